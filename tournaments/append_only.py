@@ -1,0 +1,52 @@
+"""The triggers that make the log append-only: an entry can be neither changed nor deleted while its event exists.
+
+On SQLite a migration that rebuilds the table of the log or of the events has to `lift` them first and `install` them
+again afterwards, because SQLite drops them with the table.
+"""
+
+MESSAGE = "the log is append-only"
+
+SQLITE = [
+    f"""
+    CREATE TRIGGER tournaments_log_no_{verb} BEFORE {verb} ON tournaments_logentry
+    WHEN EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id)
+    BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END
+    """
+    for verb in ("update", "delete")
+]
+
+POSTGRESQL = [
+    f"""
+    CREATE FUNCTION tournaments_log_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id) THEN
+            RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'restrict_violation';
+        END IF;
+        IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+        RETURN NEW;
+    END $$
+    """,
+    """
+    CREATE TRIGGER tournaments_log_no_change BEFORE UPDATE OR DELETE ON tournaments_logentry
+    FOR EACH ROW EXECUTE FUNCTION tournaments_log_is_append_only()
+    """,
+]
+
+
+def install(connection) -> None:
+    """Create the triggers."""
+    run(connection, SQLITE if connection.vendor == "sqlite" else POSTGRESQL)
+
+
+def lift(connection) -> None:
+    """Drop the triggers: for migrations that rebuild a table, and for tests that empty the database."""
+    if connection.vendor == "sqlite":
+        run(connection, [f"DROP TRIGGER IF EXISTS tournaments_log_no_{verb}" for verb in ("update", "delete")])
+    else:
+        run(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
+
+
+def run(connection, statements) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
