@@ -1,0 +1,29 @@
+"""Template tags of the public pages: the line under an event's name and its tabs."""
+
+from django import template
+
+from tournaments import policy, wording
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/_event_line.html")
+def event_line(event):
+    """Show where and when an event takes place."""
+    return {"event": event, "dates": wording.dates(event.starts_on, event.ends_on)}
+
+
+@register.inclusion_tag("tournaments/_tabs.html", takes_context=True)
+def event_tabs(context, event):
+    """Show the pages of an event that this visitor may open; the current one is marked."""
+    request = context["request"]
+    match = request.resolver_match
+    last = event.rounds.order_by("-number").values_list("number", flat=True).first()
+    return {
+        "event": event,
+        "current": match.view_name if match else "",
+        "last": last,
+        "round": context.get("round_number", last),
+        "may_enter": policy.may(request.user, event, "enter"),
+        "may_configure": policy.may(request.user, event, "configure"),
+    }
