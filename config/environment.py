@@ -1,0 +1,117 @@
+"""Read the environment for `config.settings`; what is missing or wrong is refused in one sentence."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+KEY_LENGTH = 50
+
+
+def text(name: str, default: str = "") -> str:
+    """Return a variable without surrounding blanks; an empty one counts as absent."""
+    return os.environ.get(name, "").strip() or default
+
+
+def number(name: str, default: int) -> int:
+    """Return a variable that must be a whole number from 0 up."""
+    value = text(name, str(default))
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
+def words(name: str) -> list[str]:
+    """Return the parts of a variable that lists values separated by commas."""
+    return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def choice(name: str, *allowed: str) -> str:
+    """Return a variable that must be one of the allowed words; the first one is the default."""
+    value = text(name, allowed[0])
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(allowed)}, not {value!r}.")
+    return value
+
+
+def public_url() -> str:
+    """Return the address that visitors use, which a server on the internet must state."""
+    url = text("PUBLIC_URL").rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme != "https" or not parts.hostname or parts.path:
+        raise ImproperlyConfigured(
+            "the profile production needs PUBLIC_URL, the https address that visitors use, such as https://chess.example."
+        )
+    return url
+
+
+def secret_key() -> str:
+    """Return the key of a production server, which is never made up on the fly."""
+    key = text("SECRET_KEY")
+    if len(key) < KEY_LENGTH or len(set(key)) < 5:
+        raise ImproperlyConfigured(f"the profile production needs SECRET_KEY, at least {KEY_LENGTH} random characters.")
+    return key
+
+
+def stored_key(path: Path) -> str:
+    """Return the key kept in a file that only its owner may read; the first call makes it.
+
+    Two processes that start together agree on one key: a link never replaces an existing file.
+    """
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(KEY_LENGTH))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="ascii")
+
+
+def database(var: Path, pool: int) -> dict:
+    """Return Django's description of the database: the one DATABASE_URL names, or a SQLite file in `var`."""
+    url = text("DATABASE_URL")
+    if not url:
+        return sqlite(var / "crosstable.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite" and len(parts.path) > 1:
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
+        return postgresql(parts, pool)
+    raise ImproperlyConfigured(
+        "DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///absolute/path."
+    )
+
+
+def sqlite(path: Path) -> dict:
+    """Describe a SQLite file that loses no acknowledged write and lets readers go on while one writes."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+def postgresql(parts, pool: int) -> dict:
+    """Describe a PostgreSQL database reached through psycopg and its pool; a socket is given as ?host=/folder."""
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": options.pop("port", str(parts.port or "")),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options | {"pool": {"min_size": 1, "max_size": pool, "timeout": 10}},
+    }

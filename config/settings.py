@@ -1,0 +1,147 @@
+"""Every setting of Crosstable: one file that reads the environment, with two profiles.
+
+`laptop` (the default) serves a hall over plain HTTP from one process and needs nothing. `production` serves the internet
+behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. README lists the variables.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.utils.csp import CSP
+
+from config import environment
+
+BASE = Path(__file__).resolve().parent.parent
+PROFILE = environment.choice("CROSSTABLE_PROFILE", "laptop", "production")
+PRODUCTION = PROFILE == "production"
+VAR = Path(environment.text("CROSSTABLE_VAR", str(BASE / "var")))
+VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+# Where `manage.py serve` listens.
+HOST = environment.text("HOST", "127.0.0.1")
+PORT = environment.number("PORT", 8000)
+PUBLIC_URL = environment.public_url() if PRODUCTION else ""
+LOAD_DEMO = environment.choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
+
+DEBUG = False
+SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
+if PRODUCTION:
+    ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname]
+elif HOST in ("0.0.0.0", "::"):
+    # A laptop changes its address with each hall's network; cookies stay bound to the name in the address bar.
+    ALLOWED_HOSTS = ["*"]
+else:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", HOST]
+
+INSTALLED_APPS = [
+    "tournaments.apps.TournamentsConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
+ADMISSION = {"public": 16, "staff": 8}
+DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()))}
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE / "tournaments" / "locale"]
+TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
+USE_TZ = True
+
+# Who may come in. All arbiters of a hall share one address, so a lock needs the user name too.
+LOGIN_URL = "signin"
+LOGIN_REDIRECT_URL = "events"
+LOGOUT_REDIRECT_URL = "events"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "tournaments/signin_locked.html"
+AXES_VERBOSE = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SIGNIN_LINK_AGE = timedelta(minutes=30)
+SESSION_COOKIE_AGE = 12 * 60 * 60
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PRODUCTION else []
+
+# What a browser may do with the pages.
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked by the container over plain HTTP
+    SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 30 * 24 * 60 * 60)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,11 @@
+"""The addresses of the site: those of the tournaments, the language switch and Django's admin for accounts."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+urlpatterns = [
+    path("language/", set_language, name="language"),
+    path("admin/", admin.site.urls),
+    path("", include("tournaments.urls")),
+]

@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""Run one of Crosstable's commands; `python manage.py help` lists them."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command line; an error in the settings ends as one sentence instead of a traceback."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django is not installed in this Python. Run `make setup` and use .venv/bin/python.")
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"settings: {error}")
+
+
+if __name__ == "__main__":
+    main()
