@@ -1,0 +1,104 @@
+"""What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`.
+
+Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does `-`
+between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+EMPTY = sentence("line_empty", gettext_noop("Type a board and a result, or a name."))
+NO_BOARD = sentence("line_board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
+NO_RESULT = sentence("line_result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
+NO_SCORES = sentence("line_scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
+NOBODY = sentence("line_nobody", gettext_noop("Nobody in this round is called “{text}”."))
+SEVERAL = sentence("line_several", gettext_noop("“{text}” is found at several boards: {boards}."))
+
+DRAW = "=="
+RESULTS = {
+    ("1",): "10", ("0",): "01", ("5",): DRAW, ("=",): DRAW, ("d",): DRAW, ("½",): DRAW, ("1/2",): DRAW,
+    ("1", "0"): "10", ("0", "1"): "01", ("5", "5"): DRAW, ("½", "½"): DRAW, ("1/2", "1/2"): DRAW,
+}  # fmt: skip
+WITHOUT_ACCENT = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+class Line(NamedTuple):
+    """A line as read. A `name`, or a `board` alone, only jumps; with a result or two scores it is an entry."""
+
+    board: int | None = None
+    name: str = ""
+    result: str | None = None
+    scores: tuple[int, int] | None = None
+
+    @property
+    def is_entry(self) -> bool:
+        return self.result is not None or self.scores is not None
+
+
+def read(text: str, scored: bool) -> Line:
+    """Read a line; `scored` says that games end with two scores. Raises Refusal with a `line_…` code."""
+    text = text.strip()
+    if not text:
+        raise Refusal(EMPTY, field="line")
+    if text[0].isalpha():
+        return Line(name=text)
+    first, *rest = words(text)
+    if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
+        raise Refusal(NO_BOARD, text=first, field="line")
+    if not rest:
+        return Line(board=int(first))
+    if scored:
+        return Line(board=int(first), scores=read_scores(rest))
+    result = RESULTS.get(tuple(word.casefold() for word in rest))
+    if result is None:
+        raise Refusal(NO_RESULT, text=" ".join(rest), field="line")
+    return Line(board=int(first), result=result)
+
+
+def words(text: str) -> list[str]:
+    """Part a line into its words; the first one may be anything, so there is always one."""
+    apart = re.sub(r"(?<=[0-9½])[-–](?=[0-9½])|\s[-–](?=\s)", " ", text)
+    return re.split(r"[\s.,:]+", apart.strip(" .,:"))
+
+
+def read_scores(found: list[str]) -> tuple[int, int]:
+    if len(found) != 2 or not all(re.fullmatch(r"-?[0-9]{1,4}", word) for word in found):
+        raise Refusal(NO_SCORES, text=" ".join(found), field="line")
+    return int(found[0]), int(found[1])
+
+
+def find_board(fragment: str, boards: Mapping[int, tuple[str, ...]], is_open=lambda board: True) -> int:
+    """Return the board whose players' names hold the fragment: `muller` and `mueller` find Müller.
+
+    `boards` maps a board to the names at it. Of several boards a single open one is meant. Raises Refusal.
+    """
+    found = [board for board, names in boards.items() if any(holds(name, fragment) for name in names)]
+    still_open = [board for board in found if is_open(board)]
+    if len(found) != 1 and len(still_open) == 1:
+        return still_open[0]
+    if not found:
+        raise Refusal(NOBODY, text=fragment, field="line")
+    if len(found) > 1:
+        raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(str, found)), field="line")
+    return found[0]
+
+
+def holds(name: str, fragment: str) -> bool:
+    """Say whether a part of a name begins with the fragment, whatever the accents."""
+    return any(f" {part}" in f" {whole}" for part in spellings(fragment) for whole in spellings(name))
+
+
+def spellings(text: str) -> set[str]:
+    """Return the ways to type a name on a keyboard without its accents; words are parted by one space."""
+    text = unicodedata.normalize("NFC", text).casefold()
+    ways = set()
+    for way in (text, text.translate(SPELT_OUT)):
+        bare = unicodedata.normalize("NFKD", way.translate(WITHOUT_ACCENT))
+        letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+        ways.add(" ".join(re.split(r"[\W_]+", letters)).strip())
+    return ways
