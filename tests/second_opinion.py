@@ -1,0 +1,75 @@
+"""Ask gacrux, the checker that FIDE's technical commission names, for the values of a whole event.
+
+One process serves many events: gacrux keeps its state in the objects made for one call. Inside an object a Fore
+Buchholz criterion changes what is computed after it, so those criteria are put last or asked one by one.
+An unknown code is answered with zeros, so every code is checked against the names that gacrux knows.
+"""
+
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
+
+from tests.trf_text import trf_text
+
+
+class Opinion(NamedTuple):
+    values: dict  # {number: tuple of values or None, in the order asked for}
+    ranks: dict  # {number: rank}
+
+
+def ask(crosstable, order, text=None):
+    """Return the values and ranks of the whole `order` (a list of notations) in one call, as gacrux's users make it."""
+    tournament = _read(text or trf_text(crosstable))
+    return _ask(tournament, list(order), crosstable)
+
+
+def ask_each(crosstable, notations, text=None):
+    """Return {number: {notation: value}} for criteria which do not depend on a group, each by a call of its own."""
+    tournament = _read(text or trf_text(crosstable))
+    values = {number: {} for number in crosstable.players}
+    for notation in notations:
+        for number, row in _ask(tournament, [notation], crosstable).values.items():
+            values[number][notation] = row[0]
+    return values
+
+
+@cache
+def known_codes():
+    """Return the codes that gacrux has a meaning for."""
+    blank = tiebreak(None, -1, None)
+    return frozenset(blank.tiebreaklist) - {"NUL"}
+
+
+def as_gacrux_rounds(notation, value, rounds):
+    """Round one of our exact values to the decimals that gacrux keeps; the others it keeps exactly."""
+    if value is None or not notation.startswith("AOB"):
+        return value
+    places = Decimal("0.01") if rounds < 9 else Decimal("0.001")
+    exact = Fraction(value)
+    with localcontext(prec=40):
+        return (Decimal(exact.numerator) / exact.denominator).quantize(places, ROUND_HALF_UP)
+
+
+def _read(text):
+    file = trf2json()
+    file.parse_file(text, 0)
+    if file.get_status():
+        raise ValueError(f"gacrux cannot read the file: {file.chessjson['status']}")
+    return file.get_tournament(1)
+
+
+def _ask(tournament, order, crosstable):
+    for notation in order:
+        if notation.split("/")[0].split(":")[0] not in known_codes():
+            raise ValueError(f"gacrux does not know {notation}")
+    params = {"tiebreak": order, "check": False, "unrated": crosstable.unrated_rating,
+              "swiss": crosstable.system == "swiss", "pre_determined": crosstable.system == "round-robin"}  # fmt: skip
+    competitors = tiebreak(tournament, -1, params).compute_tiebreaks(tournament, params)["competitors"]
+    return Opinion(
+        {row["cid"]: tuple(row["tiebreakScore"]) for row in competitors},
+        {row["cid"]: row["rank"] for row in competitors},
+    )
