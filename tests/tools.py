@@ -1,0 +1,28 @@
+"""The programs that some tests need. On a newcomer's machine a missing one skips those tests; with CI=true it fails them."""
+
+import os
+import shutil
+from pathlib import Path
+
+CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+NAMES = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "postgres": ("postgres",),
+    "nginx": ("nginx",),
+}
+
+
+def find(tool):
+    """Return the path of a program, or None. Debian keeps PostgreSQL's server outside of PATH."""
+    for name in NAMES[tool]:
+        if path := shutil.which(name):
+            return path
+    if tool == "postgres":
+        return max((str(path) for path in Path("/usr/lib/postgresql").glob("*/bin/postgres")), default=None)
+    return None
+
+
+def missing(tool):
+    """Return why tests that need a program are skipped: a sentence, or "" where it is there or must be there."""
+    return "" if CI or find(tool) else f"{tool} is not installed"
