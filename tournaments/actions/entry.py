@@ -1,0 +1,147 @@
+"""Results go in: entered, corrected, cleared, taken back. Nothing is overwritten that the arbiter had not seen."""
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Max
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+from tournaments import policy
+from tournaments.actions.results import Value, settle
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Game, LogEntry, Result
+
+ENTRIES = ("enter", "correct", "clear")
+UNDO = "undo"
+
+NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
+OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
+OLD_ROUND = sentence("round-closed", gettext_noop("Only the chief arbiter corrects a result of round {round} now."))
+REASON = sentence("reason-missing", gettext_noop("A reason is needed here."))
+NOTHING = sentence("nothing-to-undo", gettext_noop("There is nothing of yours to take back."))
+CHANGED = sentence("changed-since", gettext_noop("Somebody else has changed board {board} of round {round} since."))
+
+
+class Entry(NamedTuple):
+    """What the arbiter sends: the value, the version of the game that he saw, and the client's number of this entry.
+
+    `result` is None where it follows from the scores.
+    """
+
+    result: str | None = None
+    white_score: int | None = None
+    black_score: int | None = None
+    version: int | None = None
+    uuid: UUID | None = None
+    reason: str = ""
+
+    @property
+    def value(self) -> Value:
+        return Value(self.result, self.white_score, self.black_score)
+
+
+class Answer(NamedTuple):
+    """What became of an entry: "saved", "same", "conflict", "replay" or "undone".
+
+    `game` is the board as it is now; `stored` is the answer as it was given: the value that is in the database with
+    the versions of game and event (for a conflict the other arbiter's, for a replay what the first try had saved).
+    """
+
+    outcome: str
+    game: Game
+    stored: dict[str, Any]
+
+
+def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
+    """Store the result of one board, unless it is there already or somebody else has changed it since.
+
+    Who may enter is for the caller to check; corrections of older rounds are checked here. Raise Refusal.
+    """
+    with writing(event) as event:
+        game = find(event, round__number=round_number, board=board)
+        after = settle(event.discipline, entry.value)
+        kept = event.log.filter(uuid=entry.uuid).first() if entry.uuid else None
+        if kept:
+            return replay(kept, game, after)
+        if after == Value.of(game):
+            return Answer("same", game, state(event, game))
+        if entry.version != game.version:
+            return Answer("conflict", game, state(event, game))
+        if game.result != Result.OPEN:
+            check_age(event, game, entry.reason, by)
+        return store(event, game, after, by, action_of(game, after), reason=entry.reason, uuid=entry.uuid)
+
+
+def undo_last(event: Event, by: Actor) -> Answer:
+    """Take back the last entry of the same user that is not taken back yet. Raise Refusal where it no longer stands."""
+    with writing(event) as event:
+        last = last_entry(event, by)
+        if last is None:
+            raise Refusal(NOTHING)
+        game = find(event, pk=last.game_id)
+        newest = event.log.filter(game_id=game.pk).first()
+        if newest.actor_id != last.actor_id or Value.of(game) != Value(**last.after):
+            raise Refusal(CHANGED, board=game.board, round=game.round.number)
+        return store(event, game, Value(**last.before), by, UNDO, undone=last.pk)
+
+
+def last_entry(event: Event, by: Actor) -> LogEntry | None:
+    """Return the newest own entry that was not taken back."""
+    own = event.log.filter(actor=by.user)
+    undone = {answer["undone"] for answer in own.filter(action=UNDO).values_list("answer", flat=True)}
+    return own.filter(action__in=ENTRIES).exclude(pk__in=undone).first()
+
+
+def find(event: Event, **board: Any) -> Game:
+    """Return one paired board of the event with its players. Raise Refusal where there is none."""
+    games = Game.objects.select_related("round", "white", "black", "entered_by")
+    try:
+        return games.get(round__event=event, black__isnull=False, **board)
+    except Game.DoesNotExist:
+        raise Refusal(
+            NO_BOARD, field="board", board=board.get("board", ""), round=board.get("round__number", "")
+        ) from None
+
+
+def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
+    """Refuse to correct a result before the previous round, except to the higher roles with a reason."""
+    running = event.rounds.filter(games__black__isnull=False).aggregate(last=Max("number"))["last"]
+    if game.round.number >= running - 1:
+        return
+    if not policy.may(by.user, event, policy.CORRECT_OLD):
+        raise Refusal(OLD_ROUND, field="result", round=game.round.number)
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+
+
+def action_of(game: Game, after: Value) -> str:
+    if after.result == Result.OPEN:
+        return "clear"
+    return "enter" if game.result == Result.OPEN else "correct"
+
+
+def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, undone=None, **facts: Any) -> Answer:
+    """Write the value into the game and the log, and return the answer that the log keeps for a replay."""
+    before = Value.of(game)
+    game.result, game.white_score, game.black_score = after
+    game.version += 1
+    is_open = after.result == Result.OPEN
+    game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
+    game.save()
+    stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1}
+    answer = stored if undone is None else {**stored, "undone": undone}
+    record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
+    return Answer("saved" if undone is None else "undone", game, stored)
+
+
+def state(event: Event, game: Game) -> dict[str, Any]:
+    return {**Value.of(game)._asdict(), "version": game.version, "event_version": event.version}
+
+
+def replay(kept: LogEntry, game: Game, after: Value) -> Answer:
+    """Give the kept answer again; refuse an entry number that was used for something else."""
+    if kept.game_id != game.pk or Value(**kept.after) != after:
+        raise Refusal(OTHER_ENTRY, field="uuid")
+    return Answer("replay", game, kept.answer)

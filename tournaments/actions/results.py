@@ -1,0 +1,76 @@
+"""What a board may show: from what the arbiter sent to the value that is stored, or a refusal."""
+
+from typing import NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+from tournaments.models import WITHOUT_OPPONENT, Discipline, Game, Result
+
+FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)
+DERIVED = (Result.WHITE, Result.DRAW, Result.BLACK)
+
+# The scores that a game can end with. Pétanque is played to 11, 13 or 15; Scrabble's penalties make scores negative.
+SCORES = {Discipline.SCRABBLE: (-500, 2000), Discipline.PETANQUE: (0, 15)}
+
+UNKNOWN = sentence("result-unknown", gettext_noop("“{result}” is not a result."))
+MISSING = sentence("result-missing", gettext_noop("There is no result."))
+NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: a bye or an absence does not fit."))
+NO_SCORES = sentence("scores-not-kept", gettext_noop("This result has no scores."))
+SCORE_MISSING = sentence("score-missing", gettext_noop("Both scores are needed."))
+SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score lies between {low} and {high}, not at {score}."))
+NO_DRAW = sentence("no-draw", gettext_noop("There is no draw in pétanque."))
+CONTRADICTION = sentence("result-contradicts-scores", gettext_noop("The result does not agree with the scores."))
+
+
+class Value(NamedTuple):
+    """What one board shows: a code of `Result` and, where the game has them, both scores."""
+
+    result: str = Result.OPEN
+    white_score: int | None = None
+    black_score: int | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> "Value":
+        return cls(game.result, game.white_score, game.black_score)
+
+
+def settle(discipline: str, wanted: Value) -> Value:
+    """Return the value to store for a paired board, with the result derived from the scores where the game has them.
+
+    `wanted.result` is None where the scores alone were sent. Raise Refusal for what can't be.
+    """
+    if wanted.result is not None and wanted.result not in Result.values:
+        raise Refusal(UNKNOWN, field="result", result=wanted.result)
+    if wanted.result in WITHOUT_OPPONENT:
+        raise Refusal(NO_GAME, field="result")
+    if discipline in SCORES and wanted.result not in FORFEITS and not is_cleared(wanted):
+        return settle_scores(discipline, wanted)
+    if wanted.result is None:
+        raise Refusal(MISSING, field="result")
+    if wanted.white_score is not None or wanted.black_score is not None:
+        raise Refusal(NO_SCORES, field="white_score")
+    return wanted
+
+
+def is_cleared(wanted: Value) -> bool:
+    return wanted == Value()
+
+
+def settle_scores(discipline: str, wanted: Value) -> Value:
+    """Check both scores against what the game allows and derive the result from them."""
+    low, high = SCORES[discipline]
+    for field in ("white_score", "black_score"):
+        score = getattr(wanted, field)
+        if score is None:
+            raise Refusal(SCORE_MISSING, field=field)
+        if not low <= score <= high:
+            raise Refusal(SCORE_RANGE, field=field, low=low, high=high, score=score)
+    white, draw, black = DERIVED
+    result = draw
+    if wanted.white_score != wanted.black_score:
+        result = white if wanted.white_score > wanted.black_score else black
+    elif discipline == Discipline.PETANQUE:
+        raise Refusal(NO_DRAW, field="black_score")
+    if wanted.result not in (None, Result.OPEN, result):
+        raise Refusal(CONTRADICTION, field="result")
+    return wanted._replace(result=result)

@@ -1,0 +1,59 @@
+"""The frame of every write: the lock that it begins with, the log entry and the announcement that it ends with."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournaments.live import feed
+from tournaments.models import Event, LogEntry
+
+
+class Actor(NamedTuple):
+    """Who writes: the user (None for a command), the role in the event, the network address."""
+
+    user: Any = None
+    role: str = ""
+    address: str | None = None
+
+
+COMMAND = Actor(role="command")
+
+
+@contextmanager
+def writing(event: Event) -> Iterator[Event]:
+    """Open the transaction of one write, lock the row of the event and yield it as it is now."""
+    with transaction.atomic():
+        yield Event.objects.select_for_update().get(pk=event.pk)
+
+
+def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
+    """Give the locked event its next version, log the change under it and announce it.
+
+    `facts` are fields of `LogEntry`: game_id, before, after, reason, uuid, answer.
+    """
+    event.version += 1
+    event.changed_at = timezone.now()
+    event.save(update_fields=["version", "changed_at"])
+    entry = LogEntry.objects.create(
+        event=event,
+        version=event.version,
+        at=event.changed_at,
+        actor=by.user,
+        role=by.role,
+        address=by.address,
+        action=action,
+        **facts,
+    )
+    announce(event)
+    return entry
+
+
+def announce(event: Event) -> None:
+    """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify('crosstable', %s)", [f"{event.pk}:{event.version}"])
+    transaction.on_commit(feed.wake)

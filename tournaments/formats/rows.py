@@ -1,0 +1,70 @@
+"""A crosstable becomes rows of the database, in bulk."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from tiebreaks.crosstable import Colour, Crosstable, Game as Side
+
+from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round
+
+# How a file may write a round without an opponent, beside our own letters.
+ALONE = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}
+
+
+def save(event: Event, table: Crosstable) -> None:
+    """Write players, rounds and games of a crosstable into an event that has none, inside the caller's transaction."""
+    players = {
+        player.number: Player(event=event, **player._replace(name=player.name[:80])._asdict())
+        for player in table.players.values()
+    }
+    Player.objects.bulk_create(players.values())
+    last = max((side.round for sides in table.games.values() for side in sides), default=0)
+    rounds = {number: Round(event=event, number=number) for number in range(1, last + 1)}
+    Round.objects.bulk_create(rounds.values())
+    Game.objects.bulk_create(
+        Game(round=rounds[number], board=board, white=players[white], black=players.get(black), **value)
+        for number, board, white, black, value in games(table)
+    )
+
+
+def games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None, dict]]:
+    """Yield each game of a crosstable once: round, board, White's and Black's number, and the fields of its result."""
+    pairs: dict[int, list[tuple[int, Side]]] = defaultdict(list)
+    for number in sorted(table.players):
+        for side in table.games.get(number, ()):
+            if side.opponent is None:
+                result = ALONE.get(side.letter, side.letter)
+                if result in WITHOUT_OPPONENT:
+                    yield side.round, None, number, None, {"result": result, "white_score": side.own_score}
+            elif has_white(number, side):
+                pairs[side.round].append((number, side))
+    for number, white_sides in sorted(pairs.items()):
+        in_order = sorted(white_sides, key=lambda pair: importance(table, number, *pair))
+        for place, (white, side) in enumerate(in_order, 1):
+            yield number, side.board or place, white, side.opponent, value(table, white, side)
+
+
+def has_white(number: int, side: Side) -> bool:
+    """Tell who stands first on the board: White, or the lower number where a game that was not played has no colours."""
+    return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
+
+
+def importance(table: Crosstable, number: int, white: int, side: Side) -> tuple:
+    """Order boards as arbiters do: the higher score, the sum of both, the lower number; an own board number first."""
+    scores = sorted(score_before(table, player, number) for player in (white, side.opponent))
+    return side.board or 0, -scores[1], -sum(scores), min(white, side.opponent)
+
+
+def score_before(table: Crosstable, player: int, number: int) -> Decimal:
+    return sum((game.points for game in table.games[player] if game.round < number), Decimal(0))
+
+
+def value(table: Crosstable, white: int, side: Side) -> dict:
+    """Return the fields of a paired game as White's side and his opponent's state them together."""
+    other = next(game for game in table.games[side.opponent] if game.round == side.round)
+    return {
+        "result": Result(side.letter + other.letter if side.letter else ""),
+        "white_score": side.own_score,
+        "black_score": side.opponent_score,
+    }

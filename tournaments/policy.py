@@ -1,0 +1,49 @@
+"""Who may do what in an event: one table, and nothing beside it."""
+
+from tournaments.models import Event, Membership, Role
+
+VIEW = "view"  # see the event, also while it is not public
+ENTER = "enter"  # enter and correct results of the running and the previous round
+UNDO = "undo"  # take back one's own last entry
+CORRECT_OLD = "correct_old"  # correct results of older rounds, with a reason
+CONFIGURE = "configure"  # settings, the order of the tie-breaks
+IMPORT = "import"  # bring in a tournament file
+OWN = "own"  # members, erasure
+
+ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, CONFIGURE, IMPORT, OWN)
+
+TABLE = {
+    Role.OWNER: {VIEW, ENTER, UNDO, CORRECT_OLD, CONFIGURE, IMPORT, OWN},
+    Role.CHIEF_ARBITER: {VIEW, ENTER, UNDO, CORRECT_OLD},
+    Role.ARBITER: {VIEW, ENTER, UNDO},
+    Role.ENTRY: {VIEW, ENTER, UNDO},
+    Role.CHECKIN: {VIEW},
+    Role.DISPLAY: {VIEW},
+}
+
+SUPERUSER = "superuser"
+
+
+def role(user, event: Event | None) -> str:
+    """Name the role of a user in an event: a `Role`, "superuser", or "" for everybody else."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return ""
+    if user.is_superuser:
+        return SUPERUSER
+    if event is None:
+        return ""
+    return Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
+
+
+def may(user, event: Event | None, action: str) -> bool:
+    """Say whether a user may do something in an event. Without an event (a new one): superusers alone."""
+    if action not in ACTIONS:
+        raise KeyError(action)
+    if action == VIEW and event is not None and event.is_public:
+        return True
+    return allows(role(user, event), action)
+
+
+def allows(role: str, action: str) -> bool:
+    """Say whether a role, as `role()` names it, is enough for an action: for templates that ask several times."""
+    return role == SUPERUSER or action in TABLE.get(role, ())

@@ -1,0 +1,194 @@
+"""Every read that is more than a filter. `crosstable` is the only bridge from rows to the core.
+
+Each function asks a fixed number of questions, whatever the size of the event.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from tiebreaks import crosstable as core
+from tiebreaks.notation import read_order
+from tiebreaks.scoring import outcome
+from tiebreaks.standings import Standings, rank
+
+from tournaments.models import WITHOUT_OPPONENT, Event, Game, Result
+
+# How many ranked tables a process remembers: the running ones of several events, and some "after round n".
+REMEMBERED = 64
+
+PLAYER_FIELDS = (
+    "number",
+    "name",
+    "rating",
+    "national_rating",
+    "playoff",
+    "title",
+    "sex",
+    "federation",
+    "club",
+    "fide_id",
+    "birth_date",
+)
+
+
+class Progress(NamedTuple):
+    """How far an event is: `round` is the last one that is paired (0 before the first), with its boards."""
+
+    round: int
+    rounds: int
+    results_in: int
+    boards: int
+    finished: bool
+
+
+def visible_events(user: Any) -> QuerySet[Event]:
+    """Return the events that a user may see: the public ones, his own, and all for the site's admin."""
+    if user.is_authenticated and user.is_superuser:
+        return Event.objects.all()
+    shown = Q(is_public=True)
+    if user.is_authenticated:
+        shown |= Q(pk__in=user.memberships.values("event"))
+    return Event.objects.filter(shown)
+
+
+def event_for(user: Any, slug: str) -> Event:
+    """Return one event that a user may see, and a 404 for every other address."""
+    return get_object_or_404(visible_events(user), slug=slug)
+
+
+def crosstable(event: Event) -> core.Crosstable:
+    """Return the facts of an event as the core takes them. Two questions."""
+    scheme = core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
+    players = {p[0]: core.Player(*p) for p in event.players.order_by("number").values_list(*PLAYER_FIELDS)}
+    games: dict[int, list[core.Game]] = {number: [] for number in players}
+    for row in game_rows(event):
+        for number, game in both_sides(row, scheme):
+            games[number].append(game)
+    return core.Crosstable(
+        players=players,
+        games={number: tuple(played) for number, played in games.items()},
+        rounds=event.planned_rounds,
+        system=event.system,
+        edition=event.edition,
+        discipline=event.discipline,
+        scheme=scheme,
+        unrated_rating=event.unrated_rating,
+        spread_cap=event.spread_cap,
+        bye_spread=event.bye_spread,
+        forfeit_spread=event.forfeit_spread,
+        lots_seed=event.lots_seed,
+        name=event.name,
+        starts_on=event.starts_on.isoformat() if event.starts_on else "",
+    )
+
+
+def game_rows(event: Event) -> Iterable[tuple]:
+    """Return round, board, both numbers, result and both scores of every game, in the order of rounds."""
+    return (
+        Game.objects.filter(round__event=event)
+        .order_by("round__number", "pk")
+        .values_list(
+            "round__number", "board", "white__number", "black__number", "result", "white_score", "black_score"
+        )
+    )
+
+
+def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:
+    """Yield a game as each of its players sees it."""
+    number, board, white, black, result, white_score, black_score = row
+    if black is None:
+        kind, points = outcome(result, False, scheme)
+        yield white, core.Game(number, None, core.Colour.NONE, kind, points, white_score, letter=result)
+        return
+    sides = (
+        (white, black, core.Colour.WHITE, result[:1], white_score, black_score),
+        (black, white, core.Colour.BLACK, result[1:], black_score, white_score),
+    )
+    for own, other, colour, letter, own_score, other_score in sides:
+        kind, points = outcome(letter, True, scheme) if letter else (core.Kind.OPEN, core.ZERO)
+        yield own, core.Game(number, other, colour, kind, points, own_score, other_score, board, letter)
+
+
+_remembered: OrderedDict[tuple, Standings] = OrderedDict()
+_lock = Lock()
+
+
+def standings(event: Event, after: int | None = None) -> Standings:
+    """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
+
+    Computed once per process and version. The version was read with the event, before the data: a table that is
+    newer than its key is harmless, one that is older would stay.
+    """
+    key = (event.pk, event.epoch, event.version, after, event.tiebreaks)
+    with _lock:
+        if key in _remembered:
+            _remembered.move_to_end(key)
+            return _remembered[key]
+    facts = crosstable(event)
+    ranked = rank(facts if after is None else facts.upto(after), read_order(event.tiebreaks))
+    with _lock:
+        _remembered[key] = ranked
+        while len(_remembered) > REMEMBERED:
+            _remembered.popitem(last=False)
+    return ranked
+
+
+def forget() -> None:
+    """Empty the memory of ranked tables: for tests that write rows past the actions."""
+    with _lock:
+        _remembered.clear()
+
+
+def progress(event: Event) -> Progress:
+    """Say how far an event is. One question."""
+    return progress_of([event])[event.pk]
+
+
+def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
+    """Say for each event, by its id, how far it is. One question for all of them."""
+    events = list(events)
+    rounds: dict[int, list[tuple[int, int, int]]] = {event.pk: [] for event in events}
+    counted = (
+        Game.objects.filter(round__event__in=events, black__isnull=False)
+        .order_by("round__number")
+        .values_list("round__event", "round__number")
+        .annotate(boards=Count("pk"), results_in=Count("pk", filter=~Q(result=Result.OPEN)))
+    )
+    for event, number, boards, results_in in counted:
+        rounds[event].append((number, boards, results_in))
+    return {event.pk: progress_from(event.planned_rounds, rounds[event.pk]) for event in events}
+
+
+def progress_from(planned: int, rounds: list[tuple[int, int, int]]) -> Progress:
+    """Sum up the paired rounds, each as number, boards, results in."""
+    if not rounds:
+        return Progress(0, planned, 0, 0, False)
+    number, boards, results_in = rounds[-1]
+    complete = all(boards == results_in for _, boards, results_in in rounds)
+    return Progress(number, planned, results_in, boards, complete and number >= planned)
+
+
+def boards(event: Event, number: int) -> QuerySet[Game]:
+    """Return the paired boards of a round in order, with both players and who entered the result. One question."""
+    return games_of_round(event, number).filter(black__isnull=False).order_by("board", "pk")
+
+
+def unpaired(event: Event, number: int) -> QuerySet[Game]:
+    """Return the byes and absences of a round, by player. One question."""
+    return games_of_round(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
+
+
+def games_of_round(event: Event, number: int) -> QuerySet[Game]:
+    return Game.objects.filter(round__event=event, round__number=number).select_related(
+        "round", "white", "black", "entered_by"
+    )
+
+
+def has_results(event: Event) -> bool:
+    """Tell whether any board of the event has a result."""
+    return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
