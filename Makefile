@@ -1,0 +1,83 @@
+# Crosstable's commands. `make run` and `make test` need Python >= 3.12, git and make; all else they set up themselves.
+#
+#   make run       serve on HOST:PORT (127.0.0.1:8000); HOST=0.0.0.0 serves the hall
+#   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
+#   make setup     only the setting up                            make messages  German: gather, check, compile
+#   make bench     the benchmarks                                 make lock      compile requirements/ anew
+#   make faults    only the tests that kill and restart servers
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTHON := .venv/bin/python
+PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
+PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+
+# A virtual environment whose Python is gone is made anew.
+BROKEN := $(shell $(PYTHON) -c "import pip" 2>/dev/null || echo FORCE)
+
+# Shell: set $$python to the first one that satisfies $(1), a Python expression over sys.version_info as v.
+find_python = for python in python$$(cat .python-version) python3.14 python3.13 python3.12 python3 python \
+	$$(ls -d $$(pyenv root 2>/dev/null)/versions/*/bin/python3 2>/dev/null) none; do \
+	$$python -c "import sys; v = sys.version_info[:2]; sys.exit(not ($(1)))" 2>/dev/null && break; done
+
+run: .venv/run.stamp
+	@HOST="$(HOST)" PORT="$(PORT)" exec $(PYTHON) manage.py serve
+
+setup: .venv/dev.stamp
+
+test: setup
+	@$(PYTEST)
+	@$(PYTHON) -m tests.postgres $(PYTEST) -m db
+
+faults: setup
+	@$(PYTHON) -m pytest -m faults
+
+bench: setup
+	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done
+
+lint: setup
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m mypy
+	@.venv/bin/lint-imports --no-cache
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
+	@.venv/bin/djlint --quiet --lint templates
+
+messages: setup
+	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
+		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
+	@$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
+	@$(PYTHON) -m pytest tests/test_german.py
+
+# On the oldest Python, so that what only it needs is pinned too; without the address of any index.
+lock:
+	@$(call find_python,v == (3, 12)); [ $$python != none ] || { echo "make lock needs Python 3.12."; exit 1; }; \
+		$$python -m venv var/lock && var/lock/bin/pip install --quiet pip-tools
+	@for name in run dev; do var/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate \
+		--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+		$$([ $$name = run ] || echo --extra dev --constraint requirements/run.txt) \
+		--output-file requirements/$$name.txt pyproject.toml || exit 1; done
+
+.venv/run.stamp: requirements/run.txt $(BROKEN)
+	@$(make_venv)
+	@echo "Installing what the server needs …"
+	@$(PIP_INSTALL) --require-hashes -r requirements/run.txt
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt requirements/run.txt $(BROKEN)
+	@$(make_venv)
+	@echo "Installing what the tests need …"
+	@$(PIP_INSTALL) --require-hashes -r requirements/dev.txt
+	@touch .venv/run.stamp $@
+
+define make_venv
+$(PYTHON) -c "import pip" 2>/dev/null && exit 0; \
+$(call find_python,v >= (3, 12)); \
+[ $$python != none ] || { echo "Crosstable needs Python 3.12 or newer, and none was found."; exit 1; }; \
+$$python -c "import ensurepip, venv" 2>/dev/null || { \
+	echo "$$($$python --version) cannot make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }; \
+rm -rf .venv && $$python -m venv .venv
+endef
+
+FORCE:
+.PHONY: run setup test faults bench lint messages lock FORCE
