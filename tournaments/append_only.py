@@ -4,23 +4,25 @@ On SQLite a migration that rebuilds the table of the log or of the events has to
 again afterwards, because SQLite drops them with the table.
 """
 
-MESSAGE = "the log is append-only"
-
 SQLITE = [
-    f"""
-    CREATE TRIGGER tournaments_log_no_{verb} BEFORE {verb} ON tournaments_logentry
-    WHEN EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id)
-    BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END
     """
-    for verb in ("update", "delete")
+    CREATE TRIGGER tournaments_log_no_update BEFORE UPDATE ON tournaments_logentry
+    WHEN EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END
+    """,
+    """
+    CREATE TRIGGER tournaments_log_no_delete BEFORE DELETE ON tournaments_logentry
+    WHEN EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END
+    """,
 ]
 
 POSTGRESQL = [
-    f"""
+    """
     CREATE FUNCTION tournaments_log_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF EXISTS (SELECT 1 FROM tournaments_event WHERE id = OLD.event_id) THEN
-            RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'restrict_violation';
+            RAISE EXCEPTION 'the log is append-only' USING ERRCODE = 'restrict_violation';
         END IF;
         IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
         RETURN NEW;
@@ -41,7 +43,7 @@ def install(connection) -> None:
 def lift(connection) -> None:
     """Drop the triggers: for migrations that rebuild a table, and for tests that empty the database."""
     if connection.vendor == "sqlite":
-        run(connection, [f"DROP TRIGGER IF EXISTS tournaments_log_no_{verb}" for verb in ("update", "delete")])
+        run(connection, [f"DROP TRIGGER IF EXISTS tournaments_log_no_{change}" for change in ("update", "delete")])
     else:
         run(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
 

@@ -50,7 +50,9 @@ class Event(models.Model):
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
     loss_points = models.DecimalField(_("points for a loss"), max_digits=4, decimal_places=1, default=Decimal(0))
-    bye_points = models.DecimalField(_("points for a pairing-allocated bye"), max_digits=4, decimal_places=1, default=Decimal(1))
+    bye_points = models.DecimalField(
+        _("points for a pairing-allocated bye"), max_digits=4, decimal_places=1, default=Decimal(1)
+    )
     tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
@@ -171,9 +173,7 @@ class Game(models.Model):
     white_score = models.SmallIntegerField(_("score of the first player"), null=True, blank=True)
     black_score = models.SmallIntegerField(_("score of the second player"), null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

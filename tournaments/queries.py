@@ -15,7 +15,6 @@ from tiebreaks import crosstable as core
 from tiebreaks.notation import read_order
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings, rank
-
 from tournaments.models import WITHOUT_OPPONENT, Event, Game, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
@@ -92,9 +91,7 @@ def game_rows(event: Event) -> Iterable[tuple]:
     return (
         Game.objects.filter(round__event=event)
         .order_by("round__number", "pk")
-        .values_list(
-            "round__number", "board", "white__number", "black__number", "result", "white_score", "black_score"
-        )
+        .values_list("round__number", "board", "white__number", "black__number", "result", "white_score", "black_score")
     )
 
 

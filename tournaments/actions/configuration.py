@@ -3,7 +3,6 @@
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
-
 from tournaments import queries
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing

@@ -7,7 +7,6 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-
 from tournaments import policy
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import Actor, record, writing

@@ -11,7 +11,6 @@ from django.utils.text import slugify
 
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-
 from tournaments import policy
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.formats import rows

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-
 from tournaments.models import WITHOUT_OPPONENT, Discipline, Game, Result
 
 FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)

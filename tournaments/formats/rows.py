@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from tiebreaks.crosstable import Colour, Crosstable, Game as Side
-
+from tiebreaks.crosstable import Colour, Crosstable
+from tiebreaks.crosstable import Game as Side
 from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round
 
 # How a file may write a round without an opponent, beside our own letters.
@@ -46,7 +46,7 @@ def games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None,
 
 
 def has_white(number: int, side: Side) -> bool:
-    """Tell who stands first on the board: White, or the lower number where a game that was not played has no colours."""
+    """Tell who stands first on the board: White, or the lower number where an unplayed game has no colours."""
     return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 

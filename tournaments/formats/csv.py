@@ -1,0 +1,150 @@
+"""A CSV file of players becomes a crosstable without games.
+
+Its header is English or German, its separator `,` or `;`, its encoding UTF-8 or that of Windows.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+# The columns that are read, under every name that they go by; all others are ignored.
+COLUMNS = {
+    "number": ("number", "no", "nr", "startnummer", "startnr", "tlnnr"),
+    "name": ("name", "player", "spieler", "spielername", "teilnehmer"),
+    "surname": ("surname", "last name", "nachname"),
+    "first_name": ("first name", "forename", "vorname"),
+    "rating": ("rating", "elo", "fide-elo", "fide elo", "wertung"),
+    "national_rating": ("national rating", "dwz", "nwz"),
+    "title": ("title", "titel"),
+    "sex": ("sex", "gender", "geschlecht"),
+    "federation": ("federation", "fed", "country", "land", "föderation", "verband"),
+    "club": ("club", "town", "verein", "ort", "stadt"),
+    "fide_id": ("fide_id", "fide id", "fide-id", "fideid"),
+    "birth_date": ("birth_date", "birth date", "birthday", "born", "geburtsdatum", "geburtstag", "geburtsjahr"),
+}
+FIELD_OF = {alias: field for field, aliases in COLUMNS.items() for alias in aliases}
+
+LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "birth_date": 10}
+SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
+NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
+MOST_PLAYERS = 5000
+
+NO_NAME_COLUMN = sentence("column-missing", gettext_noop("The header has no column “name”."))
+TWICE_COLUMN = sentence("column-twice", gettext_noop("The header has two columns for “{column}”."))
+EMPTY_FILE = sentence("file-empty", gettext_noop("The file has no players."))
+NO_NAME = sentence("player-nameless", gettext_noop("The player has no name."))
+TWICE = sentence("player-twice", gettext_noop("“{name}” stands in line {first} already."))
+NUMBER_TWICE = sentence("number-twice", gettext_noop("Number {number} stands in line {first} already."))
+NOT_A_NUMBER = sentence("not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
+TOO_LONG = sentence("text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
+UNKNOWN_SEX = sentence("sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
+MORE_FIELDS = sentence("fields-too-many", gettext_noop("The line has more fields than the header."))
+TOO_MANY = sentence("players-too-many", gettext_noop("The file has more than {limit} players."))
+BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
+
+
+def read(data: bytes | str, name: str = "") -> Crosstable:
+    """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field."""
+    try:
+        players = numbered(list(lines(decode(data))))
+    except Refusal as refusal:
+        refusal.file = refusal.file or name
+        raise
+    return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
+
+
+def decode(data: bytes | str) -> str:
+    """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it."""
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def lines(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each line that holds something as its number and its known fields."""
+    header = text.partition("\n")[0]
+    separator = ";" if header.count(";") > header.count(",") else ","
+    reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
+    try:
+        columns = header_of(next(reader, []))
+        for cells in reader:
+            cells = [" ".join(cell.split()) for cell in cells]
+            if any(cells[len(columns) :]):
+                raise Refusal(MORE_FIELDS, line=reader.line_num)
+            if any(cells):
+                yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
+    except csv.Error:
+        raise Refusal(BROKEN, line=reader.line_num) from None
+
+
+def header_of(cells: list[str]) -> list[str]:
+    """Name the field of each column, "" for a column that is not read."""
+    if not any(cells):
+        raise Refusal(EMPTY_FILE, line=1)
+    fields = [FIELD_OF.get(" ".join(cell.lower().split()), "") for cell in cells]
+    for field in fields:
+        if field and fields.count(field) > 1:
+            raise Refusal(TWICE_COLUMN, line=1, field=field, column=field)
+    if "name" not in fields and "surname" not in fields:
+        raise Refusal(NO_NAME_COLUMN, line=1, field="name")
+    return fields
+
+
+def numbered(found: list[tuple[int, dict[str, str]]]) -> dict[int, Player]:
+    """Check every line and return the players by number; each name and each number stands once."""
+    if not found:
+        raise Refusal(EMPTY_FILE, line=1)
+    if len(found) > MOST_PLAYERS:
+        raise Refusal(TOO_MANY, line=found[MOST_PLAYERS][0], limit=MOST_PLAYERS)
+    players: dict[int, Player] = {}
+    line_of_name: dict[str, int] = {}
+    line_of_number: dict[int, int] = {}
+    for place, (line, fields) in enumerate(found, 1):
+        player = read_player(line, fields, place)
+        key = player.name.casefold()
+        if key in line_of_name:
+            raise Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key])
+        if player.number in line_of_number:
+            first = line_of_number[player.number]
+            raise Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first)
+        line_of_name[key] = line_of_number[player.number] = line
+        players[player.number] = player
+    return dict(sorted(players.items()))
+
+
+def read_player(line: int, fields: dict[str, str], place: int) -> Player:
+    """Check the fields of one line. `place` is the number where the file names none."""
+    name = fields.get("name") or ", ".join(filter(None, (fields.get("surname"), fields.get("first_name"))))
+    if not name:
+        raise Refusal(NO_NAME, line=line, field="name")
+    texts = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
+    for field, text in texts.items():
+        if len(text) > LONGEST[field]:
+            raise Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field])
+    sex = fields.get("sex", "").lower()
+    if sex not in SEXES:
+        raise Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex)
+    return Player(
+        number=whole(line, "number", fields) or place,
+        rating=whole(line, "rating", fields) or None,
+        national_rating=whole(line, "national_rating", fields) or None,
+        sex=SEXES[sex],
+        **texts,
+    )
+
+
+def whole(line: int, field: str, fields: dict[str, str]) -> int | None:
+    """Read a whole number in its range, None for an empty field."""
+    text, (low, high) = fields.get(field, ""), NUMBERS[field]
+    if text in ("", "-"):
+        return None
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
+        raise Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high)
+    return int(text)

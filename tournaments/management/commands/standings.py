@@ -1,0 +1,17 @@
+import sys
+
+from django.core.management.base import BaseCommand
+
+from tiebreaks import command
+
+
+class Command(BaseCommand):
+    help = "Print the standings of a tournament file: the same as `python -m tiebreaks FILE`."
+    requires_system_checks = []
+
+    def run_from_argv(self, argv):
+        """Hand the arguments on untouched, so that both commands read and answer alike."""
+        sys.exit(command.main(argv[2:]))
+
+    def handle(self, *arguments, **options):
+        return command.main(list(arguments))
