@@ -1,0 +1,117 @@
+"""Let only so many requests into Django at once: it has no bound on threads, and the desk must survive a flood.
+
+Spectators and staff wait in lanes of their own. A browser with a session is staff: nobody else ever gets one. The cookie
+is not checked here, so a forged one reaches the staff's lane, never the staff's pages; behind nginx its limits come first.
+"""
+
+import asyncio
+from contextlib import asynccontextmanager
+from http.cookies import CookieError, SimpleCookie
+
+from django.conf import settings
+
+PATIENCE = 5  # seconds in the queue
+QUEUE = 8  # places in the queue for each place inside
+RETRY_AFTER = 2
+LARGEST_BODY_AWAITED = 2**16
+LARGEST_ANSWER_HELD = 2**22
+BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal versuchen.\n"
+
+
+class Busy(Exception):
+    """The lane is full and its queue too, or the wait was too long."""
+
+
+class Lane:
+    """So many requests inside, a short queue, and no more."""
+
+    def __init__(self, places):
+        self.places = asyncio.Semaphore(places)
+        self.waiting, self.queue = 0, places * QUEUE
+
+    @asynccontextmanager
+    async def place(self):
+        """Hold one place for the block, or raise Busy."""
+        if self.waiting >= self.queue:
+            raise Busy
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.places.acquire()
+        except TimeoutError as late:
+            raise Busy from late
+        finally:
+            self.waiting -= 1
+        try:
+            yield
+        finally:
+            self.places.release()
+
+
+class Admission:
+    """Wrap an ASGI application. A place is held while it works, not while a slow phone sends or reads."""
+
+    def __init__(self, app, limits=None):
+        self.app = app
+        self.lanes = {name: Lane(places) for name, places in (limits or settings.ADMISSION).items()}
+
+    async def __call__(self, scope, receive, send):
+        lane = self.lanes["staff" if has_session(scope) else "public"]
+        receive = await body_first(receive)
+        outbox = Outbox(send)
+        try:
+            async with lane.place():
+                await self.app(scope, receive, outbox.send)
+        except Busy:
+            return await refuse(send)
+        await outbox.deliver()
+
+
+class Outbox:
+    """Keep an answer back until its place is given up; one too large to keep goes out as it comes."""
+
+    def __init__(self, send):
+        self.forward, self.kept, self.size = send, [], 0
+
+    async def send(self, message):
+        self.kept.append(message)
+        self.size += len(message.get("body", b""))
+        if self.size > LARGEST_ANSWER_HELD:
+            await self.deliver()
+
+    async def deliver(self):
+        kept, self.kept = self.kept, []
+        for message in kept:
+            await self.forward(message)
+
+
+async def body_first(receive):
+    """Wait for the body of a request, unless it is a large one, and return a `receive` that replays it."""
+    messages, size = [await receive()], 0
+    while messages[-1].get("more_body") and size < LARGEST_BODY_AWAITED:
+        size += len(messages[-1].get("body", b""))
+        messages.append(await receive())
+    messages.reverse()
+
+    async def replay():
+        return messages.pop() if messages else await receive()
+
+    return replay
+
+
+def has_session(scope):
+    """Tell whether the request carries a session cookie."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                return settings.SESSION_COOKIE_NAME in SimpleCookie(value.decode("latin-1"))
+            except CookieError:
+                return False
+    return False
+
+
+async def refuse(send):
+    """Answer 503: outbox and browser try again."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", str(RETRY_AFTER).encode())]
+    await send({"type": "http.response.start", "status": 503, "headers": [*headers, (b"cache-control", b"no-store")]})
+    await send({"type": "http.response.body", "body": BUSY.encode()})
