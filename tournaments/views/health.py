@@ -1,12 +1,10 @@
-"""Whether this process serves and reaches its database."""
+"""The answer to whoever asks whether the server runs."""
 
-from django.db import connection
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 
 @require_safe
 def health(request):
-    """Answer "ok"; a database that cannot be reached makes it an error."""
-    connection.ensure_connection()
-    return HttpResponse("ok\n", content_type="text/plain")
+    """Say that requests are answered, without touching the database."""
+    return HttpResponse("ok", content_type="text/plain")

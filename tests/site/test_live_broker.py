@@ -1,0 +1,104 @@
+"""Listeners take everything newer than what they have: from the ring where its chain is complete, else the whole."""
+
+import asyncio
+import zlib
+from itertools import pairwise
+
+import pytest
+
+from tournaments.live.broker import GZIP_HEADER, RING, Broker, Frame, Key, Topic, pack
+
+KEY = Key(1, "standings", "en")
+
+
+def topic_at(*stamps):
+    """Return a topic that moved through the stamps, with a frame for each step."""
+    topic = Topic(KEY)
+    topic.publish(stamps[0], None, None)
+    for base, stamp in pairwise(stamps):
+        topic.publish(stamp, None, Frame(base, stamp, f"{base}>{stamp}".encode()))
+    return topic
+
+
+@pytest.mark.parametrize(
+    ("way", "have", "frames"),
+    [
+        # the topic's way      the listener has   what it gets (None: the whole)
+        ("e-1", "e-1", []),
+        ("e-1 e-2 e-3", "e-3", []),
+        ("e-1 e-2 e-3", "e-2", ["e-2>e-3"]),
+        ("e-1 e-2 e-3", "e-1", ["e-1>e-2", "e-2>e-3"]),
+        ("e-1 e-4", "e-1", ["e-1>e-4"]),
+        ("e-1 e-4", "e-2", None),  # between two frames: it saw what one coalesced frame jumped over
+        ("e-5 e-6", "e-4", None),  # older than the ring
+        ("e-5 e-6", "e-7", None),  # a number from the future
+        ("e-5 e-6", "f-5", None),  # another epoch
+        ("e-5 e-6", None, None),  # a newcomer
+        ("e-5 e-6", "<script>", None),
+    ],
+)
+def test_a_listener_gets_the_chain_or_the_whole(way, have, frames):
+    newer = topic_at(*way.split()).newer(have)
+    assert (newer and [frame.data.decode() for frame in newer]) == (frames or newer)
+    assert (newer is None) == (frames is None)
+
+
+def test_an_undo_inside_one_coalescing_window_sends_the_whole():
+    topic = topic_at("e-1")
+    page = "e-2"  # rendered after the entry, before its frame
+    topic.publish("e-3", None, Frame("e-1", "e-3", b"no row differs from e-1"))
+    assert topic.newer(page) is None
+    assert [frame.stamp for frame in topic.newer("e-1")] == ["e-3"]
+
+
+def test_a_frame_of_another_base_breaks_the_chain():
+    topic = topic_at("e-1", "e-2")
+    topic.publish("e-4", None, Frame("e-3", "e-4", b""))
+    assert topic.newer("e-1") is None
+    assert topic.newer("e-2") is None
+    assert len(topic.newer("e-3")) == 1
+
+
+def test_a_state_without_a_frame_breaks_the_chain():
+    topic = topic_at("e-1", "e-2")
+    topic.publish("e-3", None, None)
+    assert topic.newer("e-2") is None
+    assert topic.newer("e-3") == []
+
+
+def test_the_ring_forgets_the_oldest_and_grows_no_further():
+    topic = topic_at(*(f"e-{number}" for number in range(RING + 10)))
+    assert len(topic.ring) == RING
+    assert topic.newer("e-8") is None
+    assert len(topic.newer("e-9")) == RING
+
+
+def test_a_sleeping_listener_wakes_to_everything_newer():
+    async def scene():
+        broker = Broker()
+        listener = broker.join(KEY, "e-1")
+        listener.topic.publish("e-1", None, None)
+        listener.bell.clear()
+        for number in (1, 2):
+            listener.topic.publish(f"e-{number + 1}", None, Frame(f"e-{number}", f"e-{number + 1}", b""))
+        await asyncio.wait_for(listener.bell.wait(), 30)
+        return [frame.stamp for frame in listener.topic.newer(listener.have)]
+
+    assert asyncio.run(scene()) == ["e-2", "e-3"]
+
+
+def test_a_topic_goes_with_its_last_listener():
+    broker = Broker()
+    first, second = broker.join(KEY, None), broker.join(KEY, None)
+    assert first.topic is second.topic
+    broker.leave(first)
+    assert broker.events() == {1}
+    broker.leave(second)
+    assert broker.topics == {}
+
+
+def test_packed_frames_join_into_one_gzip_stream():
+    blocks = [Frame(None, "e-1", b"data: one\n\n" * 50), Frame(None, "e-2", b"data: two\n\n")]
+    stream = GZIP_HEADER + b"".join(block.packed for block in blocks) + pack(b"bye")
+    assert zlib.decompressobj(31).decompress(stream) == b"data: one\n\n" * 50 + b"data: two\n\nbye"
+    assert len(blocks[0].packed) < 50

@@ -1,0 +1,145 @@
+"""Hand the newest frames to every listener of a topic. Pure asyncio: no framework, no input, no output.
+
+A stamp names one state of an event: its epoch and version as text, `"k3f9-12"`. The broker never looks inside.
+Listeners are level-triggered: each remembers only the stamp that it has, and when it is woken it takes everything
+newer. There is no queue per listener, so a slow reader costs nothing. All of it runs in one event loop.
+"""
+
+import asyncio
+import zlib
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+RING = 32
+
+GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+
+
+def stamp(epoch: str, version: int) -> str:
+    """Name one state of an event, as in stream ids and ETags."""
+    return f"{epoch}-{version}"
+
+
+def pack(data: bytes) -> bytes:
+    """Deflate bytes into a block of its own, so that any sequence of blocks behind `GZIP_HEADER` is a gzip stream."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+class Key(NamedTuple):
+    """What a listener watches: `view` is "standings", "round-7" or "version"."""
+
+    event: int
+    view: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Finished bytes of the stream that lead from the state `base` to `stamp`; a snapshot has no base."""
+
+    base: str | None
+    stamp: str
+    data: bytes
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same bytes, deflated once for all listeners."""
+        return pack(self.data)
+
+
+class Listener:
+    """One open stream: the stamp that it has, and a bell."""
+
+    def __init__(self, topic: "Topic", have: str | None):
+        self.topic = topic
+        self.have = have
+        self.bell = asyncio.Event()
+        self.beat = False
+        self.closed = False
+
+    def close(self) -> None:
+        """Let the stream end at its next step."""
+        self.closed = True
+        self.bell.set()
+
+
+class Topic:
+    """The present state of one key, the last frames that led to it, and who listens.
+
+    `shown` is what the renderer remembers of that state; the broker only keeps it beside the stamp that it belongs to.
+    """
+
+    def __init__(self, key: Key):
+        self.key = key
+        self.stamp: str | None = None
+        self.shown: Any = None
+        self.snapshot: Frame | None = None
+        self.ring: deque[Frame] = deque(maxlen=RING)
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()  # held by whoever reads and renders for this topic
+
+    def publish(self, stamp: str, shown: Any, frame: Frame | None) -> None:
+        """Move on to a newer state. Without a frame the chain breaks, and everybody gets the snapshot."""
+        if frame is None or frame.base != self.stamp:
+            self.ring.clear()
+        if frame is not None:
+            self.ring.append(frame)
+        self.stamp, self.shown, self.snapshot = stamp, shown, None
+        self.ring_bells()
+
+    def newer(self, have: str | None) -> list[Frame] | None:
+        """Return the frames that lead from `have` to the present state, or None when only a snapshot can."""
+        if have == self.stamp:
+            return []
+        for place, frame in enumerate(self.ring):
+            if frame.base == have:
+                return list(self.ring)[place:]
+        return None
+
+    def ring_bells(self) -> None:
+        for listener in self.listeners:
+            listener.bell.set()
+
+
+class Broker:
+    """All topics that somebody listens to. A topic goes with its last listener."""
+
+    def __init__(self) -> None:
+        self.topics: dict[Key, Topic] = {}
+
+    def join(self, key: Key, have: str | None) -> Listener:
+        topic = self.topics.get(key)
+        if topic is None:
+            topic = self.topics[key] = Topic(key)
+        listener = Listener(topic, have)
+        topic.listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        topic = listener.topic
+        topic.listeners.discard(listener)
+        if not topic.listeners and self.topics.get(topic.key) is topic:
+            del self.topics[topic.key]
+
+    def listeners(self) -> list[Listener]:
+        return [listener for topic in self.topics.values() for listener in topic.listeners]
+
+    def of_event(self, event: int) -> list[Topic]:
+        return [topic for topic in self.topics.values() if topic.key.event == event]
+
+    def events(self) -> set[int]:
+        return {key.event for key in self.topics}
+
+    def heartbeat(self) -> None:
+        """Ask every stream to show that it is alive."""
+        for listener in self.listeners():
+            listener.beat = True
+            listener.bell.set()
+
+    def close(self, listeners: Iterable[Listener] | None = None) -> None:
+        for listener in self.listeners() if listeners is None else listeners:
+            listener.close()

@@ -1,0 +1,100 @@
+"""Keep every topic at the newest state: read, compare and render once for all its listeners, in a worker thread."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import close_old_connections
+from django.utils import translation
+
+from tournaments.live.broker import Broker, Frame, Topic
+from tournaments.live.render import read, snapshot, step
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.25
+PAUSE_AFTER_FAILURE = 2
+
+
+class Frames:
+    """Keep the topics of a broker at the newest state: one thread reads and renders, once for all listeners."""
+
+    def __init__(self, broker: Broker):
+        self.broker = broker
+        self.newest: dict[int, str] = {}
+        self.tasks: dict[int, asyncio.Task] = {}
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
+
+    def report(self, newest: dict[int, str]) -> None:
+        """Take the feed's word for the newest stamps, and set to work where a topic is behind."""
+        self.newest = newest
+        for event in self.broker.events():
+            if event not in newest:
+                self.broker.close([each for topic in self.broker.of_event(event) for each in topic.listeners])
+            elif event not in self.tasks and self.behind(event):
+                self.tasks[event] = asyncio.create_task(self.catch_up(event))
+
+    def behind(self, event: int) -> list[Topic]:
+        return [topic for topic in self.broker.of_event(event) if topic.stamp not in (None, self.newest.get(event))]
+
+    async def catch_up(self, event: int) -> None:
+        """Move the topics of an event on; what is written during the pause is gathered into the next frame."""
+        try:
+            while event in self.newest and (topics := self.behind(event)):
+                pause = PAUSE
+                for topic in topics:
+                    try:
+                        await self.move(topic)
+                    except Exception:  # whatever broke a rendering, the next state may render again
+                        log.exception("The frame of %s could not be rendered.", topic.key)
+                        pause = PAUSE_AFTER_FAILURE
+                await asyncio.sleep(pause)
+        finally:
+            del self.tasks[event]
+
+    async def open(self, topic: Topic) -> None:
+        """Read the state of a new topic; the first of its listeners does it for all."""
+        async with topic.lock:
+            if topic.stamp is None:
+                shown = await self.work(topic, read, topic.key)
+                topic.publish(shown.stamp, shown, None)
+
+    async def move(self, topic: Topic) -> None:
+        """Read the newest state and publish the frame that leads to it, or break the chain where none can."""
+        async with topic.lock:
+            before, after = topic.shown, await self.work(topic, read, topic.key)
+            if after.stamp == before.stamp and before.exact:
+                return
+            frame = None
+            if before.exact and after.exact:
+                frame = Frame(before.stamp, after.stamp, await self.work(topic, step, before, after))
+            topic.publish(after.stamp, after, frame)
+
+    async def snapshot(self, topic: Topic) -> Frame:
+        """Return the whole of a topic's present state, rendered when the first listener needs it."""
+        async with topic.lock:
+            if topic.snapshot is None:
+                data = await self.work(topic, snapshot, topic.shown)
+                topic.snapshot = Frame(None, topic.stamp, data)
+            return topic.snapshot
+
+    async def work(self, topic: Topic, task: Callable, *arguments: Any) -> Any:
+        """Run a task in the thread, under the topic's language, and keep no connection."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.thread, in_language, topic.key.language, task, *arguments)
+
+    def stop(self) -> None:
+        for task in self.tasks.values():
+            task.cancel()
+        self.thread.shutdown(wait=False, cancel_futures=True)
+
+
+def in_language(language: str, task: Callable, *arguments: Any) -> Any:
+    close_old_connections()
+    try:
+        with translation.override(language):
+            return task(*arguments)
+    finally:
+        close_old_connections()

@@ -1,0 +1,191 @@
+"""The event stream: a bare ASGI application in front of Django, because a Django view costs a thread per open stream.
+
+    GET /live/<slug>/<view>/?v=<stamp>&lang=<language>
+
+`v` is the stamp that the page was rendered at, so that the first connect catches up; a reconnect carries it in
+Last-Event-ID. Whoever has an unknown, an older or a future stamp gets the whole view, then frames.
+A heartbeat is a message named `beat`: htmx does not show comments to a page, which has to notice silence.
+"""
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import parse_qs
+
+from django.conf import settings
+
+from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
+from tournaments.live.feed import feed_for
+from tournaments.live.frames import Frames
+from tournaments.live.visibility import Visibility
+
+WRITE_TIMEOUT = 30
+HEARTBEAT_EVERY = 20
+STREAMS, STREAMS_OF_ONE_ADDRESS = 10_000, 2_000
+BEAT = b": alive\nevent: beat\ndata:\n\n"
+PACKED_BEAT = pack(BEAT)
+PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"vary", b"Accept-Encoding"),
+]
+
+
+class Streams:
+    """All open streams of this process with their broker, their feed and one timer."""
+
+    def __init__(self) -> None:
+        self.broker = Broker()
+        self.frames = Frames(self.broker)
+        self.visibility = Visibility()
+        self.open = 0
+        self.open_of: Counter[str] = Counter()
+        self.tasks: list[asyncio.Task] = []
+        self.closing = False
+
+    async def start(self) -> None:
+        """Start the feed and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
+        if not self.tasks:
+            feed = feed_for(settings.DATABASES["default"], self.broker.events, self.frames.report)
+            self.tasks = [asyncio.create_task(feed.run()), asyncio.create_task(self.heartbeat())]
+
+    async def stop(self) -> None:
+        self.close_all()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.frames.stop()
+        self.visibility.stop()
+
+    def close_all(self) -> None:
+        """End every stream; each client is told to come back after a moment of its own."""
+        self.closing = True
+        self.broker.close()
+
+    async def heartbeat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT_EVERY)
+            self.broker.heartbeat()
+
+    async def __call__(self, scope, receive, send) -> None:
+        if scope["type"] != "http":
+            return await send({"type": "websocket.close"})
+        found = PATH.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
+        if not found:
+            return await refuse(send, 404)
+        if scope["method"] != "GET":
+            return await refuse(send, 405, (b"allow", b"GET"))
+        address = (scope.get("client") or ("",))[0]
+        if self.full(address):
+            return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
+        with self.counted(address):
+            event = await self.visibility.find(headers_of(scope), found["slug"], found["view"])
+            if event is None:
+                return await refuse(send, 404)
+            await self.start()
+            query = parse_qs(scope["query_string"].decode("latin-1"))
+            listener = self.broker.join(Key(event, found["view"], language(query)), known_stamp(scope, query))
+            try:
+                await self.serve(listener, scope, receive, send)
+            finally:
+                self.broker.leave(listener)
+
+    def full(self, address: str) -> bool:
+        most = getattr(settings, "LIVE_STREAMS", STREAMS)
+        most_of_one = getattr(settings, "LIVE_STREAMS_OF_ONE_ADDRESS", STREAMS_OF_ONE_ADDRESS)
+        return self.closing or self.open >= most or self.open_of[address] >= most_of_one
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        self.open += 1
+        self.open_of[address] += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
+            self.open_of[address] -= 1
+            if not self.open_of[address]:
+                del self.open_of[address]
+
+    async def serve(self, listener: Listener, scope, receive, send) -> None:
+        """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
+        packed = "gzip" in headers_of(scope).get("accept-encoding", "")
+        headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await write(send, (GZIP_HEADER + PACKED_BEAT) if packed else BEAT)
+        watcher = asyncio.create_task(watch(receive, listener))
+        try:
+            await self.frames.open(listener.topic)
+            await self.pump(listener, send, packed)
+        except TimeoutError:
+            return  # a client that does not read: the server drops the connection
+        finally:
+            watcher.cancel()
+        retry = farewell()
+        await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
+
+    async def pump(self, listener: Listener, send, packed: bool) -> None:
+        topic = listener.topic
+        while not listener.closed:
+            listener.bell.clear()
+            frames = topic.newer(listener.have)
+            if frames is None:
+                frames = [await self.frames.snapshot(topic)]
+            if frames:
+                await write(send, b"".join(frame.packed if packed else frame.data for frame in frames))
+                listener.have = frames[-1].stamp
+            elif listener.beat:
+                await write(send, PACKED_BEAT if packed else BEAT)
+            else:
+                await listener.bell.wait()
+                continue
+            listener.beat = False
+
+
+async def write(send, body: bytes) -> None:
+    async with asyncio.timeout(WRITE_TIMEOUT):
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def watch(receive, listener: Listener) -> None:
+    """Close the listener when its client is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()
+
+
+async def refuse(send, status: int, *more: tuple[bytes, bytes]) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store"), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body"})
+
+
+def farewell() -> bytes:
+    """Tell a client to come back after half a second to three, so that all do not come at once."""
+    return f"event: restart\nretry: {spread(500, 3000)}\ndata:\n\n".encode()
+
+
+def spread(least: int, most: int) -> int:
+    return random.randint(least, most)  # noqa: S311 - spreads load, guards nothing
+
+
+def headers_of(scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def known_stamp(scope, query: dict[str, list[str]]) -> str | None:
+    return headers_of(scope).get("last-event-id") or query.get("v", [None])[0]
+
+
+def language(query: dict[str, list[str]]) -> str:
+    asked = query.get("lang", [""])[0]
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+streams = Streams()
+close_all = streams.close_all

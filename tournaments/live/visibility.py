@@ -1,0 +1,69 @@
+"""Decide whether a visitor may watch an event, once and before the stream starts; no connection or thread is kept."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import close_old_connections
+from django.http import Http404, HttpRequest
+
+from tournaments import queries
+
+THREADS = 2
+
+
+class Visibility:
+    """Look events up in two threads; visitors without a session who ask for the same page at once share one look."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="live-visibility")
+        self.shared: dict[tuple[str, str], asyncio.Future] = {}
+
+    async def find(self, headers: dict[str, str], slug: str, view: str) -> int | None:
+        """Return the event's id, or None where a page would be a 404."""
+        session = session_key(headers.get("cookie", ""))
+        if session:
+            return await self.look(session, slug, view)
+        look = self.shared.get((slug, view))
+        if look is None:
+            look = self.shared[slug, view] = asyncio.ensure_future(self.look("", slug, view))
+            look.add_done_callback(lambda _: self.shared.pop((slug, view)))
+        return await asyncio.shield(look)
+
+    async def look(self, session: str, slug: str, view: str) -> int | None:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, visible_event, session, slug, view)
+
+    def stop(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def session_key(cookie: str) -> str:
+    try:
+        morsel = SimpleCookie(cookie).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return ""
+    return morsel.value if morsel else ""
+
+
+def visible_event(session: str, slug: str, view: str) -> int | None:
+    close_old_connections()
+    try:
+        event = queries.event_for(user_of(session), slug)
+        number = view.removeprefix("round-")
+        if number != view and not event.rounds.filter(number=number).exists():
+            return None
+        return event.pk
+    except Http404:
+        return None
+    finally:
+        close_old_connections()
+
+
+def user_of(session: str):
+    """Return the user of a session key, as Django's middleware would."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session or None)
+    return get_user(request)
