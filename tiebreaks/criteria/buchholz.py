@@ -1,0 +1,90 @@
+"""The Buchholz family: how strong the opponents were (C.07, article 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tiebreaks.crosstable import ZERO, Kind
+from tiebreaks.numbers import Value, mean
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.scoring import COUNTS
+from tiebreaks.table import Table
+from tiebreaks.unplayed import NOTHING, Faced, faced, last_round_drawn
+from tiebreaks.working import Term, total
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import Chosen
+
+
+def average(terms: Sequence[Term]) -> Value:
+    """Return the mean of the terms, undefined where there is none."""
+    return mean([term.value for term in terms])
+
+
+@criterion(
+    "BH",
+    name=gettext_noop("Buchholz"),
+    formula=gettext_noop("Add up the scores of all opponents."),
+    rule="C.07 8.1",
+    modifiers="CMP",
+    scope=("swiss",),
+)
+def buchholz(table: Table, number: int) -> list[Term]:
+    return [Term(f.round, f.strength, f.opponent, None, None, *f[4:]) for f in faced(table, number)]
+
+
+@criterion(
+    "FB",
+    name=gettext_noop("Fore Buchholz"),
+    formula=gettext_noop("Add up the scores of all opponents as if every game of the last round were drawn."),
+    rule="C.07 8.3",
+    modifiers="CMP",
+    scope=("swiss",),
+)
+def fore_buchholz(table: Table, number: int) -> list[Term]:
+    return buchholz(table.variant(last_round_drawn), number)
+
+
+@criterion(
+    "AOB",
+    name=gettext_noop("Average of opponents' Buchholz"),
+    formula=gettext_noop("Take the average of the Buchholz scores of the opponents met over the board."),
+    rule="C.07 8.2",
+    modifiers="F",
+    scope=("swiss",),
+    total=average,
+)
+def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    source = table.variant(last_round_drawn) if chosen.has("F") else table
+    return [
+        Term(g.round, buchholz_score(source, g.opponent), g.opponent)
+        for g in table.games_of(number)
+        if COUNTS[g.kind].over_the_board and g.opponent is not None
+    ]
+
+
+@criterion(
+    "SBH",
+    name=gettext_noop("Refined Buchholz"),
+    formula=gettext_noop("Add up the Buchholz scores of all opponents."),
+    rule="",
+    modifiers="CM",
+    scope=("swiss",),
+)
+def refined_buchholz(table: Table, number: int) -> list[Term]:
+    return [_refined(table, number, f) for f in faced(table, number)]
+
+
+def _refined(table: Table, number: int, row: Faced) -> Term:
+    """Return an opponent's uncut Buchholz; a round without play counts the player's own, or nothing if points are real."""
+    if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
+        return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
+    value = ZERO if row.reason == NOTHING else buchholz_score(table, number)
+    return Term(row.round, value, row.opponent, None, None, *row[4:])
+
+
+def buchholz_score(table: Table, number: int):
+    """Return a player's uncut Buchholz score."""
+    return table.once(("buchholz", number), lambda: total(buchholz(table, number)))

@@ -1,0 +1,47 @@
+"""Koya: points against the upper half of the table (C.07 9.2)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import Chosen
+
+
+@criterion(
+    "KS",
+    name=gettext_noop("Koya system"),
+    formula=gettext_noop("Add up the points made against opponents who scored at least half of the possible points."),
+    rule="C.07 9.2",
+    modifiers="L",
+    scope=("round-robin",),
+)
+def koya(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    limit = koya_limit(table, chosen)
+    return [
+        Term(g.round, g.points, g.opponent, kind=g.kind)
+        for g in table.games_of(number)
+        if g.opponent is not None and table.score(g.opponent) >= limit
+    ]
+
+
+def koya_limit(table: Table, chosen: Chosen) -> Decimal:
+    """Return the score that an opponent needs: half of the maximum, moved by half points (L+n, L-n), or a percentage (Ln)."""
+    games = table.once("most games", lambda: _most_games(table))
+    text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
+    if text[0] in "+-":
+        # With a decimal point the number means points, without one half points.
+        moved = Decimal(text) if "." in text else Decimal(text) * table.scheme.win / 2
+        return table.scheme.win * games / 2 + moved
+    return table.scheme.win * games * Decimal(text) / 100
+
+
+def _most_games(table: Table) -> int:
+    """Count the games that a player could have so far: in an odd round robin one round less for each cycle."""
+    return max(sum(g.opponent is not None for g in table.games_of(n)) for n in table.facts.players)

@@ -1,0 +1,25 @@
+"""Drawing of lots, repeatable: the same seed gives the same order for ever."""
+
+from hashlib import sha256
+
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+
+@criterion(
+    "LOTS",
+    name=gettext_noop("Drawing of lots"),
+    formula=gettext_noop("Take the place in a draw that follows from the event's stored seed."),
+    rule="C.07 2",
+    lower_is_better=True,
+)
+def lots(table: Table, number: int) -> list[Term]:
+    return [Term(None, table.once("lots", lambda: draw(table.facts.lots_seed, list(table.facts.players)))[number])]
+
+
+def draw(seed: int, numbers: list[int]) -> dict[int, int]:
+    """Return each player's place in the draw. Who stands before whom depends on the seed and those two alone."""
+    order = sorted(numbers, key=lambda number: sha256(f"{seed}:{number}".encode()).digest())
+    return {number: place for place, number in enumerate(order, start=1)}

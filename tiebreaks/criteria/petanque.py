@@ -1,0 +1,49 @@
+"""Criteria of pétanque: Buchholz of wins without FIDE's treatment of unplayed rounds. A bye gives none."""
+
+from tiebreaks.crosstable import ZERO, Kind
+from tiebreaks.criteria.scrabble import credited_spread
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.working import Term, total
+
+
+@criterion(
+    "BHZ",
+    name=gettext_noop("Buchholz (wins of opponents)"),
+    formula=gettext_noop("Add up the wins of all opponents; a bye gives none."),
+    rule="",
+    scope=("petanque",),
+)
+def buchholz_of_wins(table: Table, number: int) -> list[Term]:
+    return [Term(r, table.score(opponent), opponent) for r, opponent in _opponents(table, number)]
+
+
+@criterion(
+    "FBHZ",
+    name=gettext_noop("Fine Buchholz (Buchholz of opponents)"),
+    formula=gettext_noop("Add up the Buchholz numbers of all opponents; a bye gives none."),
+    rule="",
+    scope=("petanque",),
+)
+def fine_buchholz(table: Table, number: int) -> list[Term]:
+
+    def of_opponent(opponent: int):
+        return table.once(("BHZ of", opponent), lambda: total(buchholz_of_wins(table, opponent)) or ZERO)
+
+    return [Term(r, of_opponent(opponent), opponent) for r, opponent in _opponents(table, number)]
+
+
+@criterion(
+    "DIFF",
+    name=gettext_noop("Point difference"),
+    formula=gettext_noop("Add up own minus opponent's points over all rounds."),
+    rule="",
+    scope=("petanque",),
+)
+def difference(table: Table, number: int) -> list[Term]:
+    return [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
+
+
+def _opponents(table: Table, number: int) -> list[tuple[int, int]]:
+    return [(g.round, g.opponent) for g in table.games_of(number) if g.kind == Kind.PLAYED and g.opponent is not None]

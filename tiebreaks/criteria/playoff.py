@@ -1,0 +1,27 @@
+"""The order of a play-off, as the arbiter entered it (C.07, articles 2 and 3)."""
+
+from collections.abc import Sequence
+
+from tiebreaks.numbers import Value
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+
+def only(terms: Sequence[Term]) -> Value:
+    """Return the one term's value, undefined where there is none."""
+    return terms[0].value if terms else None
+
+
+@criterion(
+    "PLAYOFF",
+    name=gettext_noop("Play-off"),
+    formula=gettext_noop("Take the place that the arbiter entered after the play-off."),
+    rule="C.07 3",
+    lower_is_better=True,
+    total=only,
+)
+def playoff(table: Table, number: int) -> list[Term]:
+    place = table.facts.players[number].playoff
+    return [] if place is None else [Term(None, place)]

@@ -1,0 +1,112 @@
+"""Criteria of a player's own record (C.07, article 7)."""
+
+from collections.abc import Callable
+
+from tiebreaks.crosstable import ONE, Colour, Game
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.scoring import COUNTS
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+
+@criterion(
+    "PTS",
+    name=gettext_noop("Points"),
+    formula=gettext_noop("Add up the points of all rounds."),
+    rule="C.07 4.1",
+)
+def points(table: Table, number: int) -> list[Term]:
+    return [Term(g.round, g.points, g.opponent, kind=g.kind) for g in table.games_of(number)]
+
+
+def _count(table: Table, number: int, counts: Callable[[Game], bool]) -> list[Term]:
+    return [Term(g.round, 1, g.opponent, kind=g.kind) for g in table.games_of(number) if counts(g)]
+
+
+def _over_the_board(game: Game) -> bool:
+    return COUNTS[game.kind].over_the_board
+
+
+@criterion(
+    "WIN",
+    name=gettext_noop("Number of wins"),
+    formula=gettext_noop("Count the rounds worth as much as a win, played or not."),
+    rule="C.07 7.1",
+)
+def wins(table: Table, number: int) -> list[Term]:
+    return _count(table, number, lambda game: game.points == table.scheme.win)
+
+
+@criterion(
+    "WON",
+    name=gettext_noop("Games won over the board"),
+    formula=gettext_noop("Count the games won over the board."),
+    rule="C.07 7.2",
+)
+def games_won(table: Table, number: int) -> list[Term]:
+    return _count(table, number, lambda game: _over_the_board(game) and game.points == table.scheme.win)
+
+
+@criterion(
+    "BPG",
+    name=gettext_noop("Games played with Black"),
+    formula=gettext_noop("Count the games played over the board with Black."),
+    rule="C.07 7.3",
+)
+def games_with_black(table: Table, number: int) -> list[Term]:
+    return _count(table, number, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
+
+
+@criterion(
+    "BWG",
+    name=gettext_noop("Games won with Black"),
+    formula=gettext_noop("Count the games won over the board with Black."),
+    rule="C.07 7.4",
+)
+def games_won_with_black(table: Table, number: int) -> list[Term]:
+    return _count(
+        table,
+        number,
+        lambda game: _over_the_board(game) and game.colour == Colour.BLACK and game.points == table.scheme.win,
+    )
+
+
+@criterion(
+    "REP",
+    name=gettext_noop("Rounds one elected to play"),
+    formula=gettext_noop(
+        "Count the rounds that the player was willing to play: all but requested byes, absences and forfeit losses."
+    ),
+    rule="C.07 7.6",
+)
+def rounds_elected(table: Table, number: int) -> list[Term]:
+    return _count(table, number, lambda game: COUNTS[game.kind].elected)
+
+
+@criterion(
+    "NGP",
+    name=gettext_noop("Games played"),
+    formula=gettext_noop(
+        "Count the games that the player was present for, forfeit wins included: a lost game beats one not played."
+    ),
+    rule="",
+)
+def games_played(table: Table, number: int) -> list[Term]:
+    return _count(table, number, lambda game: COUNTS[game.kind].present)
+
+
+@criterion(
+    "STD",
+    name=gettext_noop("Standard points"),
+    formula=gettext_noop(
+        "Count 1 for each round with more points than a draw gives, ½ for as many, whatever a win is worth."
+    ),
+    rule="C.07 7.7",
+)
+def standard_points(table: Table, number: int) -> list[Term]:
+    draw = table.scheme.draw
+    return [
+        Term(g.round, ONE if g.points > draw else ONE / 2 if g.points == draw else ONE * 0, g.opponent, kind=g.kind)
+        for g in table.games_of(number)
+    ]

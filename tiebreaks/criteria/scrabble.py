@@ -1,0 +1,46 @@
+"""Criteria of game scores: spread and sum, as Scrabble uses them; pétanque shares them."""
+
+from tiebreaks.crosstable import Game, Kind
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread of one game"))
+
+
+def credited_spread(table: Table, game: Game) -> int:
+    """Return the difference of scores of a round; unplayed ones have what was entered, else the organiser's spread."""
+    if game.own_score is not None:
+        return game.own_score - (game.opponent_score or 0)
+    if game.kind in (Kind.PAB, Kind.FPB, Kind.FORFEIT_WIN):
+        return table.facts.bye_spread
+    return table.facts.forfeit_spread if game.kind == Kind.FORFEIT_LOSS else 0
+
+
+@criterion(
+    "SPREAD",
+    name=gettext_noop("Spread"),
+    formula=gettext_noop("Add up own minus opponent's score over all rounds."),
+    rule="",
+    scope=("scrabble",),
+)
+def spread(table: Table, number: int) -> list[Term]:
+    return [_spread(table, game) for game in table.games_of(number)]
+
+
+def _spread(table: Table, game: Game) -> Term:
+    full, cap = credited_spread(table, game), table.facts.spread_cap
+    counted = full if cap is None else max(-cap, min(cap, full))
+    return Term(game.round, counted, game.opponent, full, reason=CAPPED if counted != full else "", kind=game.kind)
+
+
+@criterion(
+    "SCORE",
+    name=gettext_noop("Sum of scores"),
+    formula=gettext_noop("Add up the own scores of all games played."),
+    rule="",
+    scope=("scrabble", "petanque"),
+)
+def sum_of_scores(table: Table, number: int) -> list[Term]:
+    return [Term(g.round, g.own_score or 0, g.opponent) for g in table.games_of(number) if g.kind == Kind.PLAYED]

@@ -1,0 +1,105 @@
+"""The facts of an event as frozen values: a crosstable goes in, standings come out.
+
+Numbers are exact: points and spreads are `Decimal` or `int`, ratings are `int`. Nothing here is derived.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+ZERO, HALF, ONE = Decimal(0), Decimal("0.5"), Decimal(1)
+
+EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
+DUMMY_EDITIONS = EDITIONS[2:]  # a dummy opponent for unplayed rounds, and rounds not played by choice are cut first
+SYSTEMS = ("swiss", "round-robin")
+
+
+class Kind(StrEnum):
+    """How a round went for one participant. Every kind of unplayed round is its own value, never derived from points."""
+
+    PLAYED = "played"
+    OPEN = "open"  # paired, no result yet
+    PAB = "pairing-allocated bye"
+    FPB = "full-point bye"
+    HPB = "half-point bye"
+    ZPB = "zero-point bye"  # absent, not yet arrived, withdrawn, expelled
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+
+
+class Colour(StrEnum):
+    WHITE = "w"
+    BLACK = "b"
+    NONE = "-"
+
+
+class Player(NamedTuple):
+    """A participant. `rating` is None for the unrated; `playoff` is the place that the arbiter entered."""
+
+    number: int
+    name: str = ""
+    rating: int | None = None
+    national_rating: int | None = None
+    playoff: int | None = None
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    club: str = ""
+    fide_id: str = ""
+    birth_date: str = ""
+
+
+class Game(NamedTuple):
+    """One round of one participant, seen from his side: the opponent sees the same game with sides exchanged.
+
+    `points` are what the participant was awarded (zero while open). `own_score` and `opponent_score` are the game's
+    scores in Scrabble and pétanque; in a round without an opponent `own_score` is the spread credited.
+    `letter` is the result in FIDE's tournament file ("" while open), kept so that a file can be written back unchanged.
+    """
+
+    round: int
+    opponent: int | None
+    colour: Colour
+    kind: Kind
+    points: Decimal
+    own_score: int | None = None
+    opponent_score: int | None = None
+    board: int | None = None
+    letter: str = ""
+
+
+class Scheme(NamedTuple):
+    """What results are worth. `pab` is the value of a pairing-allocated bye."""
+
+    win: Decimal = ONE
+    draw: Decimal = HALF
+    loss: Decimal = ZERO
+    pab: Decimal = ONE
+
+
+class Crosstable(NamedTuple):
+    """A whole event: participants by number, and each one's games in the order of rounds (at most one per round).
+
+    A round that a participant has no game for is either not paired yet (the running round) or, in an earlier round,
+    an absence; `complete` makes the second explicit. `rounds` is the planned number of rounds.
+    """
+
+    players: Mapping[int, Player]
+    games: Mapping[int, tuple[Game, ...]]
+    rounds: int
+    system: str = "swiss"
+    edition: str = "2026-03"
+    discipline: str = "chess"
+    scheme: Scheme = Scheme()
+    unrated_rating: int | None = None
+    spread_cap: int | None = None
+    bye_spread: int = 50
+    forfeit_spread: int = -50
+    lots_seed: int = 0
+    name: str = ""
+    starts_on: str = ""
+
+    def upto(self, last: int) -> "Crosstable":
+        """Return the facts of the first `last` rounds."""
+        return self._replace(games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()})

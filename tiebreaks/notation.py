@@ -1,0 +1,104 @@
+"""The notation of criteria: "BH/C1" or "BH-C1" is read, "BH/C1" is written (C.07, MTB26)."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from tiebreaks import criteria  # noqa: F401 - importing the package fills the registry
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.registry import CRITERIA, Criterion
+
+UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Known are: {known}."))
+UNKNOWN_MODIFIER = sentence("unknown-modifier", gettext_noop("“{code}” does not take the modifier “{modifier}”."))
+REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” stands twice in the order. Remove one of the two."))
+EMPTY_ORDER = sentence("empty-order", gettext_noop("The order of criteria is empty. Name at least one, such as PTS."))
+TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; {limit} are allowed."))
+
+LONGEST_ORDER = 12
+MODIFIER = re.compile(r"(?P<letter>[CMLPFRUK])(?P<number>[+-]?\d{1,4}(?:\.\d)?)?")
+
+
+class Modifier(NamedTuple):
+    letter: str
+    number: str = ""
+
+    def __str__(self) -> str:
+        return self.letter + self.number
+
+
+class Chosen(NamedTuple):
+    """A criterion with its modifiers, as it stands in an event's order."""
+
+    criterion: Criterion
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def code(self) -> str:
+        return self.criterion.code
+
+    @property
+    def notation(self) -> str:
+        return "/".join([self.code, *map(str, self.modifiers)])
+
+    def number(self, letter: str) -> Decimal | None:
+        """Return the number after a modifier's letter, None where the modifier is absent or bare."""
+        return next((Decimal(m.number) for m in self.modifiers if m.letter == letter and m.number), None)
+
+    def has(self, letter: str) -> bool:
+        return any(m.letter == letter for m in self.modifiers)
+
+    @property
+    def cuts(self) -> tuple[int, int]:
+        """Return how many of the least and of the most significant terms are left out."""
+        median = int(self.number("M") or 0)
+        return int(self.number("C") or 0) + median, median
+
+    @property
+    def lower_is_better(self) -> bool:
+        return self.criterion.lower_is_better != self.has("R")
+
+
+def read_order(text: str) -> tuple[Chosen, ...]:
+    """Read a whole order such as "PTS,BH/C1,BH,SB,DE". Raise Refusal naming the code that can't be read."""
+    order = tuple(read(part) for part in re.split(r"[,;\s]+", text.strip()) if part)
+    if not order:
+        raise Refusal(EMPTY_ORDER, field="order")
+    if len(order) > LONGEST_ORDER:
+        raise Refusal(TOO_LONG, field="order", count=len(order), limit=LONGEST_ORDER)
+    for index, chosen in enumerate(order):
+        # Only a criterion that looks at the tied group can say something new the second time (C.07, 4.2).
+        if chosen in order[:index] and not chosen.criterion.settle:
+            raise Refusal(REPEATED, field=chosen.notation, code=chosen.notation)
+    return order
+
+
+def read(text: str) -> Chosen:
+    """Read one criterion with its modifiers, in any case, with `/` or `-` before a modifier."""
+    code, *rest = re.split(r"/|-(?=[A-Z])", text.strip().upper())
+    if code not in CRITERIA:
+        raise Refusal(UNKNOWN_CRITERION, field=text, code=text, known=" ".join(CRITERIA))
+    criterion = CRITERIA[code]
+    return Chosen(criterion, tuple(_modifier(criterion, part) for part in rest))
+
+
+def _modifier(criterion: Criterion, text: str) -> Modifier:
+    found = MODIFIER.fullmatch(text)
+    letter, number = (found["letter"], found["number"] or "") if found else ("", "")
+    allowed = letter and letter in criterion.modifiers
+    if letter in ("C", "M"):
+        allowed = allowed and number.isdigit() and 0 < int(number) < 100
+        number = str(int(number)) if allowed else number
+    elif letter in ("P", "F", "R"):
+        allowed = allowed and not number
+    else:
+        allowed = allowed and bool(number)
+    if not allowed:
+        raise Refusal(UNKNOWN_MODIFIER, field=f"{criterion.code}/{text}", code=criterion.code, modifier=text)
+    return Modifier(letter, number)
+
+
+def write_order(order: tuple[Chosen, ...]) -> str:
+    """Write an order in the canonical spelling."""
+    return ",".join(chosen.notation for chosen in order)

@@ -1,0 +1,41 @@
+"""Exact numbers: what a value may be, how it is rounded and how it is written."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+type Value = int | Decimal | Fraction | None
+
+
+def half_up(number: int | Decimal | Fraction, places: int = 0) -> Decimal:
+    """Round to a number of decimal places, halves away from zero."""
+    scale = 10**places
+    numerator, denominator = number.as_integer_ratio()
+    doubled = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
+    return Decimal(doubled if numerator >= 0 else -doubled) / scale
+
+
+def mean(numbers: list[int] | list[Decimal]) -> Fraction | None:
+    """Return the exact arithmetic mean, or None of nothing."""
+    from fractions import Fraction  # only the few criteria that divide pay for this import
+
+    return Fraction(sum(numbers)) / len(numbers) if numbers else None
+
+
+def plain(value: Value) -> str:
+    """Write the shortest plain decimal ("6.5", "6"), "p/q" where it does not terminate, "" for the undefined."""
+    if value is None:
+        return ""
+    numerator, denominator = value.as_integer_ratio()
+    if denominator == 1:
+        return str(numerator)
+    rest, places = denominator, 0
+    while rest % 2 == 0 or rest % 5 == 0:
+        rest, places = rest // (10 if rest % 10 == 0 else 2 if rest % 2 == 0 else 5), places + 1
+    if rest != 1:
+        return f"{numerator}/{denominator}"
+    return format((Decimal(numerator) / denominator).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), "f")

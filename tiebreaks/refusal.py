@@ -1,0 +1,31 @@
+"""A refusal names the place and the reason; the sentences stand here in English and are translated where people read."""
+
+SENTENCES: dict[str, str] = {}
+
+
+def gettext_noop(sentence: str) -> str:
+    """Mark an English sentence for the translators and return it unchanged."""
+    return sentence
+
+
+def sentence(code: str, text: str) -> str:
+    """Enter the English sentence of a code into the one list, and return the code."""
+    SENTENCES[code] = text
+    return code
+
+
+class Refusal(ValueError):
+    """An input that can't be used: a code with parameters, and the place as file, line (from 1) and field."""
+
+    def __init__(self, code: str, /, *, field: str = "", line: int = 0, file: str = "", **params: object) -> None:
+        super().__init__(code)
+        self.code, self.field, self.line, self.file, self.params = code, field, line, file, params
+
+    def __str__(self) -> str:
+        return SENTENCES[self.code].format(**self.params)
+
+    @property
+    def place(self) -> str:
+        """Return `file:line: field: ` as far as the parts are known."""
+        where = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
+        return where + (f"{self.field}: " if self.field else "")

@@ -1,0 +1,67 @@
+"""The one list of criteria: each registers itself with its code, rule and modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tiebreaks.numbers import Value
+from tiebreaks.working import Term, cut_extremes, total
+
+if TYPE_CHECKING:
+    from tiebreaks.encounter import Encounter
+    from tiebreaks.notation import Chosen
+    from tiebreaks.table import Table
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A rule that orders players.
+
+    `work(table, number, chosen)` returns the terms of a player's value; `settle(table, group, chosen)` instead places
+    the members of a tied group (direct encounter). `name` and `formula` are English sentences for the translators,
+    `rule` is the article, `modifiers` the letters allowed, `scope` the games and systems that it is meant for.
+    """
+
+    code: str
+    name: str
+    formula: str
+    rule: str
+    modifiers: str = ""
+    scope: tuple[str, ...] = ("swiss", "round-robin")
+    work: Callable[[Table, int, Chosen], list[Term]] | None = None
+    settle: Callable[[Table, Sequence[int], Chosen], Encounter] | None = None
+    total: Callable[[Sequence[Term]], Value] = total
+    cut: Callable[[Sequence[Term], int, int, bool], list[Term]] = cut_extremes
+    lower_is_better: bool = False
+
+
+CRITERIA: dict[str, Criterion] = {}
+
+
+def criterion(code: str, *, formula: str, **details):
+    """Register the decorated function as a criterion; the formula in words becomes its docstring.
+
+    The function takes `(table, number)`, or also the chosen modifiers when it names a third parameter.
+    """
+
+    def register(function):
+        takes_modifiers = function.__code__.co_argcount == 3
+        work = function if takes_modifiers else lambda table, number, chosen: function(table, number)
+        function.__doc__ = formula
+        CRITERIA[code] = Criterion(code, formula=formula, work=work, **details)
+        return function
+
+    return register
+
+
+def group_criterion(code: str, *, formula: str, **details):
+    """Register a function `(table, group, chosen) -> Encounter` that looks at a whole tied group."""
+
+    def register(function):
+        function.__doc__ = formula
+        CRITERIA[code] = Criterion(code, formula=formula, settle=function, **details)
+        return function
+
+    return register

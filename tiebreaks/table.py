@@ -1,0 +1,85 @@
+"""A crosstable under computation: what is derived from the facts, each thing computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cached_property
+from typing import cast
+
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.scoring import FORFEITS
+
+
+class Table:
+    """Answer the questions that criteria ask: games with a result, points, and terms already worked out."""
+
+    def __init__(self, facts: Crosstable, forfeits_count: bool = False) -> None:
+        """Keep the facts; with `forfeits_count` forfeits are games against their opponents (modifier P)."""
+        self.facts, self.forfeits_count = facts, forfeits_count
+        self.scheme, self.edition = facts.scheme, facts.edition
+        self.is_round_robin = facts.system == "round-robin"
+        self._memory: dict[object, object] = {}
+
+    @cached_property
+    def rounds(self) -> int:
+        """Count the rounds so far: a round, with its byes, counts from the first result of a game."""
+        return max(
+            (g.round for games in self.facts.games.values() for g in games if g.opponent and g.kind != Kind.OPEN),
+            default=0,
+        )
+
+    @cached_property
+    def running(self) -> bool:
+        """Tell whether the last round still has open boards."""
+        last = self.rounds
+        return any(g.kind == Kind.OPEN and g.round == last for games in self.facts.games.values() for g in games)
+
+    @cached_property
+    def _games(self) -> dict[int, tuple[Game, ...]]:
+        return {number: self._with_absences(self.facts.games.get(number, ())) for number in self.facts.players}
+
+    @cached_property
+    def _scores(self) -> dict[int, Decimal]:
+        return {number: sum((game.points for game in games), ZERO) for number, games in self._games.items()}
+
+    def _with_absences(self, games: tuple[Game, ...]) -> tuple[Game, ...]:
+        """Make absences explicit: a Swiss round that was played out without the player is a zero-point bye."""
+        games = tuple(g for g in games if g.round <= self.rounds or g.kind == Kind.OPEN)
+        due = self.rounds - 1 if self.running else self.rounds
+        if self.is_round_robin or [g.round for g in games[:due]] == list(range(1, due + 1)):
+            return games
+        by_round = {g.round: g for g in games}
+        for missing in set(range(1, due + 1)) - by_round.keys():
+            by_round[missing] = Game(missing, None, Colour.NONE, Kind.ZPB, ZERO)
+        return tuple(by_round[number] for number in sorted(by_round))
+
+    def all_games_of(self, number: int) -> tuple[Game, ...]:
+        """Return the rounds of a player in order, the open ones included."""
+        return self._games[number]
+
+    def games_of(self, number: int) -> list[Game]:
+        """Return the rounds of a player that have a result, in order."""
+        return [game for game in self._games[number] if game.kind != Kind.OPEN]
+
+    def score(self, number: int) -> Decimal:
+        """Return the points that a player was awarded so far."""
+        return self._scores[number]
+
+    def once[T](self, key: object, work: Callable[[], T]) -> T:
+        """Return what `work` gives, worked out at the first call with this key."""
+        if key not in self._memory:
+            self._memory[key] = work()
+        return cast("T", self._memory[key])
+
+    def is_game(self, game: Game) -> bool:
+        """Tell whether a round was a game against its opponent: played, or a forfeit where forfeits count."""
+        return game.kind == Kind.PLAYED or (self.forfeits_count and game.kind in FORFEITS)
+
+    def with_forfeits(self) -> Table:
+        """Return the table in which forfeits count as games; made once."""
+        return self.once("with forfeits", lambda: Table(self.facts, forfeits_count=True))
+
+    def variant(self, change: Callable[[Crosstable], Crosstable]) -> Table:
+        """Return the table of the changed facts, such as a last round of draws; made once for each change."""
+        return self.once(change, lambda: Table(change(self.facts), self.forfeits_count))

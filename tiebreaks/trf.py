@@ -1,0 +1,235 @@
+"""FIDE's tournament file (TRF16, and the individual records of TRF26) to a crosstable.
+
+Records 001 stand in fixed columns, the others are read as words. Records that nothing here needs are kept verbatim.
+Every mistake is a Refusal with the line and the field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+
+NO_PLAYERS = sentence("no-players", gettext_noop("The file has no player: a line that starts with 001 is needed."))
+NOT_TEXT = sentence("not-text", gettext_noop("The file is not text: it holds the byte 0. Give a TRF file."))
+NUMBER_WANTED = sentence("number-wanted", gettext_noop("“{text}” is not a whole number from {least} to {most}."))
+POINTS_WANTED = sentence("points-wanted", gettext_noop("“{text}” is not a number of points such as 0.5."))
+NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns 15 to 47)."))
+TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
+UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
+HIMSELF = sentence("plays-himself", gettext_noop("Number {number} can't play against himself."))
+NOT_MUTUAL = sentence(
+    "not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
+)
+BAD_RESULT = sentence("bad-result", gettext_noop("“{text}” is not a result of a game against an opponent."))
+BAD_BYE = sentence("bad-bye", gettext_noop("“{text}” is not a result of a round without an opponent."))
+BAD_COLOUR = sentence("bad-colour", gettext_noop("“{text}” is not a colour: w, b or - is needed."))
+SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {opponent} both have the colour {colour}."))
+BAD_PAIR = sentence(
+    "bad-pair", gettext_noop("{number} against {opponent} can't end “{result}” for one and “{other}” for the other.")
+)
+TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
+
+MOST_ROUNDS = 99
+FIRST_ROUND, WIDTH = 91, 10
+SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
+
+
+class Tournament(NamedTuple):
+    """What a file holds: the facts, the order of criteria that it names (None without one), and all other lines."""
+
+    crosstable: Crosstable
+    order: str | None
+    other: tuple[tuple[int, str], ...]
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+def read(data: bytes | str, file: str = "") -> Tournament:
+    """Read a tournament file. Raise Refusal with file, line (from 1) and field where it can't be read."""
+    try:
+        return _read(_decoded(data))
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+
+
+def _decoded(data: bytes | str) -> str:
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    if b"\0" in data:
+        raise Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1, field="text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _read(text: str) -> Tournament:
+    # Not splitlines(): in Latin-1 files it would break lines at letters such as U+0085.
+    lines = [_Line(number, line.rstrip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)]
+    rows = [line for line in lines if line.text.startswith("001") and line.text[3:4] in ("", " ")]
+    words = {line.text[:3]: line for line in lines if line.text[:3].strip() and line not in rows}
+    if not rows:
+        raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
+    players, places = _players(rows)
+    scheme = _scheme(words)
+    games = {int(row.text[4:8]): _games(row, scheme) for row in rows}
+    _check_pairs(games, places)
+    start = words["042"].text[4:].strip() if "042" in words else ""
+    facts = Crosstable(
+        players=players,
+        games=games,
+        rounds=_rounds(words, games),
+        system=_system(words),
+        edition=edition_of(start),
+        scheme=scheme,
+        name=words["012"].text[4:].strip() if "012" in words else "",
+        starts_on=start,
+    )
+    other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
+    return Tournament(facts, _order(words), other)
+
+
+def _players(rows: list[_Line]) -> tuple[dict[int, Player], dict[int, int]]:
+    """Return the players and the line that each stands on, by number."""
+    players: dict[int, Player] = {}
+    places: dict[int, int] = {}
+    for row in rows:
+        player = _player(row)
+        if player.number in players:
+            raise Refusal(TWICE, line=row.number, field="number", number=player.number, other=places[player.number])
+        players[player.number], places[player.number] = player, row.number
+    return players, places
+
+
+def _player(row: _Line) -> Player:
+    text = row.text
+    name = text[14:47].strip()
+    if not name:
+        raise Refusal(NAME_WANTED, line=row.number, field="name")
+    return Player(
+        number=_whole(row, text[4:8], "number", 1, 9999),
+        name=name,
+        rating=_whole(row, text[48:52] or "0", "rating", 0, 4000) or None,
+        title=text[10:13].strip(),
+        sex=text[9:10].strip(),
+        federation=text[53:56].strip(),
+        fide_id=text[57:68].strip(),
+        birth_date=text[69:79].strip(),
+    )
+
+
+def _whole(row: _Line, text: str, field: str, least: int, most: int) -> int:
+    text = text.strip() or ("0" if least == 0 else "")
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        raise Refusal(NUMBER_WANTED, line=row.number, field=field, text=text, least=least, most=most)
+    return int(text)
+
+
+def _games(row: _Line, scheme: Scheme) -> tuple[Game, ...]:
+    cells = [row.text[start : start + WIDTH] for start in range(FIRST_ROUND, len(row.text), WIDTH)]
+    if len(cells) > MOST_ROUNDS:
+        raise Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS)
+    return tuple(_game(row, round, cell, scheme) for round, cell in enumerate(cells, start=1) if cell.strip())
+
+
+def _game(row: _Line, round: int, cell: str, scheme: Scheme) -> Game:
+    """Read one round: four columns for the opponent, one for the colour, one for the result."""
+    field = f"round {round}"
+    opponent = _whole(row, cell[0:4], field, 0, 9999) or None
+    colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
+    if colour not in ("w", "b", "-"):
+        raise Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6])
+    if opponent and not letter:
+        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
+    if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT):
+        raise Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip())
+    kind, points = outcome(letter, opponent is not None, scheme)
+    return Game(round, opponent, Colour(colour), kind, points, letter=letter)
+
+
+def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> None:
+    """Refuse opponents that are not there, pairs that are not mutual and results that do not fit together."""
+    by_round = {(number, game.round): game for number, own in games.items() for game in own}
+    for (number, round), game in by_round.items():
+        opponent = game.opponent
+        if opponent is None:
+            continue
+
+        def refuse(code: str, number: int = number, round: int = round, **params: object) -> Refusal:
+            return Refusal(code, line=places[number], field=f"round {round}", number=number, **params)
+
+        if opponent not in games:
+            raise refuse(UNKNOWN_OPPONENT, opponent=opponent)
+        if opponent == number:
+            raise refuse(HIMSELF)
+        other = by_round.get((opponent, round))
+        if other is None or other.opponent != number:
+            raise refuse(NOT_MUTUAL, opponent=opponent)
+        if game.colour == other.colour != Colour.NONE:
+            raise refuse(SAME_COLOUR, opponent=opponent, colour=game.colour)
+        if (game.letter or other.letter) and game.letter + other.letter not in PAIRS:
+            raise refuse(BAD_PAIR, opponent=opponent, result=game.letter, other=other.letter)
+
+
+def _scheme(words: dict[str, _Line]) -> Scheme:
+    """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; a win decides the pairing-allocated bye if P is absent."""
+    if "162" not in words:
+        return Scheme()
+    line = words["162"]
+    values = {}
+    for letter, text in re.findall(r"([A-Z]+)\s+(\S+)", line.text[3:]):
+        try:
+            value = Decimal(text)
+        except InvalidOperation:
+            value = Decimal("NaN")
+        if not value.is_finite() or abs(value) > 1000:
+            raise Refusal(POINTS_WANTED, line=line.number, field=f"162 {letter}", text=text)
+        if letter in SCHEME_LETTERS:
+            values[SCHEME_LETTERS[letter]] = value
+    return Scheme(**{"pab": values.get("win", Scheme().win), **values})
+
+
+def _rounds(words: dict[str, _Line], games: dict[int, tuple[Game, ...]]) -> int:
+    """Return the planned number of rounds: record 142 or XXR, at least what was played."""
+    played = max((game.round for own in games.values() for game in own), default=0)
+    line = words.get("142") or words.get("XXR")
+    return max(played, _whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS)) if line else played
+
+
+def _system(words: dict[str, _Line]) -> str:
+    kind = " ".join(words[code].text[3:] for code in ("092", "192") if code in words).lower()
+    return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind) else "swiss"
+
+
+def _order(words: dict[str, _Line]) -> str | None:
+    """Return the order of criteria: record 212 as it stands, record 202 after the points."""
+    if "212" in words:
+        return words["212"].text[4:].strip()
+    return "PTS," + words["202"].text[4:].strip() if "202" in words else None
+
+
+def edition_of(start: str) -> str:
+    """Return the edition in force on a start date as files write it; the current one for an unknown date."""
+    date = next(_dates(start), None)
+    if date is None:
+        return "2026-03"
+    if date < (2023, 9):
+        return "pre-2023"
+    return max(edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= "%04d-%02d" % date)
+
+
+def _dates(text: str) -> Iterator[tuple[int, int]]:
+    """Find year and month in 2026/05/01, 1969.12.06, 28. 07. 2005."""
+    for pattern in (r"(?P<y>\d{4})\D+(?P<m>\d{1,2})\b", r"\d{1,2}\D+(?P<m>\d{1,2})\D+(?P<y>\d{4})"):
+        if found := re.search(pattern, text):
+            yield int(found["y"]), int(found["m"])
