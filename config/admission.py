@@ -1,7 +1,7 @@
 """Let only so many requests into Django at once: it has no bound on threads, and the desk must survive a flood.
 
-Spectators and staff wait in lanes of their own. A browser with a session is staff: nobody else ever gets one. The cookie
-is not checked here, so a forged one reaches the staff's lane, never the staff's pages; behind nginx its limits come first.
+Spectators and staff wait in lanes of their own. A browser with a session is staff: nobody else ever gets one. The
+cookie is not checked here: a forged one reaches the staff's lane, though never the staff's pages.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ QUEUE = 8  # places in the queue for each place inside
 RETRY_AFTER = 2
 LARGEST_BODY_AWAITED = 2**16
 LARGEST_ANSWER_HELD = 2**22
-BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal versuchen.\n"
+BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
 
 
 class Busy(Exception):

@@ -1,7 +1,7 @@
 """Every setting of Crosstable: one file that reads the environment, with two profiles.
 
-`laptop` (the default) serves a hall over plain HTTP from one process and needs nothing. `production` serves the internet
-behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. README lists the variables.
+`laptop` (the default) serves a hall over plain HTTP from one process and needs nothing. `production` serves the
+internet behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. README lists the variables.
 """
 
 from datetime import timedelta
@@ -29,7 +29,7 @@ SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
 if PRODUCTION:
     ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname]
-elif HOST in ("0.0.0.0", "::"):
+elif HOST in ("0.0.0.0", "::"):  # noqa: S104
     # A laptop changes its address with each hall's network; cookies stay bound to the name in the address bar.
     ALLOWED_HOSTS = ["*"]
 else:

@@ -69,7 +69,7 @@ class StaticFiles:
         return {path.relative_to(self.folder).as_posix(): File(path) for path in found}
 
     async def __call__(self, scope, receive, send):
-        file = self.files.get(scope["path"].removeprefix(self.prefix))
+        file = self.files.get(scope["path"].removeprefix(scope.get("root_path", "")).removeprefix(self.prefix))
         if scope["method"] not in ("GET", "HEAD"):
             return await answer(send, 405, {"allow": "GET, HEAD"})
         if file is None:

@@ -1,16 +1,9 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
-import os
-
 import pytest
 from django.test import override_settings
 
 from tests import tools
-
-
-def pytest_configure(config):
-    # Playwright's own loop runs in the test's thread; Django then refuses the ORM of fixtures around it.
-    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 
 def pytest_collection_modifyitems(items):

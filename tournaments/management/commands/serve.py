@@ -1,0 +1,85 @@
+"""`manage.py serve` is what `make run` ends in: one process that prepares what is missing and serves."""
+
+import contextlib
+import errno
+import socket
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from tournaments import accounts, startup
+from tournaments.addresses import EVERYWHERE, signin_address, site_addresses
+
+BACKLOG = 2048
+
+
+class Command(BaseCommand):
+    help = "Prepare the database, the demo events and the static files where needed, and serve on HOST:PORT."
+    requires_system_checks = ()
+
+    def handle(self, **options):
+        door = listen(settings.HOST, settings.PORT)
+        startup.prepare_database(self.say)
+        startup.prepare_site(self.say)
+        startup.collect_static(self.say)
+        self.greet()
+        connections.close_all()
+        raise_file_limit()
+        Server(self.say).run(sockets=[door])
+
+    def greet(self):
+        """Print the addresses and, until an admin has a password, a way in."""
+        for address in site_addresses():
+            self.say(f"Crosstable: {address}/")
+        if not settings.PRODUCTION:
+            self.say("Plain HTTP: fit for this machine and a hall's own network, not for the internet.")
+        if admin := accounts.admin_without_password():
+            self.say(f"Sign in as {admin} (once, within 30 minutes): {signin_address(accounts.create_link(admin))}")
+
+    def say(self, line):
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+class Server(uvicorn.Server):
+    """uvicorn that says when it answers. Open streams would keep it alive for ever, hence the time limit at the end."""
+
+    def __init__(self, say):
+        self.say = say
+        config = uvicorn.Config(
+            settings.ASGI_APPLICATION.replace(".application", ":application"),
+            log_level="warning",
+            access_log=False,
+            ws="none",
+            server_header=False,
+            proxy_headers=settings.PRODUCTION,
+            timeout_graceful_shutdown=3,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        if self.started:
+            self.say("Ready. Ctrl+C stops.")
+
+
+def listen(host, port):
+    """Open the port before anything else happens, or say in a sentence why it cannot be had."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CommandError(f"Port {port} is taken. Choose another one: make run PORT={port + 1}") from error
+        raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
+
+
+def raise_file_limit():
+    """Lift the soft limit on open files to the hard one: every open page holds a connection."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,52 @@
+"""Come in by password or by a one-time link, go out, choose a password."""
+
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments import accounts
+
+BY_LINK = "signed_in_by_link"
+PASSWORDS = "django.contrib.auth.backends.ModelBackend"
+
+signin = LoginView.as_view(template_name="tournaments/signin.html", redirect_authenticated_user=True)
+signout = LogoutView.as_view()
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def signin_link(request, token):
+    """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
+    try:
+        if request.method != "POST":
+            return render(request, "tournaments/signin_link.html", {"link": accounts.find_link(token)})
+        user = accounts.use_link(token)
+    except accounts.LinkRefused as refused:
+        return render(request, "tournaments/signin_link.html", {"refused": refused.code}, status=410)
+    login(request, user, backend=PASSWORDS)
+    request.session[BY_LINK] = True
+    return redirect("events" if user.has_usable_password() else "password")
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request):
+    """Set a password; whoever came by a link, or has none yet, need not know the old one."""
+    unknown = request.session.get(BY_LINK) or not request.user.has_usable_password()
+    form = (SetPasswordForm if unknown else PasswordChangeForm)(request.user, request.POST or None)
+    if not form.is_valid():
+        return render(request, "tournaments/password.html", {"form": form}, status=422 if form.is_bound else 200)
+    accounts.set_password(request.user, form.cleaned_data["new_password1"])
+    update_session_auth_hash(request, request.user)
+    request.session.pop(BY_LINK, None)
+    messages.success(request, _("Your password is set. From now on you sign in with it."))
+    return redirect("events")
