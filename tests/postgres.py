@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: `python -m tests.postgres COMMAND…` runs a command with DATABASE_URL at a new cluster.
+"""A PostgreSQL of the tests' own: `python -m tests.postgres COMMAND…` sets DATABASE_URL to a new one and runs it.
 
 The cluster lives in a temporary folder, listens on a socket in it and nowhere else, and is gone afterwards.
 """

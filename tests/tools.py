@@ -1,4 +1,4 @@
-"""The programs that some tests need. On a newcomer's machine a missing one skips those tests; with CI=true it fails them."""
+"""The programs that some tests need. Where one is missing, those tests are skipped; with CI=true they fail."""
 
 import os
 import shutil

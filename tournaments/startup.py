@@ -1,4 +1,4 @@
-"""What a start does before it serves: a backup and migrations, the demo events once, static files where they changed."""
+"""What a start does before it serves: backup and migrations, the demo events once, static files where they changed."""
 
 import hashlib
 import sqlite3

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from tournaments import accounts, startup
-from tournaments.addresses import EVERYWHERE, signin_address, site_addresses
+from tournaments.addresses import signin_address, site_addresses
 
 BACKLOG = 2048
 
