@@ -62,11 +62,11 @@ def event_for(user: Any, slug: str) -> Event:
 
 def crosstable(event: Event) -> core.Crosstable:
     """Return the facts of an event as the core takes them. Two questions."""
-    scheme = core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
+    worth = scheme(event)
     players = {p[0]: core.Player(*p) for p in event.players.order_by("number").values_list(*PLAYER_FIELDS)}
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     for row in game_rows(event):
-        for number, game in both_sides(row, scheme):
+        for number, game in both_sides(row, worth):
             games[number].append(game)
     return core.Crosstable(
         players=players,
@@ -75,7 +75,7 @@ def crosstable(event: Event) -> core.Crosstable:
         system=event.system,
         edition=event.edition,
         discipline=event.discipline,
-        scheme=scheme,
+        scheme=worth,
         unrated_rating=event.unrated_rating,
         spread_cap=event.spread_cap,
         bye_spread=event.bye_spread,
@@ -84,6 +84,11 @@ def crosstable(event: Event) -> core.Crosstable:
         name=event.name,
         starts_on=event.starts_on.isoformat() if event.starts_on else "",
     )
+
+
+def scheme(event: Event) -> core.Scheme:
+    """Return what results are worth in an event."""
+    return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
 
 def game_rows(event: Event) -> Iterable[tuple]:

@@ -1,0 +1,63 @@
+/* What a page of standings gains with JavaScript: find a name, and open a value's explanation inside the table.
+   Without it the same links lead to pages of their own. */
+(() => {
+  "use strict";
+
+  const find = document.getElementById("find");
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+  function filter() {
+    const wanted = folded(find.value.trim());
+    let shown = 0;
+    for (const part of document.querySelectorAll("#standings tbody, #round .pairings tbody")) {
+      const names = [...part.querySelectorAll(".name")].map((cell) => cell.textContent).join(" ");
+      part.hidden = wanted !== "" && !folded(names).includes(wanted);
+      shown += !part.hidden;
+    }
+    document.getElementById("nobody").hidden = shown > 0;
+  }
+
+  if (find) {
+    find.hidden = false;
+    find.addEventListener("input", filter);
+    // The stream brings new rows: they follow the same filter.
+    new MutationObserver(() => find.value && filter()).observe(document.getElementById("content"), { childList: true, subtree: true });
+  }
+
+  const table = document.getElementById("content");
+
+  function close(link) {
+    link.setAttribute("aria-expanded", "false");
+    link.closest("tbody").querySelector("tr.why")?.remove();
+  }
+
+  async function open(link) {
+    const part = link.closest("tbody");
+    part.querySelectorAll("[aria-expanded=true]").forEach(close);
+    link.setAttribute("aria-expanded", "true");
+    const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (!answer?.ok) { location.href = link.href; return; }
+    const html = await answer.text();
+    if (link.getAttribute("aria-expanded") !== "true" || !link.isConnected) return;
+    const row = document.createElement("tr");
+    row.className = "why";
+    row.dataset.from = link.getAttribute("href");
+    const cell = row.insertCell();
+    cell.colSpan = link.closest("tr").cells.length;
+    cell.innerHTML = html;
+    part.querySelector("tr.why")?.remove();
+    part.append(row);
+  }
+
+  table?.addEventListener("click", (event) => {
+    const link = event.target.closest(".standings tbody :is(.tie, .points) a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    link.getAttribute("aria-expanded") === "true" ? close(link) : open(link);
+  });
+
+  table?.addEventListener("keydown", (event) => {
+    const link = event.key === "Escape" && event.target.closest("tbody")?.querySelector("[aria-expanded=true]");
+    if (link) { close(link); link.focus(); }
+  });
+})();

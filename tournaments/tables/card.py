@@ -1,0 +1,107 @@
+"""A player's card as values: who he is, where he stands, and all his games."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.crosstable import Kind
+
+from tournaments import queries, wording
+from tournaments.figures import MINUS, figure
+from tournaments.tables.round import MARKS, WON
+from tournaments.tables.standings import Column, Row, standings_view
+from tournaments.tables.state import State
+
+
+class Line(NamedTuple):
+    """One round of the card. `score` is the game's score ("402 : 381"), `spread` its difference, "" in chess."""
+
+    round: int
+    board: int | None
+    side: str
+    side_name: str
+    opponent: int | None
+    opponent_name: str
+    opponent_title: str
+    opponent_rating: int | None
+    mark: str
+    won: bool
+    score: str
+    spread: str
+    kind: str
+    points: str
+
+
+class CardView(NamedTuple):
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    player: object
+    row: Row
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    with_scores: bool
+    with_sides: bool
+
+    @property
+    def values(self):
+        """Pair each column with the player's value."""
+        return zip(self.columns, self.row.cells, strict=True)
+
+
+def card_view(event, number: int) -> CardView | None:
+    """Return the card of a player in the active language, or None for an unknown number."""
+    view = standings_view(event)
+    table = queries.standings(event).table
+    if number not in table.facts.players:
+        return None
+    return CardView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=view.progress,
+        player=table.facts.players[number],
+        row=view.row(number),
+        columns=view.columns,
+        lines=tuple(_lines(table, number)),
+        with_scores=event.discipline != "chess",
+        with_sides=event.discipline != "petanque",
+    )
+
+
+def _lines(table, number: int):
+    total = 0
+    for game in table.all_games_of(number):
+        total += game.points
+        other = table.facts.players.get(game.opponent)
+        ordinary = game.kind in (Kind.PLAYED, Kind.OPEN)
+        own, theirs = game.own_score, game.opponent_score
+        both = own is not None and theirs is not None
+        yield Line(
+            round=game.round,
+            board=game.board,
+            side=str(game.colour.name.lower()),
+            side_name=wording.side(game.colour, table.facts.discipline),
+            opponent=game.opponent,
+            opponent_name=other.name if other else "",
+            opponent_title=other.title if other else "",
+            opponent_rating=other.rating if other else None,
+            mark=_mark(game),
+            won=game.letter in WON,
+            score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
+            spread=figure(own - theirs, signed=True) if both else "",
+            kind="" if ordinary and game.kind != Kind.OPEN else wording.kind(game.kind),
+            points="" if game.kind == Kind.OPEN else figure(total),
+        )
+
+
+def _mark(game) -> str:
+    """Return the result as it stands in a crosstable; a bye shows its points."""
+    if game.kind == Kind.OPEN:
+        return ""
+    return MARKS[game.letter] if game.opponent is not None else figure(game.points)
+
+

@@ -1,0 +1,45 @@
+"""The list of events as values."""
+
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from tournaments import queries, wording
+
+
+class EventCard(NamedTuple):
+    slug: str
+    name: str
+    accent: str
+    place: str
+    dates: str
+    discipline: str
+    players: int
+    progress: queries.Progress
+    is_public: bool
+
+    @property
+    def done(self) -> int:
+        """Count the rounds that are complete."""
+        return self.progress.round - (self.progress.results_in < self.progress.boards)
+
+
+def event_cards(events) -> tuple[EventCard, ...]:
+    """Return the cards of a query set of events, those in play first. Two questions."""
+    events = list(events.annotate(entrants=Count("players")))
+    progress = queries.progress_of(events)
+    events.sort(key=lambda event: progress[event.pk].finished)
+    return tuple(
+        EventCard(
+            slug=event.slug,
+            name=event.name,
+            accent=event.accent,
+            place=event.place,
+            dates=wording.dates(event.starts_on, event.ends_on),
+            discipline=event.get_discipline_display(),
+            players=event.entrants,
+            progress=progress[event.pk],
+            is_public=event.is_public,
+        )
+        for event in events
+    )

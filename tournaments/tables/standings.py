@@ -1,0 +1,144 @@
+"""The standings as values: columns, and a row for each player in the order of the table."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments import queries, wording
+from tournaments.figures import figure, has_glyph
+from tournaments.tables.state import State, state_of
+
+# Criteria whose values are differences of scores.
+SIGNED_CODES = {"SPREAD", "DIFF"}
+
+
+class Column(NamedTuple):
+    """A criterion of the order. `slug` is its spelling in addresses; `main` marks the points."""
+
+    notation: str
+    slug: str
+    label: str
+    name: str
+    main: bool
+
+
+class Cell(NamedTuple):
+    """A value as text. `clear` leaves the room that a neighbour's ½ takes, so that the digits stay in line."""
+
+    slug: str
+    text: str
+    main: bool
+    clear: bool
+
+
+class Row(NamedTuple):
+    """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is."""
+
+    number: int
+    place: int
+    shared: bool
+    move: int | None
+    move_aloud: str
+    name: str
+    title: str
+    origin: str
+    rating: int | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def drop(self) -> int:
+        """Return the places lost as a positive number."""
+        return -(self.move or 0)
+
+
+class StandingsView(NamedTuple):
+    """The whole table. `after` is None for the running table; `base` is the event's address."""
+
+    event: object
+    version: int
+    epoch: str
+    after: int | None
+    base: str
+    progress: State
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    rounds: tuple[int, ...]
+
+    @property
+    def query(self) -> str:
+        """Return what links to explanations carry, so that they explain this table and not the running one."""
+        return f"?after={self.after}" if self.after else ""
+
+    @property
+    def width(self) -> int:
+        """Count the columns of the page's table."""
+        return 3 + len(self.columns)
+
+    def row(self, number: int) -> Row:
+        return next(row for row in self.rows if row.number == number)
+
+
+def standings_view(event, after: int | None = None) -> StandingsView:
+    """Return the table of an event after all rounds, or after round `after`, in the active language."""
+    state = state_of(event)
+    ranked = queries.standings(event, after)
+    columns = columns_of(ranked.order)
+    return StandingsView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        after=after,
+        base=reverse("standings", args=[event.slug]),
+        progress=state,
+        columns=columns,
+        rows=tuple(_rows(event, ranked, columns, _places_before(event, state.round if after is None else after))),
+        rounds=tuple(range(1, state.round + 1)),
+    )
+
+
+def columns_of(order) -> tuple[Column, ...]:
+    """Return the columns of an order of criteria. The points lead; without them, the first criterion."""
+    codes = [chosen.code for chosen in order]
+    main = codes.index("PTS") if "PTS" in codes else 0
+    return tuple(
+        Column(
+            chosen.notation, chosen.notation.replace("/", "-"), wording.label(chosen), wording.name(chosen), index == main
+        )
+        for index, chosen in enumerate(order)
+    )
+
+
+def is_signed(chosen) -> bool:
+    """Tell whether a criterion is a difference, which is written with its sign."""
+    return chosen.code in SIGNED_CODES
+
+
+def origin(player) -> str:
+    """Say where a player comes from: the club or town, else the federation."""
+    return player.club or player.federation
+
+
+def _places_before(event, number: int) -> dict[int, int]:
+    """Return each player's place before round `number`; nobody has one before the first round."""
+    if number < 2:
+        return {}
+    return {row.number: row.rank for row in queries.standings(event, number - 1).rows}
+
+
+def _rows(event, ranked, columns, before: dict[int, int]):
+    ranks = [row.rank for row in ranked.rows]
+    texts = [[figure(row.values[i], is_signed(c)) for row in ranked.rows] for i, c in enumerate(ranked.order)]
+    broken = [any(map(has_glyph, column)) for column in texts]
+    started = bool(ranked.table.rounds)
+    for index, row in enumerate(ranked.rows):
+        player = ranked.facts.players[row.number]
+        move = before[row.number] - row.rank if row.number in before else None
+        shared = started and row.rank in (ranks[index - 1 : index] + ranks[index + 1 : index + 2])
+        cells = tuple(
+            Cell(column.slug, texts[i][index], column.main, broken[i] and not has_glyph(texts[i][index]))
+            for i, column in enumerate(columns)
+        )
+        yield Row(
+            row.number, row.rank, shared, move, wording.move(move), player.name, player.title, origin(player),
+            player.rating, cells,
+        )  # fmt: skip

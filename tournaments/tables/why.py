@@ -1,0 +1,123 @@
+"""Why a value is what it is, as values: its terms, what was cut and for what reason, the rule and the edition."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.refusal import Refusal
+from tiebreaks.notation import read
+
+from tournaments import queries, wording
+from tournaments.figures import figure
+from tournaments.tables.state import State, state_of
+from tournaments.tables.standings import columns_of, is_signed
+
+
+class Addend(NamedTuple):
+    """One term. `product` is "4½ × ½" where the value is one; `cut` and `note` are reasons in words."""
+
+    round: int | None
+    opponent: int | None
+    who: str
+    value: str
+    product: str
+    cut: str
+    note: str
+
+
+class Meeting(NamedTuple):
+    """A line of direct encounter's mini-table: a player's points against each of the group, "" where they did not meet."""
+
+    number: int
+    name: str
+    results: tuple[str, ...]
+    total: str
+    place: str
+
+
+class WhyView(NamedTuple):
+    event: object
+    version: int
+    epoch: str
+    after: int | None
+    base: str
+    progress: State
+    number: int
+    player: str
+    slug: str
+    label: str
+    name: str
+    value: str
+    formula: str
+    rule: str
+    terms: tuple[Addend, ...]
+    has_cuts: bool
+    adds_up: bool
+    meetings: tuple[Meeting, ...]
+    complete: bool
+
+
+def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
+    """Return the explanation of a player's value, or None where player or criterion is not in the table."""
+    ranked = queries.standings(event, after)
+    index = _index(ranked.order, notation)
+    if index is None or number not in ranked.facts.players:
+        return None
+    working, chosen, column = ranked.explain(number, index), ranked.order[index], columns_of(ranked.order)[index]
+    signed = is_signed(chosen)
+    return WhyView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        after=after,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        number=number,
+        player=ranked.facts.players[number].name,
+        slug=column.slug,
+        label=column.label,
+        name=column.name,
+        value=figure(working.value, signed),
+        formula=wording.formula(chosen.criterion),
+        rule=wording.rule(working),
+        terms=tuple(_addend(term, ranked.facts.players, signed) for term in working.terms),
+        has_cuts=any(term.cut for term in working.terms),
+        adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
+        meetings=tuple(_meetings(working.encounter, ranked.facts.players)) if working.encounter else (),
+        complete=bool(working.encounter and working.encounter.complete),
+    )
+
+
+def _index(order, notation: str) -> int | None:
+    """Find a criterion in the order by either spelling; the first of a repeated one."""
+    try:
+        wanted = read(notation).notation
+    except Refusal:
+        return None
+    return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
+
+
+def _addend(term, players, signed: bool) -> Addend:
+    opponent = players.get(term.opponent)
+    product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
+    return Addend(
+        round=term.round,
+        opponent=term.opponent,
+        who=opponent.name if opponent else wording.kind(term.kind) if term.round else "",
+        value=figure(term.value, signed),
+        product=product,
+        cut=wording.reason(term.cut),
+        note=wording.reason(term.reason) or ("" if not opponent else wording.unplayed(term.kind)),
+    )
+
+
+def _meetings(encounter, players):
+    places = encounter.places
+    for number in sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n)):
+        results = tuple(
+            "" if (number, other) not in encounter.results else figure(encounter.results[number, other])
+            for other in sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
+        )
+        yield Meeting(
+            number, players[number].name, results, figure(encounter.total(number)), str(places[number] or "–")
+        )

@@ -1,0 +1,102 @@
+"""The pages for everybody: events, standings, a round, a player's card, and why a value is what it is."""
+
+from functools import wraps
+from hashlib import blake2b
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import Http404
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments import policy, queries, tables
+from tournaments.release import release
+
+
+def conditional(view):
+    """Give the view its event, and answer 304 while the browser's copy of the page is still true.
+
+    The tag holds the event's epoch and version, the language, the visitor's role, and the cookie that the page's forms
+    belong to. The event is read before the data: a page may be newer than its tag, never older.
+    """
+
+    @require_safe
+    @wraps(view)
+    def answer(request, slug, **rest):
+        event = queries.event_for(request.user, slug)
+        tag = etag(request, event)
+        waiting = len(get_messages(request))
+        response = (None if waiting else get_conditional_response(request, tag)) or view(request, event, **rest)
+        if response.status_code in (200, 304) and not waiting:
+            response["ETag"] = tag
+        response["Cache-Control"] = "private, no-cache"
+        patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
+        return response
+
+    return answer
+
+
+def etag(request, event) -> str:
+    """Return the tag of a page as this visitor sees it. Pages change with the release too."""
+    who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
+    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}"
+    digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
+    return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
+
+
+@require_safe
+def events(request):
+    """List the events that the visitor may see."""
+    cards = tables.event_cards(queries.visible_events(request.user))
+    may_import = policy.may(request.user, None, "import")
+    return render(request, "tournaments/events.html", {"cards": cards, "may_import": may_import})
+
+
+@conditional
+def standings(request, event):
+    """Show the table after all rounds, or after round `?after=n`."""
+    view = tables.standings_view(event, after=asked_round(request, event))
+    return render(request, "tournaments/standings.html", {"event": event, "view": view})
+
+
+@conditional
+def round(request, event, number):
+    """Show the boards of a round."""
+    view = found(tables.round_view(event, number))
+    return render(request, "tournaments/round.html", {"event": event, "view": view, "round_number": number})
+
+
+@conditional
+def player(request, event, number):
+    """Show all games of a player."""
+    view = found(tables.card_view(event, number))
+    return render(request, "tournaments/player.html", {"event": event, "view": view})
+
+
+@conditional
+def why(request, event, number, notation):
+    """Explain a value: as a page, or as the fragment that htmx asks for."""
+    view = found(tables.why_view(event, number, notation, after=asked_round(request, event)))
+    template = "tournaments/_why.html" if request.htmx else "tournaments/why.html"
+    return render(request, template, {"event": event, "view": view})
+
+
+def found(view):
+    """Return the view, or a 404 where there is none."""
+    if view is None:
+        raise Http404
+    return view
+
+
+def asked_round(request, event) -> int | None:
+    """Return the round of `?after=n`, None without one. Raise a 404 for a round that does not exist."""
+    text = request.GET.get("after", "")
+    if not text:
+        return None
+    number = int(text) if text.isdecimal() and len(text) < 4 else 0
+    if not event.rounds.filter(number=number).exists():
+        raise Http404
+    return number

@@ -1,0 +1,170 @@
+"""Every sentence for people, through gettext, from the codes that the cores return.
+
+The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here they
+are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for each code.
+"""
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.refusal import SENTENCES, Refusal
+
+# Column heads: what fits above a number. The full name stands in the legend and in the title.
+LABELS = {
+    "PTS": _("Points"),
+    "WIN": _("Wins"),
+    "WON": _("Won"),
+    "BPG": _("Black"),
+    "BWG": _("Black won"),
+    "REP": _("Elected"),
+    "NGP": _("Games"),
+    "STD": _("Standard"),
+    "BH": _("BH"),
+    "FB": _("Fore BH"),
+    "AOB": _("Avg. BH"),
+    "SBH": _("Sum BH"),
+    "SB": _("SB"),
+    "KS": _("Koya"),
+    "PS": _("Progressive"),
+    "ARO": _("Avg. opp."),
+    "SRO": _("Sum opp."),
+    "DE": _("Direct"),
+    "DEB": _("Direct, Black"),
+    "SPREAD": _("Spread"),
+    "SCORE": _("Score"),
+    "BHZ": _("Buchholz"),
+    "FBHZ": _("Fine BH"),
+    "DIFF": _("Difference"),
+    "PLAYOFF": _("Play-off"),
+    "LOTS": _("Lots"),
+}
+
+KINDS = {
+    Kind.PLAYED: _("played"),
+    Kind.OPEN: _("not finished"),
+    Kind.PAB: _("bye: no opponent left"),
+    Kind.FPB: _("full-point bye"),
+    Kind.HPB: _("half-point bye"),
+    Kind.ZPB: _("absent"),
+    Kind.FORFEIT_WIN: _("won by forfeit"),
+    Kind.FORFEIT_LOSS: _("lost by forfeit"),
+}
+
+EDITIONS = {
+    "plain": _("real points: unplayed rounds get no special treatment"),
+    "pre-2023": _("rules before September 2023"),
+    "2023-09": _("edition of September 2023"),
+    "2024-04": _("edition of April 2024"),
+    "2024-08": _("edition of August 2024"),
+    "2026-03": _("edition of March 2026"),
+}
+
+
+def label(chosen) -> str:
+    """Return the short head of a criterion's column, such as "BH C1"."""
+    head = str(LABELS.get(chosen.code, chosen.code))
+    return " ".join([head, *(str(modifier) for modifier in chosen.modifiers)])
+
+
+def name(chosen) -> str:
+    """Return the full name of a criterion with its modifiers in words."""
+    parts = [gettext(chosen.criterion.name), *(modifier(m) for m in chosen.modifiers)]
+    return ", ".join(part for part in parts if part)
+
+
+def modifier(modifier) -> str:
+    """Say in words what a modifier does."""
+    count = int(modifier.number) if modifier.number.isdigit() else 0
+    match modifier.letter:
+        case "C":
+            return ngettext("without the lowest value", "without the %(count)d lowest values", count) % {"count": count}
+        case "M":
+            return ngettext(
+                "without the lowest and the highest value",
+                "without the %(count)d lowest and the %(count)d highest values",
+                count,
+            ) % {"count": count}
+        case "P":
+            return gettext("forfeits as played")
+        case "F":
+            return gettext("with the last round drawn")
+        case "R":
+            return gettext("in reverse order")
+        case "U":
+            return gettext("unrated players as %(rating)s") % {"rating": modifier.number}
+        case "L":
+            return gettext("limit %(limit)s") % {"limit": modifier.number}
+    return str(modifier)
+
+
+def formula(criterion) -> str:
+    """Say in words how a criterion's value is worked out."""
+    return gettext(criterion.formula)
+
+
+def rule(working) -> str:
+    """Name the article that a value follows, and the edition of the rules."""
+    edition = EDITIONS.get(working.edition, working.edition)
+    if working.rule.startswith("C."):
+        return gettext("FIDE %(article)s, %(edition)s") % {"article": working.rule, "edition": edition}
+    return gettext(working.rule) if working.rule else ""
+
+
+def reason(code: str) -> str:
+    """Say why a term is what it is or is left out. Return "" for the ordinary."""
+    return gettext(SENTENCES[code]) if code else ""
+
+
+def refusal(refused: Refusal) -> str:
+    """Say in words why an input was refused."""
+    return gettext(SENTENCES[refused.code]).format(**refused.params)
+
+
+def kind(kind: Kind) -> str:
+    """Name the way a round went, such as "half-point bye"."""
+    return str(KINDS[kind])
+
+
+def unplayed(kind: Kind) -> str:
+    """Name an unplayed round; return "" for a game."""
+    return "" if kind in (Kind.PLAYED, Kind.OPEN) else str(KINDS[kind])
+
+
+def side(colour: Colour, discipline: str) -> str:
+    """Name the side that a player had: White or Black in chess, first or second in Scrabble."""
+    if colour == Colour.NONE or discipline == "petanque":
+        return ""
+    first = colour == Colour.WHITE
+    if discipline == "chess":
+        return gettext("White") if first else gettext("Black")
+    return gettext("plays first") if first else gettext("plays second")
+
+
+def move(places: int | None) -> str:
+    """Say aloud how many places a player has moved since the last finished round."""
+    if not places:
+        return "" if places is None else gettext("unchanged")
+    if places > 0:
+        return ngettext("up %(count)d place", "up %(count)d places", places) % {"count": places}
+    return ngettext("down %(count)d place", "down %(count)d places", -places) % {"count": -places}
+
+
+def dates(first, last) -> str:
+    """Write the days of an event: "4 – 6 June 2027", or one day alone."""
+    if not first:
+        return ""
+    if not last or last == first:
+        return date_format(first, "DATE_FORMAT")
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{date_format(first, _('j'))} – {date_format(last, 'DATE_FORMAT')}"
+    start = date_format(first, "MONTH_DAY_FORMAT") if first.year == last.year else date_format(first, "DATE_FORMAT")
+    return f"{start} – {date_format(last, 'DATE_FORMAT')}"
+
+
+def note(result: str) -> str:
+    """Say of a paired board what its marks don't: a forfeit, an unrated game. Return "" for the ordinary."""
+    if result in ("+-", "-+", "--"):
+        return gettext("forfeit")
+    return gettext("unrated") if result in ("WL", "DD", "LW") else ""
