@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-EMPTY = sentence("line_empty", gettext_noop("Type a board and a result, or a name."))
-NO_BOARD = sentence("line_board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
-NO_RESULT = sentence("line_result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
-NO_SCORES = sentence("line_scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
-NOBODY = sentence("line_nobody", gettext_noop("Nobody in this round is called “{text}”."))
-SEVERAL = sentence("line_several", gettext_noop("“{text}” is found at several boards: {boards}."))
+EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
+NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
+NO_RESULT = sentence("line-result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
+NO_SCORES = sentence("line-scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
+NOBODY = sentence("line-nobody", gettext_noop("Nobody in this round is called “{text}”."))
+SEVERAL = sentence("line-several", gettext_noop("“{text}” is found at several boards: {boards}."))
 
 DRAW = "=="
 RESULTS = {
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 
 def read(text: str, scored: bool) -> Line:
-    """Read a line; `scored` says that games end with two scores. Raises Refusal with a `line_…` code."""
+    """Read a line; `scored` says that games end with two scores. Raises Refusal with a `line-…` code."""
     text = text.strip()
     if not text:
         raise Refusal(EMPTY, field="line")

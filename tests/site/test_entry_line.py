@@ -32,9 +32,9 @@ CHESS = [
     ("d", Line(name="d")),
 ]
 CHESS_REFUSED = [
-    ("", "line_empty"), ("   ", "line_empty"), ("0 1", "line_board"), ("12345 1", "line_board"), ("-3 1", "line_board"),
-    ("12 2", "line_result"), ("12 +", "line_result"), ("12 -1", "line_result"), ("12 1 1", "line_result"),
-    ("12 1 0 0", "line_result"), ("12 müller", "line_result"), ("١٢ 1", "line_board"), ("...", "line_board"),
+    ("", "line-empty"), ("   ", "line-empty"), ("0 1", "line-board"), ("12345 1", "line-board"), ("-3 1", "line-board"),
+    ("12 2", "line-result"), ("12 +", "line-result"), ("12 -1", "line-result"), ("12 1 1", "line-result"),
+    ("12 1 0 0", "line-result"), ("12 müller", "line-result"), ("١٢ 1", "line-board"), ("...", "line-board"),
 ]  # fmt: skip
 SCORES = [
     ("12 402 381", (402, 381)),
@@ -122,7 +122,7 @@ def test_of_several_boards_the_open_one_is_meant():
     assert find_board("mueller", BOARDS, is_open=lambda board: board == 3) == 3
 
 
-@pytest.mark.parametrize(("fragment", "code"), [("mueller", "line_several"), ("nobody", "line_nobody")])
+@pytest.mark.parametrize(("fragment", "code"), [("mueller", "line-several"), ("nobody", "line-nobody")])
 def test_find_board_refused(fragment, code):
     with pytest.raises(Refusal) as refusal:
         find_board(fragment, BOARDS)

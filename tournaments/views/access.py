@@ -1,0 +1,35 @@
+"""The door of every page behind the sign-in: find the event, check the role, or say why not."""
+
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import render
+
+from tournaments import policy, queries
+from tournaments.actions import Actor
+
+
+def staff_page(action):
+    """Give the view its event in place of the slug, for a signed-in user who may do `action` there.
+
+    Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
+    visible to them (404).
+    """
+
+    def wrap(view):
+        @login_required
+        @wraps(view)
+        def answer(request, slug, **rest):
+            event = queries.event_for(request.user, slug)
+            if not policy.may(request.user, event, action):
+                return render(request, "tournaments/denied.html", {"event": event}, status=403)
+            return view(request, event, **rest)
+
+        return answer
+
+    return wrap
+
+
+def actor(request, event=None):
+    """Name who writes, for the log."""
+    return Actor(request.user, policy.role(request.user, event), request.META.get("REMOTE_ADDR"))

@@ -1,0 +1,163 @@
+"""The arbiter's desk: a round's boards, one entry at a time, and the way back.
+
+Every form works by itself. htmx sends the same forms and gets `_desk_answer.html`: the row, the echo, the counter.
+"""
+
+from uuid import uuid4
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tiebreaks.refusal import Refusal
+
+from tournaments import actions, entry_line, wording
+from tournaments.actions import Entry
+from tournaments.desk import BUTTONS, FORFEITS, Problem, echo, is_scored, open_desk, shown
+from tournaments.forms import EntryForm, LineForm, read_seen
+from tournaments.models import Result
+from tournaments.views.access import actor, staff_page
+
+SAVED, REFUSED, CONFLICT = 200, 422, 409
+
+
+@staff_page("enter")
+def desk(request, event, number=None):
+    """Show the desk of a round; POST takes the entry line."""
+    if request.method == "POST":
+        return take_line(request, event, number)
+    if request.htmx and "seen" in request.GET:
+        return changed_rows(request, event, number)
+    last = request.GET.get("last", "")
+    return page(request, event, number, after=int(last) if last.isdecimal() else None)
+
+
+@require_POST
+@staff_page("enter")
+def enter(request, event, number, board):
+    """Take the result of one board."""
+    form = EntryForm(request.POST)
+    if open_desk(event, number).game(board) is None:
+        raise Http404
+    if not form.is_valid():
+        return refuse(request, event, number, Problem(first_error(form), board))
+    return save(request, event, number, board, form.entry())
+
+
+@require_POST
+@staff_page("undo")
+def undo(request, event):
+    """Take back the arbiter's own last entry, in whichever round it was."""
+    shown_round = int(request.POST.get("round", "")) if request.POST.get("round", "").isdecimal() else None
+    try:
+        game = actions.undo_last(event, actor(request, event)).game
+    except Refusal as refusal:
+        return refuse(request, event, shown_round, Problem(wording.refusal(refusal)))
+    return saved(request, event, game, "undone", shown_round)
+
+
+def take_line(request, event, number):
+    """Read the entry line: a jump to a board, or the entry of one."""
+    form = LineForm(request.POST)
+    try:
+        if not form.is_valid():
+            return refuse(request, event, number, Problem(first_error(form)))
+        line = entry_line.read(form.cleaned_data["line"], is_scored(event))
+        desk = open_desk(event, number)
+        board = line.board or find_board(desk, line.name)
+        if desk.game(board) is None:
+            raise Refusal(actions.entry.NO_BOARD, field="line", board=board, round=desk.round.number)
+    except Refusal as refusal:
+        return refuse(request, event, number, Problem(wording.refusal(refusal)))
+    if not line.is_entry:
+        return jump(request, event, desk, board)
+    scores = line.scores or (None, None)
+    entry = Entry(line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"])
+    return save(request, event, desk.round.number, board, entry)
+
+
+def find_board(desk, name):
+    """Return the board at which somebody of that name sits."""
+    names = {game.board: (game.white.name, game.black.name) for game in desk.games}
+    return entry_line.find_board(name, names, is_open=lambda board: desk.game(board).result == Result.OPEN)
+
+
+def save(request, event, number, board, entry):
+    """Write an entry and answer: saved, refused with the reason, or a conflict that shows both values."""
+    try:
+        answer = actions.enter_result(event, number, board, entry, actor(request, event))
+    except Refusal as refusal:
+        again = entry if refusal.field == "reason" else None
+        return refuse(request, event, number, Problem(wording.refusal(refusal), board, again))
+    if answer.outcome == "conflict":
+        return refuse(request, event, number, Problem("", board, entry, is_conflict=True), CONFLICT)
+    return saved(request, event, answer.game, answer.outcome, number)
+
+
+# The answers: a page that stands alone, or the fragments of it that htmx puts in place.
+
+
+def page(request, event, number, after=None, problem=None, status=SAVED):
+    desk = open_desk(event, number, after)
+    last = desk.game(after) if after and not problem else None
+    current = problem.board if problem and problem.board else desk.current
+    values = context(desk, echo=echo(event, last) if last else None, problem=problem, current=current)
+    return render(request, "tournaments/desk.html", values, status=status)
+
+
+def fragments(request, event, number, rows=(), status=SAVED, **parts):
+    """Answer htmx with the rows of some boards, and the counter; `echo` or `problem` fill the echo line."""
+    desk = open_desk(event, number)
+    games = [game for game in desk.games if game.board in rows]
+    return render(request, "tournaments/_desk_answer.html", context(desk, games=games, **parts), status=status)
+
+
+def context(desk, problem=None, **parts):
+    """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
+    game = desk.game(problem.board) if problem else None
+    return {
+        "event": desk.event,
+        "desk": desk,
+        "round_number": desk.round.number,
+        "buttons": BUTTONS,
+        "forfeits": [(result.value, result.label) for result in FORFEITS],
+        "usual": [result.value for result, _ in BUTTONS],
+        "uuid": uuid4,
+        "problem": problem,
+        "stored": shown(game.result, game.white_score, game.black_score) if game else "",
+        **parts,
+    }
+
+
+def refuse(request, event, number, problem, status=REFUSED):
+    if request.htmx:
+        return fragments(request, event, number, {problem.board}, status, problem=problem)
+    return page(request, event, number, problem=problem, status=status)
+
+
+def saved(request, event, game, outcome, shown_round):
+    number = game.round.number
+    if not request.htmx:
+        return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
+    event.refresh_from_db()
+    rows = {game.board} if shown_round in (None, number) else ()
+    return fragments(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
+
+
+def jump(request, event, desk, board):
+    """Bring the arbiter to a board without an entry."""
+    if request.htmx:
+        return fragments(request, event, desk.round.number, jump=board)
+    return page(request, event, desk.round.number, problem=Problem("", board))
+
+
+def changed_rows(request, event, number):
+    """Answer with the boards whose version is another one than on the arbiter's screen."""
+    seen = read_seen(request.GET["seen"])
+    rows = {game.board for game in open_desk(event, number).games if game.version != seen.get(game.board, 0)}
+    return fragments(request, event, number, rows)
+
+
+def first_error(form):
+    return next(str(error) for errors in form.errors.values() for error in errors)
