@@ -33,17 +33,17 @@ SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weibl
 NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
 MOST_PLAYERS = 5000
 
-NO_NAME_COLUMN = sentence("column-missing", gettext_noop("The header has no column “name”."))
-TWICE_COLUMN = sentence("column-twice", gettext_noop("The header has two columns for “{column}”."))
-EMPTY_FILE = sentence("file-empty", gettext_noop("The file has no players."))
-NO_NAME = sentence("player-nameless", gettext_noop("The player has no name."))
-TWICE = sentence("player-twice", gettext_noop("“{name}” stands in line {first} already."))
-NUMBER_TWICE = sentence("number-twice", gettext_noop("Number {number} stands in line {first} already."))
-NOT_A_NUMBER = sentence("not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
-TOO_LONG = sentence("text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
-UNKNOWN_SEX = sentence("sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
-MORE_FIELDS = sentence("fields-too-many", gettext_noop("The line has more fields than the header."))
-TOO_MANY = sentence("players-too-many", gettext_noop("The file has more than {limit} players."))
+NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
+TWICE_COLUMN = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
+EMPTY_FILE = sentence("csv-file-empty", gettext_noop("The file has no players."))
+NO_NAME = sentence("csv-player-nameless", gettext_noop("The player has no name."))
+TWICE = sentence("csv-player-twice", gettext_noop("“{name}” stands in line {first} already."))
+NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} stands in line {first} already."))
+NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
+TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
+UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
+MORE_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
+TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
 BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
 
 

@@ -1,0 +1,198 @@
+"""Write the files of the fictional demo events: `python -m tournaments.demo.make`, the same bytes each time.
+
+Facts alone are written: who met whom with what result. Byes, forfeits, withdrawals and open boards are among them.
+"""
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+from tournaments.demo.names import CLUBS, FEDERATIONS, TOWNS, people
+from tournaments.demo.pairs import chess_result, pair, scrabble_scores
+
+FOLDER = Path(__file__).parent
+CROSSTABLE_A_TO_G = ["-==1111", "=-==111", "==-==11", "0==-111", "00=0-11", "00000-1", "000000-"]
+
+WORTH = {"1": 2, "=": 1, "0": 0, "+": 2, "-": 0, "U": 2, "H": 1, "Z": 0, "": 0}  # half points
+    "AUT",
+    "SUI",
+    "POL",
+    "CZE",
+    "NED",
+    "FRA",
+    "ITA",
+    "ESP",
+    "UKR",
+    "TUR",
+    "SRB",
+    "IND",
+    "KEN",
+    "PER",
+    "NOR",
+    "GEO",
+]
+TITLES = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
+
+
+def trf(records: list[str], players: list[dict], rounds: list[dict[int, tuple[int, str, str]]]) -> str:
+    """Write a tournament file. `rounds` holds opponent (0: none), colour and letter of each player of a round."""
+    lines = list(records)
+    for number, player in enumerate(players, 1):
+        sides = [paired.get(number) for paired in rounds]
+        points = sum(WORTH[side[2]] for side in sides if side) / 2
+        line = f"001 {number:4} {player.get('sex', ''):1}{player.get('title', ''):>3} {player['name']:33} "
+        line += f"{player.get('rating') or '':4} {player.get('federation', ''):3} {'':11} {'':10} {points:4.1f} {'':4}"
+        for side in sides:
+            line += f"  {side[0]:04} {side[1]} {side[2]:1}" if side else " " * 10
+        lines.append(line.rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def round_robin() -> str:
+    """Play the round robin A to G by Berger's table; the eighth number is free."""
+    rounds = []
+    for turn in range(7):
+        centre = turn * 4 % 7
+        paired = {}
+        for step in range(1, 4):
+            white, black = (centre + step) % 7, (centre - step) % 7
+            paired[white + 1] = (black + 1, "w", CROSSTABLE_A_TO_G[white][black])
+            paired[black + 1] = (white + 1, "b", CROSSTABLE_A_TO_G[black][white])
+        rounds.append(paired)
+    records = ["012 Rundenturnier A bis G", "042 2026/03/06", "052 2026/03/08", "062 7"]
+    records += ["092 Individual: Round-Robin (Berger)", "XXR 7"]
+    return trf(records, [{"name": f"Spieler {letter}"} for letter in "ABCDEFG"], rounds)
+
+
+def open_players(chance: Random) -> list[dict]:
+    ratings = sorted((min(2630, max(1020, round(chance.gauss(1900, 290)))) for _ in range(200)), reverse=True)
+    players = []
+    for name, rating in zip(people(chance, 200), ratings, strict=True):
+        title = next(
+            (t for t, least in (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200)) if rating >= least), ""
+        )
+        federation = chance.choice(FEDERATIONS)
+        club = f"{chance.choice(CLUBS)} {chance.choice(TOWNS)}"
+        players.append(
+            {
+                "name": name,
+                "rating": rating if chance.random() > 0.02 else None,
+                "strength": rating,
+                "title": title if chance.random() < 0.7 else "",
+                "federation": federation,
+                "club": club if federation == "GER" else "",
+            }
+        )
+    return players
+
+
+def open_rounds(chance: Random, players: list[dict]) -> list[dict]:
+    """Pair nine rounds with byes, no-shows and withdrawals; of the last one only every third board has a result."""
+    points: dict[int, int] = defaultdict(int)
+    met, whites = defaultdict(set), defaultdict(int)
+    gone: set[int] = set()
+    had_bye: set[int] = set()
+    rounds = []
+    for turn in range(1, 10):
+        paired: dict[int, tuple[int, str, str]] = dict.fromkeys(gone, (0, "-", "Z"))
+        here = [number for number in range(1, 201) if number not in gone]
+        if 2 <= turn <= 6:
+            for number in chance.sample(here, 2):
+                paired[number] = (0, "-", "H")
+        here = sorted((n for n in here if n not in paired), key=lambda n: (-points[n], n))
+        if len(here) % 2:
+            bye = next(n for n in reversed(here) if n not in had_bye)
+            here.remove(bye)
+            had_bye.add(bye)
+            paired[bye] = (0, "-", "U")
+        for board, (one, two) in enumerate(pair(here, lambda n: points[n], met)):
+            white, black = (one, two) if (whites[one], one % 2) <= (whites[two], two % 2) else (two, one)
+            result = chess_result(chance, players[white - 1]["strength"], players[black - 1]["strength"])
+            if turn < 9 and chance.random() < 0.008:
+                result = "-+"
+                gone.add(white)
+            if turn == 9 and (board < 6 or chance.random() > 0.27):
+                result = ""
+            paired[white], paired[black] = (black, "w", result[:1]), (white, "b", result[1:])
+            met[white].add(black)
+            met[black].add(white)
+            whites[white] += 1
+        for number, (_, _, letter) in paired.items():
+            points[number] += WORTH[letter]
+        rounds.append(paired)
+    return rounds
+
+
+def scrabble_players(chance: Random) -> list[dict]:
+    ratings = sorted((round(chance.gauss(1500, 140)) for _ in range(60)), reverse=True)
+    return [
+        {"number": number, "name": name, "club": chance.choice(TOWNS), "rating": rating}
+        for number, (name, rating) in enumerate(zip(people(chance, 60), ratings, strict=True), 1)
+    ]
+
+
+def scrabble_games(chance: Random, players: list[dict]) -> list[list]:
+    """Play 19 rounds: three in groups of four, one player of each quarter, then Swiss; pair the 20th with its final.
+
+    Yield round, board, first player, second player, result and both scores; five boards of the last round are in.
+    """
+    rating = {player["number"]: player["rating"] for player in players}
+    total = dict.fromkeys(rating, (0, 0))
+    met = defaultdict(set)
+    groups = [[g + 1, 30 - g, 31 + g, 60 - g] for g in range(15)]
+    games = []
+    for turn in range(1, 21):
+        if turn <= 3:
+            pairs = [pair_ for g in groups for pair_ in ((g[0], g[turn]), tuple(m for m in g[1:] if m != g[turn]))]
+        else:
+            order = sorted(rating, key=lambda n: (-total[n][0], -total[n][1], n))
+            final = [tuple(order[:2])] if turn == 20 else []
+            rest = order[2:] if final else order
+            pairs = final + pair(rest, (lambda n: total[n][0]) if turn < 12 else (lambda n: n), met)
+        for board, (one, two) in enumerate(pairs, 1):
+            first, second = (one, two) if chance.random() < 0.5 else (two, one)
+            scores = scrabble_scores(chance, rating[first], rating[second])
+            result = "10" if scores[0] > scores[1] else "01" if scores[0] < scores[1] else "=="
+            if turn == 20 and board not in (9, 14, 17, 22, 28):
+                scores, result = ("", ""), ""
+            elif turn == 11 and board == 30:
+                scores, result = ("", ""), "+-"
+            games.append([turn, board, first, second, result, *scores])
+            met[first].add(second)
+            met[second].add(first)
+            if result in ("10", "01", "=="):
+                spread = scores[0] - scores[1]
+                total[first] = (total[first][0] + WORTH[result[0]], total[first][1] + spread)
+                total[second] = (total[second][0] + WORTH[result[1]], total[second][1] - spread)
+    return games
+
+
+def write_csv(name: str, header: list[str], lines: list) -> None:
+    with open(FOLDER / name, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerows([header, *lines])
+
+
+def main() -> None:
+    (FOLDER / "round_robin.trf").write_text(round_robin(), encoding="utf-8")
+
+    chance = Random(64)  # noqa: S311 - a fixed seed, so that the files never change
+    players = open_players(chance)
+    records = ["012 Ahorntal Open 2026", "022 Ahorntal", "042 2026/11/14", "052 2026/11/22", "062 200"]
+    records += ["092 Individual: Swiss-System", "XXR 9"]
+    text = trf(records, players, open_rounds(chance, players))
+    (FOLDER / "open.trf").write_text(text, encoding="utf-8")
+    write_csv(
+        "open_players.csv", ["number", "name", "club"], [[n, p["name"], p["club"]] for n, p in enumerate(players, 1)]
+    )
+
+    chance = Random(100)  # noqa: S311
+    players = scrabble_players(chance)
+    write_csv("scrabble_players.csv", list(players[0]), [list(player.values()) for player in players])
+    header = ["round", "board", "first", "second", "result", "first_score", "second_score"]
+    write_csv("scrabble_games.csv", header, scrabble_games(chance, players))
+
+
+if __name__ == "__main__":
+    main()

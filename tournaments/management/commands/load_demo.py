@@ -1,0 +1,17 @@
+from django.core.management.base import BaseCommand
+
+from tournaments import actions
+from tournaments.demo import DEMOS
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    help = "Load the demo events; those that are there already stay as they are."
+
+    def handle(self, **options):
+        there = set(Event.objects.filter(slug__in=[demo.slug for demo in DEMOS]).values_list("slug", flat=True))
+        for demo in DEMOS:
+            if demo.slug not in there:
+                settings = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings}
+                event = actions.import_tournament(demo.read(), actions.COMMAND, slug=demo.slug, **settings)
+                self.stdout.write(f"Loaded {event.name}.")
