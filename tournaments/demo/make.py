@@ -15,23 +15,6 @@ FOLDER = Path(__file__).parent
 CROSSTABLE_A_TO_G = ["-==1111", "=-==111", "==-==11", "0==-111", "00=0-11", "00000-1", "000000-"]
 
 WORTH = {"1": 2, "=": 1, "0": 0, "+": 2, "-": 0, "U": 2, "H": 1, "Z": 0, "": 0}  # half points
-    "AUT",
-    "SUI",
-    "POL",
-    "CZE",
-    "NED",
-    "FRA",
-    "ITA",
-    "ESP",
-    "UKR",
-    "TUR",
-    "SRB",
-    "IND",
-    "KEN",
-    "PER",
-    "NOR",
-    "GEO",
-]
 TITLES = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
 
 

@@ -30,7 +30,7 @@ def expected(own: int, other: int) -> float:
 def chess_result(chance: Random, white: int, black: int) -> str:
     """Draw the result of a game from both ratings; about a third of the even games are drawn."""
     share = expected(white + 30, black)
-    drawn = 0.7 * min(share, 1 - share)
+    drawn = 0.9 * min(share, 1 - share)
     luck = chance.random()
     return "==" if luck < drawn else "10" if luck < drawn + share - drawn / 2 else "01"
 
