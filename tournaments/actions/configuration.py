@@ -1,4 +1,6 @@
-"""Settings of an event that change its table: the order of the tie-breaks."""
+"""Settings that change an event's table: the order of the tie-breaks, and the facts that the site's admin corrects."""
+
+from typing import Any
 
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -6,7 +8,7 @@ from tiebreaks.standings import rank
 from tournaments import queries
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event
+from tournaments.models import Event, Player
 
 TOO_LONG = sentence("order-text-too-long", gettext_noop("The order of the tie-breaks takes more than {limit} letters."))
 
@@ -31,3 +33,25 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "") -> Even
         event.save(update_fields=["tiebreaks"])
         record(event, by, "tiebreaks", before={"order": before}, after={"order": notation}, reason=reason)
         return event
+
+
+def change(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:
+    """Change fields of an event or of one of its players, and log both values. Nothing changed writes nothing."""
+    is_event = isinstance(subject, Event)
+    with writing(subject if is_event else subject.event) as event:
+        subject = event if is_event else event.players.get(pk=subject.pk)
+        before = {field: getattr(subject, field) for field in changes if getattr(subject, field) != changes[field]}
+        if not before:
+            return
+        for field in before:
+            setattr(subject, field, changes[field])
+        subject.save(update_fields=list(before))
+        after = {field: changes[field] for field in before}
+        number = {} if is_event else {"number": subject.number}
+        action = "settings" if is_event else "player"
+        record(event, by, action, before=number | as_text(before), after=number | as_text(after))
+
+
+def as_text(values: dict[str, Any]) -> dict[str, Any]:
+    """Return values that JSON can hold."""
+    return {field: v if isinstance(v, int | str | None) else str(v) for field, v in values.items()}

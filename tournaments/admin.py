@@ -1,0 +1,76 @@
+"""Django's admin, for the site's admin alone: settings, members and players' details. The log can only be read."""
+
+from django.contrib import admin
+
+from tournaments import actions, policy
+from tournaments.models import Event, LogEntry, Membership, Player
+
+
+def actor(request) -> actions.Actor:
+    return actions.Actor(request.user, policy.SUPERUSER, request.META.get("REMOTE_ADDR") or None)
+
+
+class SuperuserOnly:
+    """Leave everything to superusers; events and players come by import and go with the whole event."""
+
+    def has_module_permission(self, request):
+        return request.user.is_active and request.user.is_superuser
+
+    def has_view_permission(self, request, obj=None):
+        return self.has_module_permission(request)
+
+    has_change_permission = has_delete_permission = has_view_permission
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def save_model(self, request, obj, form, change):
+        """Write through the action, which logs the change and announces it."""
+        actions.change(obj, {field: form.cleaned_data[field] for field in form.changed_data}, actor(request))
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    extra = 1
+    autocomplete_fields = ["user"]
+
+
+@admin.register(Event)
+class EventAdmin(SuperuserOnly, admin.ModelAdmin):
+    list_display = ["name", "slug", "discipline", "system", "starts_on", "is_public"]
+    readonly_fields = ["tiebreaks", "version", "epoch", "changed_at"]
+    inlines = [MembershipInline]
+
+    def delete_model(self, request, obj):
+        actions.purge_event(obj, actor(request))
+
+    def delete_queryset(self, request, queryset):
+        for event in queryset:
+            actions.purge_event(event, actor(request))
+
+
+@admin.register(Player)
+class PlayerAdmin(SuperuserOnly, admin.ModelAdmin):
+    list_display = ["number", "name", "rating", "club", "event"]
+    list_filter = ["event"]
+    search_fields = ["name"]
+    readonly_fields = ["event", "number"]
+
+    def has_delete_permission(self, request, obj=None):
+        """Allow it only as part of erasing the whole event."""
+        return self.has_module_permission(request) and obj is None
+
+    def get_actions(self, request):
+        return {}
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(SuperuserOnly, admin.ModelAdmin):
+    list_display = ["event", "version", "at", "action", "actor", "role", "before", "after", "reason"]
+    list_filter = ["event", "action"]
+    list_select_related = ["event", "actor"]
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    has_delete_permission = has_change_permission

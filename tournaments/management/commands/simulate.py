@@ -1,0 +1,78 @@
+import time
+from random import Random
+from uuid import uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions, queries
+from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
+from tournaments.models import Discipline, Event, Game, Result
+
+UNRATED = 1500
+
+
+class Command(BaseCommand):
+    help = "Play the open boards of a demo event one by one, so that its pages can be seen live."
+
+    def add_arguments(self, parser):
+        parser.add_argument("event", metavar="EVENT", help="the event's address, such as ahorntal-open")
+        parser.add_argument("--interval", type=float, default=3, metavar="SECONDS", help="pause after each result")
+        parser.add_argument("--boards", type=int, metavar="N", help="stop after so many boards")
+        parser.add_argument("--again", action="store_true", help="first clear the results of the last round")
+
+    def handle(self, *, event, interval, boards, again, **options):
+        event = demo_event(event)
+        if again:
+            for game in queries.boards(event, queries.progress(event).round):
+                enter(event, game, actions.Entry(result=Result.OPEN))
+        played, chance = 0, Random()  # noqa: S311 - a show, and each time another one
+        while game := next_board(event, chance):
+            if boards is not None and played >= boards:
+                return
+            if played:
+                time.sleep(interval)
+            played += 1
+            value = enter(event, game, draw(event.discipline, game, chance))
+            self.stdout.write(f"Round {game.round.number}, board {game.board}: {game.white} – {game.black}  {value}")
+        self.stdout.write(
+            "All boards are played." if played else "There is no open board; --again plays the last round."
+        )
+
+
+def demo_event(slug: str) -> Event:
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        known = ", ".join(Event.objects.filter(is_demo=True).values_list("slug", flat=True)) or "none"
+        raise CommandError(f"There is no event “{slug}”. Demo events: {known}.")
+    if not event.is_demo:
+        raise CommandError(f"“{event.name}” is not a demo event: its results are entered by people.")
+    return event
+
+
+def next_board(event: Event, chance: Random) -> Game | None:
+    """Choose an open board of the running round; the last ones to finish are anywhere in the hall."""
+    games = queries.boards(event, queries.progress(event).round).filter(result=Result.OPEN)
+    return chance.choice(games) if games else None
+
+
+def draw(discipline: str, game: Game, chance: Random) -> actions.Entry:
+    """Draw a result from both ratings."""
+    ratings = game.white.rating or UNRATED, game.black.rating or UNRATED
+    if discipline == Discipline.CHESS:
+        return actions.Entry(result=chess_result(chance, *ratings))
+    scores = (scrabble_scores if discipline == Discipline.SCRABBLE else petanque_scores)(chance, *ratings)
+    return actions.Entry(None, *scores)
+
+
+def enter(event: Event, game: Game, entry: actions.Entry) -> str:
+    """Enter a result as an arbiter would, with the version that was read; return how it is written."""
+    entry = entry._replace(version=game.version, uuid=uuid4())
+    try:
+        answer = actions.enter_result(event, game.round.number, game.board, entry, actions.COMMAND)
+    except Refusal as refusal:
+        raise CommandError(str(refusal)) from None
+    if answer.outcome == "conflict":
+        return "(an arbiter was faster)"
+    game = answer.game
+    return game.get_result_display() if game.white_score is None else f"{game.white_score}:{game.black_score}"
