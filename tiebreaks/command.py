@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from tiebreaks import trf
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
@@ -14,7 +15,7 @@ from tiebreaks.notation import Chosen, read_order
 from tiebreaks.numbers import plain
 from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
-from tiebreaks.working import Working
+from tiebreaks.working import Term, Working
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
@@ -85,7 +86,8 @@ def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]
 
 def _one_of(option: str, code: str, name: str, value: str | None, known: Sequence[str]) -> None:
     if value is not None and value not in known:
-        raise Refusal(code, file=option, field=name, known=", ".join(known), **{name: value})
+        params: dict[str, Any] = {name: value, "known": ", ".join(known)}
+        raise Refusal(code, file=option, field=name, **params)
 
 
 def keys(order: Sequence[Chosen]) -> list[str]:
@@ -186,7 +188,7 @@ def explanation(standings: Standings, number: int) -> Iterator[str]:
         yield from _encounter(standings, working)
 
 
-def _term(standings: Standings, term) -> str:
+def _term(standings: Standings, term: Term) -> str:
     where = f"  round {term.round}: " if term.round else "  "
     what = f"{plain(term.base)} × {plain(term.weight)} = " if term.weight is not None else ""
     who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""

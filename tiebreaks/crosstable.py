@@ -16,7 +16,7 @@ SYSTEMS = ("swiss", "round-robin")
 
 
 class Kind(StrEnum):
-    """How a round went for one participant. Every kind of unplayed round is its own value, never derived from points."""
+    """How a round went for one participant. Each kind of unplayed round is its own value, never derived from points."""
 
     PLAYED = "played"
     OPEN = "open"  # paired, no result yet

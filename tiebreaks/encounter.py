@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
@@ -38,7 +38,7 @@ def encounter(table: Table, group: Sequence[int]) -> Encounter:
     return Encounter(tuple(group), placed(blocks), results, _all_met(table, list(group), results))
 
 
-def mutual_games(table: Table, number: int, group: Sequence[int]) -> list[Game]:
+def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
     """Return a player's games against the group. Forfeits count in a round robin only (15.2)."""
     return [
         game
@@ -53,6 +53,7 @@ def mutual_results(table: Table, group: Sequence[int]) -> dict[tuple[int, int], 
     for number in group:
         points: dict[int, list[Decimal]] = {}
         for game in mutual_games(table, number, members):
+            assert game.opponent is not None
             points.setdefault(game.opponent, []).append(game.points)
         for opponent, made in points.items():
             met[number, opponent] = Fraction(sum(made)) / len(made)

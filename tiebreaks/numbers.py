@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,13 +14,14 @@ type Value = int | Decimal | Fraction | None
 
 def half_up(number: int | Decimal | Fraction, places: int = 0) -> Decimal:
     """Round to a number of decimal places, halves away from zero."""
-    scale = 10**places
+    scale: int = 10**places
     numerator, denominator = number.as_integer_ratio()
     doubled = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
-    return Decimal(doubled if numerator >= 0 else -doubled) / scale
+    rounded = Decimal(doubled if numerator >= 0 else -doubled)
+    return rounded / scale
 
 
-def mean(numbers: list[int] | list[Decimal]) -> Fraction | None:
+def mean(numbers: Sequence[int | Decimal]) -> Fraction | None:
     """Return the exact arithmetic mean, or None of nothing."""
     from fractions import Fraction  # only the few criteria that divide pay for this import
 
@@ -38,4 +40,5 @@ def plain(value: Value) -> str:
         rest, places = rest // (10 if rest % 10 == 0 else 2 if rest % 2 == 0 else 5), places + 1
     if rest != 1:
         return f"{numerator}/{denominator}"
-    return format((Decimal(numerator) / denominator).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), "f")
+    whole, part = divmod(abs(numerator) * 10**places // denominator, 10**places)
+    return f"{'-' if numerator < 0 else ''}{whole}.{part:0{places}}"

@@ -1,4 +1,4 @@
-"""A refusal names the place and the reason; the sentences stand here in English and are translated where people read."""
+"""A refusal names the place and the reason; the sentences stand in English and are translated where people read."""
 
 SENTENCES: dict[str, str] = {}
 

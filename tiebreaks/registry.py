@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.numbers import Value
 from tiebreaks.working import Term, cut_extremes, total
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from tiebreaks.table import Table
 
 
-@dataclass(frozen=True)
-class Criterion:
+class Criterion(NamedTuple):
     """A rule that orders players.
 
     `work(table, number, chosen)` returns the terms of a player's value; `settle(table, group, chosen)` instead places
@@ -39,14 +37,17 @@ class Criterion:
 
 CRITERIA: dict[str, Criterion] = {}
 
+type Work = Callable[..., list[Term]]
+type Settle = Callable[[Table, Sequence[int], Chosen], Encounter]
 
-def criterion(code: str, *, formula: str, **details):
+
+def criterion(code: str, *, formula: str, **details: Any) -> Callable[[Work], Work]:
     """Register the decorated function as a criterion; the formula in words becomes its docstring.
 
     The function takes `(table, number)`, or also the chosen modifiers when it names a third parameter.
     """
 
-    def register(function):
+    def register(function: Work) -> Work:
         takes_modifiers = function.__code__.co_argcount == 3
         work = function if takes_modifiers else lambda table, number, chosen: function(table, number)
         function.__doc__ = formula
@@ -56,10 +57,10 @@ def criterion(code: str, *, formula: str, **details):
     return register
 
 
-def group_criterion(code: str, *, formula: str, **details):
+def group_criterion(code: str, *, formula: str, **details: Any) -> Callable[[Settle], Settle]:
     """Register a function `(table, group, chosen) -> Encounter` that looks at a whole tied group."""
 
-    def register(function):
+    def register(function: Settle) -> Settle:
         function.__doc__ = formula
         CRITERIA[code] = Criterion(code, formula=formula, settle=function, **details)
         return function

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
 
 type Group = list[int]
+type Encounters = list[dict[int, Encounter]]  # for each criterion, the mini-table of each member of a tied group
 
 
 class Row(NamedTuple):
@@ -30,9 +31,9 @@ class Row(NamedTuple):
 class Standings:
     """The ranked table of a crosstable, with the working behind each value."""
 
-    def __init__(self, table: Table, order: tuple[Chosen, ...], rows: tuple[Row, ...], encounters) -> None:
+    def __init__(self, table: Table, order: tuple[Chosen, ...], rows: tuple[Row, ...], encounters: Encounters) -> None:
         self.table, self.order, self.rows = table, order, rows
-        self._encounters: list[dict[int, Encounter]] = encounters
+        self._encounters = encounters
         self._by_number = {row.number: row for row in rows}
 
     @property
@@ -65,7 +66,7 @@ def rank(facts: Crosstable, order: tuple[Chosen, ...]) -> Standings:
     table = Table(facts)
     groups: list[Group] = [sorted(facts.players)]
     values: list[dict[int, Value]] = []
-    encounters: list[dict[int, Encounter]] = []
+    encounters: Encounters = []
     for chosen in order:
         if chosen.criterion.settle:
             settled = _settle(table, chosen, groups)
@@ -129,7 +130,7 @@ def _split(groups: Iterable[Group], values: dict[int, Value], lower_is_better: b
         if len(group) == 1:
             yield group
         else:
-            for _, tied in groupby(sorted(group, key=lambda n: (*key(n), n)), key):  # type: ignore[type-var]
+            for _, tied in groupby(sorted(group, key=lambda n: (*key(n), n)), key):
                 yield list(tied)
 
 

@@ -44,10 +44,10 @@ class Table:
         return {number: sum((game.points for game in games), ZERO) for number, games in self._games.items()}
 
     def _with_absences(self, games: tuple[Game, ...]) -> tuple[Game, ...]:
-        """Make absences explicit: a Swiss round that was played out without the player is a zero-point bye."""
+        """Make absences explicit: a round that was played out without the player is a zero-point bye."""
         games = tuple(g for g in games if g.round <= self.rounds or g.kind == Kind.OPEN)
         due = self.rounds - 1 if self.running else self.rounds
-        if self.is_round_robin or [g.round for g in games[:due]] == list(range(1, due + 1)):
+        if [g.round for g in games[:due]] == list(range(1, due + 1)):
             return games
         by_round = {g.round: g for g in games}
         for missing in set(range(1, due + 1)) - by_round.keys():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -165,7 +165,7 @@ def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> 
         if opponent is None:
             continue
 
-        def refuse(code: str, number: int = number, round: int = round, **params: object) -> Refusal:
+        def refuse(code: str, number: int = number, round: int = round, **params: Any) -> Refusal:
             return Refusal(code, line=places[number], field=f"round {round}", number=number, **params)
 
         if opponent not in games:
@@ -182,7 +182,7 @@ def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> 
 
 
 def _scheme(words: dict[str, _Line]) -> Scheme:
-    """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; a win decides the pairing-allocated bye if P is absent."""
+    """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
     if "162" not in words:
         return Scheme()
     line = words["162"]
@@ -225,7 +225,9 @@ def edition_of(start: str) -> str:
         return "2026-03"
     if date < (2023, 9):
         return "pre-2023"
-    return max(edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= "%04d-%02d" % date)
+    return max(
+        edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= f"{date[0]:04}-{date[1]:02}"
+    )
 
 
 def _dates(text: str) -> Iterator[tuple[int, int]]:

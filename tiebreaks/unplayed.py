@@ -1,4 +1,4 @@
-"""Unplayed rounds: adjusted scores of opponents and dummy opponents. The only module that knows C.07, articles 15 and 16.
+"""Unplayed rounds: adjusted scores and dummy opponents. The only module that knows C.07, articles 15 and 16.
 
 `faced(table, number)` is what every criterion of the Buchholz and Sonneborn-Berger families adds up: for each round
 the strength of the opponent (or of what stands in for one) and the points that the player was awarded.
@@ -42,7 +42,7 @@ class Faced(NamedTuple):
 
 
 def faced(table: Table, number: int) -> list[Faced]:
-    """Return what a player faced in each round that has a result. The edition of the rules decides about unplayed ones."""
+    """Return what a player faced in each round that has a result; the edition decides about unplayed ones."""
     games = table.games_of(number)
     if table.is_round_robin:
         return [

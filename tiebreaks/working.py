@@ -94,3 +94,8 @@ def cut_first_rounds(terms: Sequence[Term], low: int, high: int, by_choice: bool
 def total(terms: Sequence[Term]) -> Value:
     """Add up the terms."""
     return sum(term.value for term in terms)
+
+
+def only(terms: Sequence[Term]) -> Value:
+    """Return the one term's value, undefined where there is none."""
+    return terms[0].value if terms else None

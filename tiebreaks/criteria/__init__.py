@@ -5,6 +5,7 @@ from tiebreaks.criteria import (  # noqa: F401
     encounter,
     koya,
     lots,
+    performance,
     petanque,
     playoff,
     progressive,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from tiebreaks.crosstable import ZERO, Kind
@@ -12,7 +13,7 @@ from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
 from tiebreaks.unplayed import NOTHING, Faced, faced, last_round_drawn
-from tiebreaks.working import Term, total
+from tiebreaks.working import Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
@@ -78,13 +79,13 @@ def refined_buchholz(table: Table, number: int) -> list[Term]:
 
 
 def _refined(table: Table, number: int, row: Faced) -> Term:
-    """Return an opponent's uncut Buchholz; a round without play counts the player's own, or nothing if points are real."""
+    """Return an opponent's uncut Buchholz; for a round without play the player's own, or 0 if points are real."""
     if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
         return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
     value = ZERO if row.reason == NOTHING else buchholz_score(table, number)
     return Term(row.round, value, row.opponent, None, None, *row[4:])
 
 
-def buchholz_score(table: Table, number: int):
+def buchholz_score(table: Table, number: int) -> int | Decimal:
     """Return a player's uncut Buchholz score."""
-    return table.once(("buchholz", number), lambda: total(buchholz(table, number)))
+    return table.once(("buchholz", number), lambda: sum((term.value for term in buchholz(table, number)), ZERO))

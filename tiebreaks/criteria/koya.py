@@ -32,7 +32,7 @@ def koya(table: Table, number: int, chosen: Chosen) -> list[Term]:
 
 
 def koya_limit(table: Table, chosen: Chosen) -> Decimal:
-    """Return the score that an opponent needs: half of the maximum, moved by half points (L+n, L-n), or a percentage (Ln)."""
+    """Return the score that an opponent needs: half of the maximum, moved by L+n or L-n half points, or Ln percent."""
     games = table.once("most games", lambda: _most_games(table))
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":

@@ -1,11 +1,13 @@
 """Criteria of pétanque: Buchholz of wins without FIDE's treatment of unplayed rounds. A bye gives none."""
 
-from tiebreaks.crosstable import ZERO, Kind
+from decimal import Decimal
+
 from tiebreaks.criteria.scrabble import credited_spread
+from tiebreaks.crosstable import ZERO, Kind
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term, total
+from tiebreaks.working import Term
 
 
 @criterion(
@@ -28,8 +30,8 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
 )
 def fine_buchholz(table: Table, number: int) -> list[Term]:
 
-    def of_opponent(opponent: int):
-        return table.once(("BHZ of", opponent), lambda: total(buchholz_of_wins(table, opponent)) or ZERO)
+    def of_opponent(opponent: int) -> int | Decimal:
+        return table.once(("BHZ of", opponent), lambda: sum((t.value for t in buchholz_of_wins(table, opponent)), ZERO))
 
     return [Term(r, of_opponent(opponent), opponent) for r, opponent in _opponents(table, number)]
 

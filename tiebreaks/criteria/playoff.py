@@ -1,17 +1,9 @@
 """The order of a play-off, as the arbiter entered it (C.07, articles 2 and 3)."""
 
-from collections.abc import Sequence
-
-from tiebreaks.numbers import Value
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term
-
-
-def only(terms: Sequence[Term]) -> Value:
-    """Return the one term's value, undefined where there is none."""
-    return terms[0].value if terms else None
+from tiebreaks.working import Term, only
 
 
 @criterion(

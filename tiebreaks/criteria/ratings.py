@@ -11,7 +11,7 @@ from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.working import Term, only
 
 if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
@@ -75,3 +75,27 @@ def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> li
 )
 def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
     return opponents_ratings(table, number, chosen)
+
+
+@criterion(
+    "RTNG",
+    name=gettext_noop("Rating"),
+    formula=gettext_noop("Take the player's own rating at the start."),
+    rule="C.07 10.6",
+    modifiers="RU",
+    total=only,
+)
+def own_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    return [Term(None, rating(table, number, chosen) or 0)] if everybody_is_rated(table, chosen) else []
+
+
+@criterion(
+    "TPN",
+    name=gettext_noop("Pairing number"),
+    formula=gettext_noop("Take the player's pairing number; the lower one is ahead."),
+    rule="C.07 7.8",
+    modifiers="R",
+    lower_is_better=True,
+)
+def pairing_number(table: Table, number: int) -> list[Term]:
+    return [Term(None, number)]

@@ -76,7 +76,7 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     "REP",
     name=gettext_noop("Rounds one elected to play"),
     formula=gettext_noop(
-        "Count the rounds that the player was willing to play: all but requested byes, absences and forfeit losses."
+        "Count the rounds that the player did not miss by a requested bye, an absence or a forfeit loss."
     ),
     rule="C.07 7.6",
 )
@@ -87,9 +87,7 @@ def rounds_elected(table: Table, number: int) -> list[Term]:
 @criterion(
     "NGP",
     name=gettext_noop("Games played"),
-    formula=gettext_noop(
-        "Count the games that the player was present for, forfeit wins included: a lost game beats one not played."
-    ),
+    formula=gettext_noop("Count the games that the player was present for, forfeit wins included."),
     rule="",
 )
 def games_played(table: Table, number: int) -> list[Term]:
@@ -99,9 +97,7 @@ def games_played(table: Table, number: int) -> list[Term]:
 @criterion(
     "STD",
     name=gettext_noop("Standard points"),
-    formula=gettext_noop(
-        "Count 1 for each round with more points than a draw gives, ½ for as many, whatever a win is worth."
-    ),
+    formula=gettext_noop("Count 1 for each round with more points than a draw is worth and ½ for each with as many."),
     rule="C.07 7.7",
 )
 def standard_points(table: Table, number: int) -> list[Term]:

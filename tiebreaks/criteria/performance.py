@@ -1,0 +1,155 @@
+"""Performance ratings (C.07 10.2 to 10.5): the rating that the player's results would be usual for."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tiebreaks.criteria.ratings import opponents_ratings, rounded_average
+from tiebreaks.crosstable import HALF, ONE, ZERO
+from tiebreaks.numbers import Value, half_up
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.scoring import COUNTS
+from tiebreaks.table import Table
+from tiebreaks.working import Term
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import Chosen
+
+# FIDE's rating regulations, table of article 8.1.1: the rating difference for a score of 50 %, 51 %, ... 100 %.
+DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141,
+    149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351,
+    366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+)  # fmt: skip
+# Article 8.1.2: the largest rating difference that still means an expected score of 50 %, 51 %, ... 99 %; then 100 %.
+LIMITS = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145,
+    153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357,
+    374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
+)  # fmt: skip
+HIGHEST = 5000
+
+
+def difference_for(share: Decimal) -> int:
+    """Return the rating difference for a share of the points, from 0 to 1 in hundredths."""
+    steps = int(share * 100) - 50
+    return DIFFERENCES[steps] if steps >= 0 else -DIFFERENCES[-steps]
+
+
+def expected_hundredths(difference: int) -> int:
+    """Return the expected score of one game in hundredths, without the limit of 400 points."""
+    above_half = bisect_left(LIMITS, abs(difference))
+    return 50 + above_half if difference >= 0 else 50 - above_half
+
+
+def _games(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    """Return the opponents' ratings with the results as weights: 1, ½, 0 whatever the event awards (10.2)."""
+    scheme, points = table.scheme, {}
+    for g in table.games_of(number):
+        if COUNTS[g.kind].over_the_board:
+            points[g.round] = ONE if g.points == scheme.win else HALF if g.points == scheme.draw else ZERO
+    return [
+        Term(t.round, t.value, t.opponent, t.value, points[t.round])
+        for t in opponents_ratings(table, number, chosen)
+        if t.round is not None
+    ]
+
+
+def _made(terms: Sequence[Term]) -> Decimal:
+    return sum((term.weight or ZERO for term in terms), ZERO)
+
+
+def performance(terms: Sequence[Term]) -> Value:
+    """Return the average rating of the opponents plus the difference for the share of points made."""
+    average = rounded_average(terms)
+    if average is None:
+        return None
+    return average + difference_for(half_up(_made(terms) / len(terms), 2))
+
+
+def perfect_performance(terms: Sequence[Term]) -> Value:
+    """Return the lowest rating whose expected score is at least what was made."""
+    if not terms:
+        return None
+    ratings, made = [int(term.value) for term in terms], _made(terms)
+    if made == 0:
+        return min(ratings) - DIFFERENCES[-1]
+
+    def enough(own: int) -> bool:
+        return sum(expected_hundredths(own - rating) for rating in ratings) >= made * 100
+
+    return bisect_left(range(-HIGHEST, HIGHEST), True, key=enough) - HIGHEST
+
+
+@criterion(
+    "TPR",
+    name=gettext_noop("Tournament performance rating"),
+    formula=gettext_noop("Take the average rating of the opponents and add the difference for the share of points."),
+    rule="C.07 10.2",
+    modifiers="U",
+    scope=("swiss",),
+    total=performance,
+)
+def tournament_performance_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    return _games(table, number, chosen)
+
+
+@criterion(
+    "PTP",
+    name=gettext_noop("Perfect tournament performance"),
+    formula=gettext_noop("Take the lowest rating for which at least the points made were to be expected."),
+    rule="C.07 10.3",
+    modifiers="U",
+    scope=("swiss",),
+    total=perfect_performance,
+)
+def perfect_tournament_performance(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    return _games(table, number, chosen)
+
+
+def _performance(table: Table, number: int, chosen: Chosen, value: Callable[[Sequence[Term]], Value]) -> Value:
+    return value(_games(table, number, chosen))
+
+
+def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Sequence[Term]], Value]) -> list[Term]:
+    """Return the performances of the opponents met over the board, without the undefined ones."""
+    terms = []
+    for term in opponents_ratings(table, number, chosen):
+        opponent = term.opponent
+        assert opponent is not None
+        key = (value.__name__, opponent, chosen.number("U"))
+        of_opponent = table.once(key, partial(_performance, table, opponent, chosen, value))
+        if of_opponent is not None:
+            terms.append(Term(term.round, int(of_opponent), opponent))
+    return terms
+
+
+@criterion(
+    "APRO",
+    name=gettext_noop("Average performance of opponents"),
+    formula=gettext_noop("Take the average performance rating of the opponents, rounded to a whole number."),
+    rule="C.07 10.4",
+    modifiers="U",
+    scope=("swiss",),
+    total=rounded_average,
+)
+def average_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    return _of_opponents(table, number, chosen, performance)
+
+
+@criterion(
+    "APPO",
+    name=gettext_noop("Average perfect performance of opponents"),
+    formula=gettext_noop("Take the average perfect performance of the opponents, rounded to a whole number."),
+    rule="C.07 10.5",
+    modifiers="U",
+    scope=("swiss",),
+    total=rounded_average,
+)
+def average_perfect_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    return _of_opponents(table, number, chosen, perfect_performance)
