@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 urlpatterns = [
-    path("language/", set_language, name="set_language"),
+    path("language/", set_language, name="language"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]

@@ -5,6 +5,8 @@ from django.test import override_settings
 
 from tests import tools
 
+pytest_plugins = ["tests.server"]
+
 
 def pytest_collection_modifyitems(items):
     """Mark whatever touches the database, and skip browser tests where there is no browser."""

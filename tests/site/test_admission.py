@@ -1,0 +1,161 @@
+"""The door before Django: never more than so many inside, a short queue, and a lane of their own for the staff."""
+
+import asyncio
+
+import pytest
+
+from config import admission
+from config.admission import Admission
+
+STAFF = [(b"cookie", b"django_language=de; sessionid=abc")]
+
+
+class Site:
+    """An application whose requests stay inside until it is opened; it counts them."""
+
+    def __init__(self, public, staff):
+        self.inside = self.most = 0
+        self.open = asyncio.Event()
+        self.door = Admission(self.app, {"public": public, "staff": staff})
+
+    async def app(self, scope, receive, send):
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        await self.open.wait()
+        self.inside -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async def visit(self, headers=(), send=None):
+        """Return the status of one request's answer."""
+        sent = []
+
+        async def keep(message):
+            sent.append(message)
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        await self.door({"type": "http", "headers": list(headers)}, receive, send or keep)
+        return sent[0]["status"] if sent else None
+
+    def visits(self, count, headers=()):
+        return [asyncio.create_task(self.visit(headers)) for _ in range(count)]
+
+
+async def settle():
+    """Let every task run until it waits."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_no_more_than_the_limit_is_inside():
+    async def story():
+        site = Site(public=3, staff=1)
+        tasks = site.visits(20)
+        await settle()
+        assert site.inside == 3
+        site.open.set()
+        assert await asyncio.gather(*tasks) == [200] * 20
+        assert site.most == 3
+
+    asyncio.run(story())
+
+
+def test_beyond_the_queue_is_refused_at_once_with_a_time_to_come_back():
+    async def story():
+        site = Site(public=1, staff=1)
+        tasks = site.visits(1 + admission.QUEUE)
+        await settle()
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        await site.visit(send=send)
+        assert sent[0]["status"] == 503
+        assert (b"retry-after", b"2") in sent[0]["headers"]
+        site.open.set()
+        assert set(await asyncio.gather(*tasks)) == {200}
+
+    asyncio.run(story())
+
+
+def test_who_waits_too_long_is_refused_and_frees_the_queue(monkeypatch):
+    monkeypatch.setattr(admission, "PATIENCE", 0.01)
+
+    async def story():
+        site = Site(public=1, staff=1)
+        first, second = site.visits(2)
+        assert await second == 503
+        assert site.door.lanes["public"].waiting == 0
+        site.open.set()
+        assert await first == 200
+
+    asyncio.run(story())
+
+
+def test_a_flood_of_spectators_leaves_the_staff_its_places():
+    async def story():
+        site = Site(public=2, staff=2)
+        flood = site.visits(2 + 2 * admission.QUEUE)
+        await settle()
+        staff = site.visits(2, STAFF)
+        await settle()
+        assert site.inside == 4
+        site.open.set()
+        assert set(await asyncio.gather(*flood, *staff)) == {200}
+
+    asyncio.run(story())
+
+
+def test_a_phone_that_reads_slowly_holds_no_place():
+    async def story():
+        site = Site(public=1, staff=1)
+        site.open.set()
+        never = asyncio.Event()
+
+        async def stuck(message):
+            await never.wait()
+
+        slow = asyncio.create_task(site.visit(send=stuck))
+        await settle()
+        assert await asyncio.wait_for(site.visit(), 5) == 200
+        slow.cancel()
+
+    asyncio.run(story())
+
+
+def test_an_error_inside_gives_the_place_back():
+    async def fail(scope, receive, send):
+        raise RuntimeError("inside")
+
+    async def story():
+        site = Site(public=1, staff=1)
+        site.door.app = fail
+        for _ in range(3):
+            with pytest.raises(RuntimeError):
+                await site.visit()
+
+    asyncio.run(story())
+
+
+def test_a_request_body_arrives_whole_and_once():
+    async def story():
+        pieces = [
+            {"type": "http.request", "body": b"board=", "more_body": True},
+            {"type": "http.request", "body": b"7"},
+        ]
+        seen = []
+
+        async def receive():
+            return pieces.pop(0)
+
+        async def app(scope, receive, send):
+            assert not pieces, "the body is there before a place is taken"
+            seen.extend([(await receive())["body"], (await receive())["body"]])
+
+        await Admission(app, {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
+        assert seen == [b"board=", b"7"]
+
+    asyncio.run(story())

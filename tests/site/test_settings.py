@@ -1,0 +1,86 @@
+"""The settings in a process of their own: what is refused in one sentence, and what a profile promises."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"
+PRODUCTION = {"CROSSTABLE_PROFILE": "production", "PUBLIC_URL": "https://chess.example", "SECRET_KEY": KEY}
+NAMES = ("CROSSTABLE_", "DATABASE_", "SECRET_", "PUBLIC_", "ALLOWED_", "HOST", "PORT", "DJANGO_")
+
+
+@pytest.fixture
+def manage(tmp_path):
+    """Run a command with these variables and no others of ours."""
+
+    def run(*command, **variables):
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(NAMES)}
+        environment = clean | {"CROSSTABLE_VAR": str(tmp_path / "var"), "PYTHONUTF8": "1"} | variables
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"CROSSTABLE_PROFILE": "prod"}, "CROSSTABLE_PROFILE must be laptop or production, not 'prod'."),
+        ({"PORT": "web"}, "PORT must be a whole number, not 'web'."),
+        ({**PRODUCTION, "PUBLIC_URL": ""}, "needs PUBLIC_URL"),
+        ({**PRODUCTION, "PUBLIC_URL": "http://chess.example"}, "needs PUBLIC_URL"),
+        ({**PRODUCTION, "SECRET_KEY": ""}, "needs SECRET_KEY"),
+        ({**PRODUCTION, "SECRET_KEY": "short"}, "needs SECRET_KEY"),
+        ({"DATABASE_URL": "mysql://localhost/crosstable"}, "DATABASE_URL must look like"),
+        ({"DATABASE_URL": "postgresql://localhost"}, "DATABASE_URL must look like"),
+    ],
+)
+def test_wrong_settings_are_refused_in_one_sentence(manage, variables, sentence):
+    done = manage("migrate", "--check", **variables)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert done.stderr.startswith("settings: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_production_passes_djangos_own_audit(manage):
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("profile", [{}, PRODUCTION], ids=["laptop", "production"])
+def test_no_profile_shows_tracebacks_to_visitors(manage, profile):
+    code = "from django.conf import settings as s; import json; print(json.dumps([s.DEBUG, s.SESSION_COOKIE_SECURE]))"
+    debug, secure = json.loads(manage("shell", "--no-imports", "-c", code, **profile).stdout)
+    assert not debug
+    assert secure == bool(profile)
+
+
+def test_the_laptop_makes_its_key_once_and_keeps_it_to_itself(manage, tmp_path):
+    key = tmp_path / "var" / "secret-key"
+    manage("check")
+    first = key.read_text()
+    manage("check")
+    assert key.read_text() == first
+    assert len(first) >= 50
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+
+def test_sqlite_loses_no_acknowledged_write(manage):
+    code = (
+        "from django.db import connection as c; k = c.cursor(); "
+        "print([k.execute(f'PRAGMA {p}').fetchone()[0] for p in ('journal_mode', 'synchronous', 'foreign_keys')])"
+    )
+    assert manage("shell", "--no-imports", "-c", code).stdout.strip() == "['wal', 2, 1]"
