@@ -18,6 +18,9 @@ FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
 USUAL_SCORES = {Discipline.SCRABBLE: (100, 700)}
 PETANQUE_WIN = 13
 
+# The criteria that stand on the players' own slips beside their wins.
+SPREADS = ("SPREAD", "DIFF")
+
 
 class Problem(NamedTuple):
     """Why an entry was not taken. With an `entry` the arbiter may send it again, over what is stored."""
@@ -118,15 +121,16 @@ def shown(result: str | None, white_score: int | None, black_score: int | None) 
 def echo(event: Event, game: Game) -> Echo:
     """Read an entry back with the new totals of both players."""
     standings = queries.standings(event)
-    totals = [total(standings, player, 2 if is_scored(event) else 1) for player in (game.white, game.black)]
+    totals = [total(standings, player) for player in (game.white, game.black)]
     return Echo(game, shown(game.result, game.white_score, game.black_score), totals, warning(event, game))
 
 
-def total(standings, player, count: int) -> Total:
-    """Return the first `count` values of a player's line, each with its name, and his place."""
+def total(standings, player) -> Total:
+    """Return what stands first in a player's line, and his spread, each with its name; and his place."""
     row = standings.row(player.number)
-    named = zip(standings.order[:count], row.values, strict=False)
-    values = [f"{wording.label(chosen)} {figure(value, signed=at > 0)}" for at, (chosen, value) in enumerate(named)]
+    named = list(zip(standings.order, row.values, strict=True))
+    told = named[:1] + [(chosen, value) for chosen, value in named[1:] if chosen.code in SPREADS]
+    values = [f"{wording.label(chosen)} {figure(value, signed=chosen.code in SPREADS)}" for chosen, value in told]
     return Total(player.name, values, row.rank)
 
 

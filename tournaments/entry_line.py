@@ -1,7 +1,7 @@
 """What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`.
 
-Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does `-`
-between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
+Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does
+`-` between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
 """
 
 import re

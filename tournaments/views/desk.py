@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
-
 from tournaments import actions, entry_line, wording
 from tournaments.actions import Entry
 from tournaments.desk import BUTTONS, FORFEITS, Problem, echo, is_scored, open_desk, shown
