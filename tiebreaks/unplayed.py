@@ -43,6 +43,10 @@ class Faced(NamedTuple):
 
 def faced(table: Table, number: int) -> list[Faced]:
     """Return what a player faced in each round that has a result; the edition decides about unplayed ones."""
+    return table.once(("faced", number), lambda: _faced(table, number))
+
+
+def _faced(table: Table, number: int) -> list[Faced]:
     games = table.games_of(number)
     if table.is_round_robin:
         return [
@@ -62,6 +66,10 @@ def adjusted_score(table: Table, number: int) -> Decimal:
 
     A forfeit loss is no play here, even where it counts as a game against its opponent (modifier P).
     """
+    return table.once(("adjusted", number), lambda: _adjusted_score(table, number))
+
+
+def _adjusted_score(table: Table, number: int) -> Decimal:
     score = table.score(number)
     for game in reversed(table.all_games_of(number)):
         counts = COUNTS[game.kind]
