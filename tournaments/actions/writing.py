@@ -43,7 +43,7 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
         at=event.changed_at,
         actor=by.user,
         role=by.role,
-        address=by.address,
+        address=by.address or None,
         action=action,
         **facts,
     )
