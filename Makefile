@@ -4,7 +4,7 @@
 #   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
-#   make faults    only the tests that kill and restart servers
+#   make faults    the tests that kill and restart servers        make format    put code and templates into shape
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -43,6 +43,10 @@ lint: setup
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
 
+format: setup
+	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
+
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
 		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
@@ -80,4 +84,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults bench lint messages lock FORCE
+.PHONY: run setup test faults bench lint format messages lock FORCE

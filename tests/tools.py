@@ -10,6 +10,7 @@ NAMES = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "postgres": ("postgres",),
     "nginx": ("nginx",),
+    "xgettext": ("xgettext",),
 }
 
 

@@ -27,7 +27,8 @@ class Command(BaseCommand):
         self.greet()
         connections.close_all()
         raise_file_limit()
-        Server(self.say).run(sockets=[door])
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C, after everything has been closed
+            Server(self.say).run(sockets=[door])
 
     def greet(self):
         """Print the addresses and, until an admin has a password, a way in."""

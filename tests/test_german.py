@@ -1,0 +1,54 @@
+"""German is complete: each sentence of the sources has its text, none is a guess, the compiled form is current."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+from tests import tools
+
+ROOT = Path(__file__).resolve().parents[1]
+CATALOGUE = Path("tournaments", "locale", "de", "LC_MESSAGES", "django.po")
+SOURCES = ("config", "tournaments", "pairing", "tiebreaks", "templates")
+
+
+@pytest.fixture(scope="module")
+def german():
+    return polib.pofile(str(ROOT / CATALOGUE))
+
+
+def texts(catalogue):
+    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue if not entry.obsolete}
+
+
+def test_no_text_is_missing_or_a_guess(german):
+    assert [entry.msgid for entry in german.untranslated_entries() + german.fuzzy_entries()] == []
+
+
+def test_placeholders_survive_the_translation(german):
+    def names(text):
+        return set(re.findall(r"%\(\w+\)|\{\w*\}", text))
+
+    wrong = [e.msgid for e in german if e.msgstr and names(e.msgid) != names(e.msgstr)]
+    assert wrong == []
+
+
+def test_what_is_compiled_is_current(german):
+    compiled = polib.mofile(str(ROOT / CATALOGUE.with_suffix(".mo")))
+    current = {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in german.translated_entries()}
+    assert {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in compiled} == current, "run `make messages`"
+
+
+@pytest.mark.skipif(bool(tools.missing("xgettext")), reason=tools.missing("xgettext"))
+def test_every_sentence_of_the_sources_is_in_the_catalogue(german, tmp_path):
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    (tmp_path / "static").mkdir()
+    command = [sys.executable, "manage.py", "makemessages", "--locale", "de", "--no-obsolete", "--verbosity", "0"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert texts(polib.pofile(str(tmp_path / CATALOGUE))) == texts(german), "run `make messages`"
