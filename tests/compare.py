@@ -6,35 +6,35 @@ from collections import Counter
 from typing import NamedTuple
 
 from tests.generator import THREE_ONE_ZERO, WILD, Rates, round_robin, swiss
-from tests.second_opinion import ask, ask_each, as_gacrux_rounds
+from tests.second_opinion import as_gacrux_rounds, ask, ask_each
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read, read_order
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 
-SWISS = (
-    "PTS BH BH/C1 BH/C2 BH/C3 BH/M1 BH/M2 BH/P BH/C1/P FB FB/C1 FB/C2 FB/M1 AOB AOB/F SB SB/C1 SB/C2 SB/P SB/C1/P "
-    "PS PS/C1 PS/C2 STD WIN WON BPG BWG REP ARO ARO/C1 ARO/C2 ARO/M1 ARO/M2 TPR PTP APRO APPO TPN TPN/R RTNG RTNG/R"
-).split()
-ROUND_ROBIN = (
-    "PTS SB SB/C1 SB/C2 KS KS/L+1 KS/L-2 KS/L40 PS PS/C1 STD WIN WON BPG BWG REP ARO TPR PTP APRO APPO TPN RTNG"
-).split()
+SWISS = """
+    PTS BH BH/C1 BH/C2 BH/C3 BH/M1 BH/M2 BH/P BH/C1/P FB FB/C1 FB/C2 FB/M1 AOB AOB/F SB SB/C1 SB/C2 SB/P SB/C1/P
+    PS PS/C1 PS/C2 STD WIN WON BPG BWG REP ARO ARO/C1 ARO/C2 ARO/M1 ARO/M2 TPR PTP APRO APPO TPN TPN/R RTNG RTNG/R
+"""
+ROUND_ROBIN = """
+    PTS SB SB/C1 SB/C2 KS KS/L+1 KS/L-2 KS/L40 PS PS/C1 STD WIN WON BPG BWG REP ARO TPR PTP APRO APPO TPN RTNG
+"""
 
 # Orders in which direct encounter decides; it depends on who is tied, so the whole order is compared at once.
 SWISS_ORDERS = ("PTS DE BH/C1 BH SB", "PTS DE/P BH DE/P", "PTS BH/C1 DE BH SB DE", "DE PTS", "PTS SB DE ARO")
 ROUND_ROBIN_ORDERS = ("PTS DE SB KS", "PTS SB DE WON", "PTS KS DE SB DE", "DE PTS")
 
 # What gacrux knows and is not compared, each for a reason.
+TEAMS = "MPTS GPTS MPVGP EDE EDEB EDEBB EDEBT EDEC EDET ESB EMMSB EMGSB EGMSB EGGSB SSSC BC TBR BBE"
+PAIRINGS = "ACC FLT FLTD FLTFT RFP RIP TOP VUR NUM COD CSQ xxCOP"
 NOT_COMPARED = {
     "GE": "the old name of REP",
     "RTG": "gacrux's own name of the rating, without a floor",
     "SNO": "gacrux's own name of TPN",
-    **dict.fromkeys("MPTS GPTS MPVGP".split(), "needs teams"),
-    **dict.fromkeys("EDE EDEB EDEBB EDEBT EDEC EDET".split(), "needs teams"),
-    **dict.fromkeys("ESB EMMSB EMGSB EGMSB EGGSB SSSC BC TBR BBE".split(), "needs teams"),
-    **dict.fromkeys("ABH AFB RSES".split(), "an intermediate value, not a criterion"),
-    **dict.fromkeys("ACC FLT FLTD FLTFT RFP RIP TOP VUR NUM COD CSQ xxCOP".split(), "serves pairings, not tables"),
-    **dict.fromkeys("RANK RND".split(), "not computed from games"),
+    **dict.fromkeys(TEAMS.split(), "needs teams"),
+    **dict.fromkeys(PAIRINGS.split(), "serves pairings, not tables"),
+    **dict.fromkeys(("ABH", "AFB", "RSES"), "an intermediate value, not a criterion"),
+    **dict.fromkeys(("RANK", "RND"), "not computed from games"),
 }
 
 
@@ -61,7 +61,7 @@ def compare(crosstable):
     """Compare every criterion by itself, then the orders with direct encounter with their ranks."""
     is_swiss = crosstable.system == "swiss"
     compared, differences = Counter(), []
-    notations = buildable(SWISS if is_swiss else ROUND_ROBIN)
+    notations = buildable((SWISS if is_swiss else ROUND_ROBIN).split())
     theirs = ask_each(crosstable, notations)
     ours = rank(crosstable, tuple(map(read, notations)))
     for row in ours.rows:
@@ -87,19 +87,24 @@ def _compare_order(crosstable, order, compared, differences):
 
 
 def swiss_events(count, edition, first=1):
-    """Yield events of many sizes; every third is wild, every fifth scores 3-1-0, every fourth has unrated players."""
+    """Yield events of many sizes.
+
+    Every third is wild, every fourth has unrated players, every fifth scores 3-1-0, every sixth is not over yet.
+    """
     for seed in range(first, first + count):
         rates = (WILD if seed % 3 == 0 else Rates())._replace(unrated_player=0.15 if seed % 4 == 0 else 0)
         scheme = THREE_ONE_ZERO if seed % 5 == 0 else Scheme()
         event = swiss(seed, 6 + seed * 7 % 40, 3 + seed % 9, edition, rates, scheme)
-        yield event._replace(unrated_rating=1000) if seed % 8 == 0 else event
+        event = event._replace(unrated_rating=1000) if seed % 8 == 0 else event
+        yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
 
 
 def round_robin_events(count, edition, first=1):
-    """Yield single and double round robins, odd and even."""
+    """Yield single and double round robins, odd and even; every sixth is not over yet."""
     for seed in range(first, first + count):
         rates = Rates(forfeit=0.08, double_forfeit=0.02, unrated_player=0.1 if seed % 4 == 0 else 0)
-        yield round_robin(seed, 3 + seed % 10, 1 + seed % 2, edition, rates)
+        event = round_robin(seed, 3 + seed % 10, 1 + seed % 2, edition, rates)
+        yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
 
 
 def main():

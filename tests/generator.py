@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 
 START_DATES = {"2023-09": "2023-10-02", "2024-04": "2024-05-06", "2024-08": "2024-09-02", "2026-03": "2026-05-04"}
+ONE_HALF_ZERO = Scheme()
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), loss=Decimal(0), pab=Decimal(3))
 
 
@@ -28,22 +29,26 @@ class Rates(NamedTuple):
     unrated_player: float = 0.0
 
 
+USUAL = Rates()
 WILD = Rates(half_bye=0.08, zero_bye=0.06, full_bye=0.02, forfeit=0.12, double_forfeit=0.04, short_game=0.04,
              withdrawn_player=0.2, late_player=0.15)  # fmt: skip
 
 
-def swiss(seed, players=20, rounds=7, edition="2026-03", rates=Rates(), scheme=Scheme()):
-    """Play a Swiss event of `players` in `rounds`."""
+def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
+    """Play a Swiss event of `players` in `rounds`, or fewer when nobody is left to be paired."""
     chance = Random(f"swiss {seed}")
     sheet = Sheet(_field(chance, players, rates), scheme)
-    first = {n: chance.randint(2, max(2, rounds // 2)) if chance.random() < rates.late_player else 1 for n in sheet.field}
+    half = max(2, rounds // 2)
+    first = {n: chance.randint(2, half) if chance.random() < rates.late_player else 1 for n in sheet.field}
     last = {n: chance.randint(1, rounds) if chance.random() < rates.withdrawn_player else rounds for n in sheet.field}
     for number in range(1, rounds + 1):
-        present = []
-        for n in sheet.field:
-            kind = _absence(chance, rates) if first[n] <= number <= last[n] else Kind.ZPB
-            sheet.bye(number, n, kind) if kind else present.append(n)
-        pairs, alone = _pair(chance, sheet, present)
+        absent = {n: _absence(chance, rates) if first[n] <= number <= last[n] else Kind.ZPB for n in sheet.field}
+        pairs, alone = _pair(chance, sheet, [n for n, kind in absent.items() if not kind])
+        if not pairs:
+            return sheet.crosstable(number - 1, "swiss", edition, f"Swiss {seed}")
+        for n, kind in absent.items():
+            if kind:
+                sheet.bye(number, n, kind)
         for white, black in pairs:
             _play(chance, rates, sheet, number, white, black)
         for place, n in enumerate(alone):
@@ -51,7 +56,7 @@ def swiss(seed, players=20, rounds=7, edition="2026-03", rates=Rates(), scheme=S
     return sheet.crosstable(rounds, "swiss", edition, f"Swiss {seed}")
 
 
-def round_robin(seed, players=8, cycles=1, edition="2026-03", rates=Rates(), scheme=Scheme()):
+def round_robin(seed, players=8, cycles=1, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
     """Play everybody against everybody once or twice; in an odd field one player is free in each round."""
     chance = Random(f"round robin {seed}")
     sheet = Sheet(_field(chance, players, rates), scheme)

@@ -26,7 +26,7 @@ PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
 
 
 def cross(text, **settings):
-    """Read a round robin in which column n of each row is the result against player n; rounds follow Berger's circle."""
+    """Read a round robin in which column n of each row is the result against player n; rounds follow the circle."""
     lines = [line.split() for line in text.strip().splitlines()]
     size = len(lines)
     players = {n: Player(n, line[0]) for n, line in enumerate(lines, start=1)}
@@ -78,10 +78,12 @@ def _game(number, text, scheme):
     if not match:
         kind, worth = WITHOUT[text[0]]
         points = getattr(scheme, worth) if worth else Decimal(0)
-        return Game(number, None, Colour.NONE, kind, points, own_score=int(text[1:]) if text[1:] else None, letter=text[0])
+        spread = int(text[1:]) if text[1:] else None
+        return Game(number, None, Colour.NONE, kind, points, own_score=spread, letter=text[0])
     opponent, colour, own, against, letter = match.groups()
+    scores = {}
     if own:
+        scores = {"own_score": int(own), "opponent_score": int(against)}
         letter = "1" if int(own) > int(against) else "=" if own == against else "0"
     kind, worth = WITH_OPPONENT[letter]
-    return Game(number, int(opponent), Colour(colour), kind, getattr(scheme, worth), own_score=int(own) if own else None,
-                opponent_score=int(against) if against else None, letter=letter)  # fmt: skip
+    return Game(number, int(opponent), Colour(colour), kind, getattr(scheme, worth), letter=letter, **scores)

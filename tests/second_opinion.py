@@ -68,7 +68,8 @@ def _ask(tournament, order, crosstable):
             raise ValueError(f"gacrux does not know {notation}")
     params = {"tiebreak": order, "check": False, "unrated": crosstable.unrated_rating,
               "swiss": crosstable.system == "swiss", "pre_determined": crosstable.system == "round-robin"}  # fmt: skip
-    competitors = tiebreak(tournament, -1, params).compute_tiebreaks(tournament, params)["competitors"]
+    so_far = max((game.round for games in crosstable.games.values() for game in games), default=0)
+    competitors = tiebreak(tournament, so_far, params).compute_tiebreaks(tournament, params)["competitors"]
     return Opinion(
         {row["cid"]: tuple(row["tiebreakScore"]) for row in competitors},
         {row["cid"]: row["rank"] for row in competitors},

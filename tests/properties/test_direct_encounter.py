@@ -1,0 +1,90 @@
+"""Direct encounter against its own definition: who is first however the missing games had ended stands first."""
+
+from itertools import combinations, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generator import Rates, swiss
+from tests.strategies import events, round_robins
+from tiebreaks.crosstable import Kind
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+
+many = settings(max_examples=80, deadline=None)
+DRAWISH = Rates(draw=0.8, forfeit=0.1, withdrawn_player=0, late_player=0)
+
+
+def small_swiss():
+    return st.builds(swiss, st.integers(0, 10**6), players=st.integers(4, 10), rounds=st.integers(2, 5),
+                     rates=st.just(DRAWISH))  # fmt: skip
+
+
+def tied_groups(event, order="PTS"):
+    """Return the groups of two or more who share a place."""
+    by_rank = {}
+    for row in rank(event, read_order(order)).rows:
+        by_rank.setdefault(row.rank, []).append(row.number)
+    return [group for group in by_rank.values() if len(group) > 1]
+
+
+def places(event, group):
+    table = rank(event, read_order("PTS,DE"))
+    return {number: table.row(number).values[1] for number in group}
+
+
+@many
+@given(event=events())
+def test_a_second_time_says_nothing_new(event):
+    once, twice = (rank(event, read_order(order)) for order in ("PTS,DE", "PTS,DE,DE"))
+    assert [(row.rank, row.number) for row in once.rows] == [(row.rank, row.number) for row in twice.rows]
+
+
+@many
+@given(event=events())
+def test_each_block_of_equals_was_looked_at_by_itself(event):
+    """Whoever stays tied after direct encounter cannot be split by the games among them alone (6.2)."""
+    for group in tied_groups(event, "PTS,DE"):
+        alone = event._replace(
+            players={n: event.players[n] for n in group},
+            games={n: tuple(g for g in event.games[n] if g.opponent in group) for n in group},
+        )
+        assert {row.rank for row in rank(alone, read_order("DE")).rows} == {1}
+
+
+@many
+@given(event=round_robins())
+def test_places_inside_a_group_are_shared_like_ranks(event):
+    for group in tied_groups(event):
+        found = places(event, group)
+        ordered = sorted(found.values())
+        assert ordered == [0] * len(group) or ordered == [1 + ordered.index(place) for place in ordered]
+        assert ordered[0] == ordered[-1] == 0 or len(set(ordered)) > 1
+
+
+@many
+@given(event=small_swiss())
+def test_the_first_of_an_incomplete_group_is_certain(event):
+    """He stands alone on top exactly when no outcome of the games not played could have brought anybody level."""
+    for group in tied_groups(event):
+        played = {
+            (n, g.opponent): g.points
+            for n in group for g in event.games[n] if g.opponent in group and g.kind == Kind.PLAYED
+        }  # fmt: skip
+        missing = [pair for pair in combinations(group, 2) if pair not in played]
+        if missing and len(missing) <= 6:
+            certain = _certain_winners(group, played, missing)
+            found = places(event, group)
+            assert {n for n in group if found[n] == 1 and list(found.values()).count(1) == 1} == certain
+
+
+def _certain_winners(group, played, missing):
+    winners = set(group)
+    for outcome in product((0, 1), repeat=len(missing)):
+        totals = {n: sum(points for (one, _), points in played.items() if one == n) for n in group}
+        for (one, other), result in zip(missing, outcome, strict=True):
+            totals[one] += result
+            totals[other] += 1 - result
+        best = max(totals.values())
+        winners &= {n for n in group if totals[n] == best and list(totals.values()).count(best) == 1}
+    return winners

@@ -1,0 +1,119 @@
+"""Laws that every table obeys, whatever the event and whatever the criterion."""
+
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import events
+from tiebreaks.crosstable import Kind
+from tiebreaks.notation import read, read_order
+from tiebreaks.numbers import plain
+from tiebreaks.registry import CRITERIA
+from tiebreaks.standings import rank
+
+SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": "U1000"}
+EVERY = tuple(
+    notation
+    for code, criterion in CRITERIA.items()
+    for notation in (code, *(f"{code}/{SAMPLES[letter]}" for letter in criterion.modifiers))
+)
+BY_NUMBER = {"TPN", "LOTS", "PLAYOFF"}  # these look at the number itself, or at what the arbiter entered
+ORDER = read_order("PTS,DE,BH/C1,BH,SB,DE")
+
+few = settings(max_examples=15, deadline=None)
+many = settings(max_examples=60, deadline=None)
+
+
+@pytest.mark.parametrize("notation", EVERY)
+@few
+@given(event=events())
+def test_ranks_count_the_players_above(notation, event):
+    """Tied players share the place: 1, 2, 2, 4; the undefined stand last and the tied by number."""
+    chosen = read(notation)
+    rows = rank(event, (chosen,)).rows
+    keys = [_key(row.values[0], chosen) for row in rows]
+    assert keys == sorted(keys)
+    assert [row.rank for row in rows] == [1 + keys.index(key) for key in keys]
+    assert [(row.rank, row.number) for row in rows] == sorted((row.rank, row.number) for row in rows)
+
+
+def _key(value, chosen):
+    downwards = 1 if chosen.lower_is_better or chosen.criterion.settle else -1
+    return (value is None, 0 if value is None else downwards * value)
+
+
+@many
+@given(event=events(), seed=st.integers(0, 999))
+def test_the_order_of_the_rows_never_matters(event, seed):
+    numbers = list(event.players)
+    Random(seed).shuffle(numbers)
+    shuffled = event._replace(
+        players={n: event.players[n] for n in numbers}, games={n: event.games[n] for n in reversed(numbers)}
+    )
+    order = tuple(map(read, EVERY))
+    assert rank(shuffled, order).rows == rank(event, order).rows
+
+
+@many
+@given(event=events(), seed=st.integers(0, 999))
+def test_new_numbers_change_no_value(event, seed):
+    new = dict(zip(event.players, Random(seed).sample(range(1, 1000), len(event.players)), strict=True))
+    renumbered = event._replace(
+        players={new[n]: player._replace(number=new[n]) for n, player in event.players.items()},
+        games={
+            new[n]: tuple(g if g.opponent is None else g._replace(opponent=new[g.opponent]) for g in games)
+            for n, games in event.games.items()
+        },
+    )
+    order = tuple(read(notation) for notation in EVERY if notation.split("/")[0] not in BY_NUMBER)
+    before, after = rank(event, order), rank(renumbered, order)
+    for row in before.rows:
+        assert after.row(new[row.number]).values == row.values
+        assert after.row(new[row.number]).rank == row.rank
+
+
+@many
+@given(event=events(), after=st.integers(0, 8))
+def test_upto_forgets_the_later_rounds(event, after):
+    kept = {n: tuple(game for game in games if game.round <= after) for n, games in event.games.items()}
+    earlier = event.upto(after)
+    assert dict(earlier.games) == kept
+    assert rank(earlier, ORDER).rows == rank(event._replace(games=kept, rounds=earlier.rounds), ORDER).rows
+
+
+@many
+@given(event=events())
+def test_upto_the_end_is_the_whole_event(event):
+    assert rank(event.upto(event.rounds), ORDER).rows == rank(event, ORDER).rows
+
+
+@many
+@given(event=events())
+def test_a_missing_round_is_an_absence(event):
+    """A zero-point bye that nobody wrote down is computed like one that stands in the file."""
+    sparse = event._replace(
+        games={n: tuple(game for game in games if game.kind != Kind.ZPB) for n, games in event.games.items()}
+    )
+    order = tuple(map(read, EVERY))
+    if max((g.round for games in sparse.games.values() for g in games), default=0) == event.rounds:
+        assert rank(sparse, order).rows == rank(event, order).rows
+
+
+@given(st.one_of(st.integers(), st.decimals(allow_nan=False, allow_infinity=False, places=4), st.fractions()))
+def test_plain_numbers_read_back(value):
+    assert Fraction(plain(value)) == value
+
+
+@given(st.integers(-10**6, 10**6), st.sampled_from((1, 2, 4, 5, 8, 20, 125)))
+def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
+    text = plain(Fraction(numerator, denominator))
+    assert "/" not in text and "E" not in text
+    assert "." not in text or not text.endswith("0")
+
+
+def test_the_undefined_is_written_as_nothing():
+    assert (plain(None), plain(Decimal("6.50")), plain(Fraction(4, 3))) == ("", "6.5", "4/3")
