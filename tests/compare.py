@@ -60,6 +60,7 @@ def buildable(notations):
 def compare(crosstable):
     """Compare every criterion by itself, then the orders with direct encounter with their ranks."""
     is_swiss = crosstable.system == "swiss"
+    rounds = rounds_so_far(crosstable)
     compared, differences = Counter(), []
     notations = buildable((SWISS if is_swiss else ROUND_ROBIN).split())
     theirs = ask_each(crosstable, notations)
@@ -68,7 +69,7 @@ def compare(crosstable):
         for notation, value in zip(notations, row.values, strict=True):
             opinion = theirs[row.number][notation]
             compared[notation] += 1
-            if as_gacrux_rounds(notation, value, crosstable.rounds) != opinion:
+            if as_gacrux_rounds(notation, value, rounds) != opinion:
                 differences.append(Difference(crosstable.name, notation, row.number, notation, value, opinion))
     for order in SWISS_ORDERS if is_swiss else ROUND_ROBIN_ORDERS:
         _compare_order(crosstable, order, compared, differences)

@@ -44,6 +44,11 @@ def known_codes():
     return frozenset(blank.tiebreaklist) - {"NUL"}
 
 
+def rounds_so_far(crosstable):
+    """Return the last round in anybody's games; gacrux would count the rounds to come as absences."""
+    return max((game.round for games in crosstable.games.values() for game in games), default=0)
+
+
 def as_gacrux_rounds(notation, value, rounds):
     """Round one of our exact values to the decimals that gacrux keeps; the others it keeps exactly."""
     if value is None or not notation.startswith("AOB"):
@@ -68,8 +73,7 @@ def _ask(tournament, order, crosstable):
             raise ValueError(f"gacrux does not know {notation}")
     params = {"tiebreak": order, "check": False, "unrated": crosstable.unrated_rating,
               "swiss": crosstable.system == "swiss", "pre_determined": crosstable.system == "round-robin"}  # fmt: skip
-    so_far = max((game.round for games in crosstable.games.values() for game in games), default=0)
-    competitors = tiebreak(tournament, so_far, params).compute_tiebreaks(tournament, params)["competitors"]
+    competitors = tiebreak(tournament, rounds_so_far(crosstable), params).compute_tiebreaks(tournament, params)["competitors"]
     return Opinion(
         {row["cid"]: tuple(row["tiebreakScore"]) for row in competitors},
         {row["cid"]: row["rank"] for row in competitors},
