@@ -142,6 +142,22 @@ def side(colour: Colour, discipline: str) -> str:
     return gettext("plays first") if first else gettext("plays second")
 
 
+def side_short(colour: Colour) -> str:
+    """Name in a few letters who played first: for Scrabble."""
+    if colour == Colour.NONE:
+        return ""
+    return gettext("1st") if colour == Colour.WHITE else gettext("2nd")
+
+
+def remark(encounter) -> str:
+    """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
+    if encounter is None:
+        return gettext("Nobody was tied with this player any more, so there was nothing to compare.")
+    if not encounter.complete:
+        return gettext("Not all of them have met: only those are placed who stay ahead whatever happened (6.3).")
+    return "" if any(encounter.places.values()) else gettext("The games among them leave the tie as it is.")
+
+
 def move(places: int | None) -> str:
     """Say aloud how many places a player has moved since the last finished round."""
     if not places:
@@ -155,12 +171,17 @@ def dates(first, last) -> str:
     """Write the days of an event: "4 – 6 June 2027", or one day alone."""
     if not first:
         return ""
+    # Translators: formats of dates; in German they are "j. F Y", "j. F" and "j.".
+    whole, month, day = gettext("j F Y"), gettext("j F"), gettext("j")
     if not last or last == first:
-        return date_format(first, "DATE_FORMAT")
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{date_format(first, _('j'))} – {date_format(last, 'DATE_FORMAT')}"
-    start = date_format(first, "MONTH_DAY_FORMAT") if first.year == last.year else date_format(first, "DATE_FORMAT")
-    return f"{start} – {date_format(last, 'DATE_FORMAT')}"
+        return date_format(first, whole)
+    same = (first.year == last.year) + (first.year == last.year and first.month == last.month)
+    return f"{date_format(first, (whole, month, day)[same])} – {date_format(last, whole)}"
+
+
+def day(date) -> str:
+    """Write one day, such as "6 June 2027"."""
+    return date_format(date, gettext("j F Y"))
 
 
 def note(result: str) -> str:

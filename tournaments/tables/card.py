@@ -20,6 +20,7 @@ class Line(NamedTuple):
     board: int | None
     side: str
     side_name: str
+    side_short: str
     opponent: int | None
     opponent_name: str
     opponent_title: str
@@ -85,6 +86,7 @@ def _lines(table, number: int):
             board=game.board,
             side=str(game.colour.name.lower()),
             side_name=wording.side(game.colour, table.facts.discipline),
+            side_short=wording.side_short(game.colour),
             opponent=game.opponent,
             opponent_name=other.name if other else "",
             opponent_title=other.title if other else "",

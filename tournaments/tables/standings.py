@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tournaments import queries, wording
-from tournaments.figures import figure, has_glyph
+from tournaments.figures import UNDEFINED, figure, has_glyph
 from tournaments.tables.state import State, state_of
 
 # Criteria whose values are differences of scores.
@@ -108,6 +108,11 @@ def columns_of(order) -> tuple[Column, ...]:
     )
 
 
+def text_of(chosen, value) -> str:
+    """Write a value of a criterion. Direct encounter that broke nothing is a dash, not a place 0."""
+    return UNDEFINED if chosen.criterion.settle and not value else figure(value, is_signed(chosen))
+
+
 def is_signed(chosen) -> bool:
     """Tell whether a criterion is a difference, which is written with its sign."""
     return chosen.code in SIGNED_CODES
@@ -127,7 +132,7 @@ def _places_before(event, number: int) -> dict[int, int]:
 
 def _rows(event, ranked, columns, before: dict[int, int]):
     ranks = [row.rank for row in ranked.rows]
-    texts = [[figure(row.values[i], is_signed(c)) for row in ranked.rows] for i, c in enumerate(ranked.order)]
+    texts = [[text_of(c, row.values[i]) for row in ranked.rows] for i, c in enumerate(ranked.order)]
     broken = [any(map(has_glyph, column)) for column in texts]
     started = bool(ranked.table.rounds)
     for index, row in enumerate(ranked.rows):

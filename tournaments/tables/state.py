@@ -4,9 +4,8 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
-from tournaments import queries
+from tournaments import queries, wording
 
 
 class State(NamedTuple):
@@ -22,7 +21,7 @@ class State(NamedTuple):
 
     @property
     def as_of_day(self) -> str:
-        return date_format(self.as_of, "DATE_FORMAT")
+        return wording.day(self.as_of)
 
     @property
     def as_of_time(self) -> str:

@@ -10,7 +10,7 @@ from tiebreaks.notation import read
 from tournaments import queries, wording
 from tournaments.figures import figure
 from tournaments.tables.state import State, state_of
-from tournaments.tables.standings import columns_of, is_signed
+from tournaments.tables.standings import columns_of, is_signed, text_of
 
 
 class Addend(NamedTuple):
@@ -54,7 +54,7 @@ class WhyView(NamedTuple):
     has_cuts: bool
     adds_up: bool
     meetings: tuple[Meeting, ...]
-    complete: bool
+    remark: str
 
 
 def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
@@ -77,14 +77,14 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=figure(working.value, signed),
+        value=text_of(chosen, working.value),
         formula=wording.formula(chosen.criterion),
         rule=wording.rule(working),
         terms=tuple(_addend(term, ranked.facts.players, signed) for term in working.terms),
         has_cuts=any(term.cut for term in working.terms),
         adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
         meetings=tuple(_meetings(working.encounter, ranked.facts.players)) if working.encounter else (),
-        complete=bool(working.encounter and working.encounter.complete),
+        remark=wording.remark(working.encounter) if chosen.criterion.settle else "",
     )
 
 
