@@ -20,7 +20,8 @@ from tournaments.live.broker import stamp
 log = logging.getLogger(__name__)
 
 CHANNEL = "crosstable"
-QUESTION = "SELECT id, epoch, version FROM tournaments_event WHERE id"
+IN_SQLITE = "SELECT id, epoch, version FROM tournaments_event WHERE id IN (SELECT value FROM json_each(?))"
+IN_POSTGRES = "SELECT id, epoch, version FROM tournaments_event WHERE id = ANY(%s)"
 LOOK_EVERY = 0.2
 QUIET = 20
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
@@ -99,7 +100,7 @@ class SqliteFeed(Feed):
 
     def read(self, connection: sqlite3.Connection) -> dict[int, str]:
         ids = json.dumps(list(self.watched()))
-        rows = connection.execute(f"{QUESTION} IN (SELECT value FROM json_each(?))", [ids])
+        rows = connection.execute(IN_SQLITE, [ids])
         return {event: stamp(epoch, version) for event, epoch, version in rows}
 
 
@@ -122,5 +123,5 @@ class PostgresFeed(Feed):
         return options | {name: self.database[key] for name, key in parts.items() if self.database.get(key)}
 
     async def read(self, connection: psycopg.AsyncConnection) -> dict[int, str]:
-        rows = await (await connection.execute(f"{QUESTION} = ANY(%s)", [list(self.watched())])).fetchall()
+        rows = await (await connection.execute(IN_POSTGRES, [list(self.watched())])).fetchall()
         return {event: stamp(epoch, version) for event, epoch, version in rows}

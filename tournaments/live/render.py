@@ -48,7 +48,7 @@ ROUND = Table(
     id="round",
     whole="tournaments/_round.html",
     row="tournaments/_round_board.html",
-    rows=attrgetter("boards"),
+    rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )

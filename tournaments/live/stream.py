@@ -24,7 +24,6 @@ from tournaments.live.visibility import Visibility
 
 WRITE_TIMEOUT = 30
 HEARTBEAT_EVERY = 20
-STREAMS, STREAMS_OF_ONE_ADDRESS = 10_000, 2_000
 BEAT = b": alive\nevent: beat\ndata:\n\n"
 PACKED_BEAT = pack(BEAT)
 PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
@@ -96,9 +95,9 @@ class Streams:
                 self.broker.leave(listener)
 
     def full(self, address: str) -> bool:
-        most = getattr(settings, "LIVE_STREAMS", STREAMS)
-        most_of_one = getattr(settings, "LIVE_STREAMS_OF_ONE_ADDRESS", STREAMS_OF_ONE_ADDRESS)
-        return self.closing or self.open >= most or self.open_of[address] >= most_of_one
+        """Tell whether one more stream is too many. A whole hall may share one address."""
+        crowded = self.open_of[address] >= settings.LIVE_STREAMS_OF_ONE_ADDRESS
+        return self.closing or crowded or self.open >= settings.LIVE_STREAMS
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:

@@ -1,0 +1,229 @@
+/* Keeps an open page at the newest state. Without JavaScript the page is whole and true as of its loading.
+
+   The page says (templates/tournaments/_live.html):
+
+     <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-parts="standings state"
+          data-live="live" data-delayed="delayed since {time}" data-offline="offline since {time}"
+          data-updated="Updated: {names}" data-many="{count} rows updated"></div>
+     <span id="connection"></span>            filled here; data-state is live, delayed or offline
+     <p id="announce" role="status"></p>      filled here, at most every ten seconds
+
+   The stream sends unnamed messages of <template data-rows="ID" data-order="p3 p1 p2"> with changed rows, each a
+   <tbody id="p3">, and <template data-whole="ID"> with a whole element; and messages named `version` for pages that
+   fetch themselves anew: then, and while the stream is silent, the elements of data-parts are taken from the page.
+   A changed row gets the class `fresh` for a while. An open explanation (<tr class="why" data-from="/e/…">) stays in
+   its <tbody> and is fetched again. htmx and its SSE extension hold the connection and reconnect. */
+(() => {
+  "use strict";
+
+  const live = document.getElementById("live");
+  if (!live || !window.htmx) return;
+  const byId = (id) => document.getElementById(id);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const SILENCE = 45000, POLL = 15000, ANNOUNCE = 10000, FRESH = 15000, MOST_MOVES = 60;
+
+  // --- Rows -----------------------------------------------------------------------------------------------------
+
+  /** What a reader or this script added to an element does not make it another one. */
+  const plain = (element) => element.outerHTML
+    .replace(/ (aria-expanded|data-htmx-powered)="[^"]*"/g, "").replace(/\s+/g, " ").replace(/> </g, "><");
+
+  const focusable = (element) => [...element.querySelectorAll("a, button, input, select, textarea")];
+
+  /** Replace a cell; focus and the mark of an open explanation pass to the new one. */
+  function replaceCell(old, next) {
+    const before = focusable(old), after = focusable(next);
+    before.forEach((control, index) => {
+      const expanded = control.getAttribute("aria-expanded");
+      if (expanded) after[index]?.setAttribute("aria-expanded", expanded);
+    });
+    const focused = before.indexOf(document.activeElement);
+    old.replaceWith(next);
+    after[focused]?.focus({ preventScroll: true });
+  }
+
+  /** Bring one <tbody> up to date cell by cell; tell whether anything changed. A field in use is left alone. */
+  function updateRow(body, next) {
+    const row = body.rows[0], cells = [...row.cells], news = [...next.rows[0].cells];
+    if (row.className !== next.rows[0].className) row.className = next.rows[0].className;
+    if (cells.length !== news.length) { row.replaceWith(next.rows[0]); return true; }
+    const changed = cells.map((cell, index) => [cell, news[index]]).filter(([cell, other]) => plain(cell) !== plain(other));
+    changed.forEach(([cell, other]) => cell.querySelector("input:focus, select:focus, textarea:focus") || replaceCell(cell, other));
+    return changed.length > 0;
+  }
+
+  function move(parent, element, before) {
+    const focused = document.activeElement;
+    try { parent.moveBefore(element, before); } catch { parent.insertBefore(element, before); }
+    if (element.contains(focused) && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  }
+
+  /** Put the given rows into a table, and all rows into the order of `order`. */
+  function putRows(box, bodies, order) {
+    const table = box.querySelector("table"), tops = new Map();
+    table.style.overflowAnchor = "none"; // a row that moves must not take the reader's scroll with it
+    for (const body of table.tBodies) tops.set(body, body.getBoundingClientRect().top);
+    const changed = [];
+    for (const next of bodies) {
+      const body = byId(next.id);
+      if (!body) table.append(next);
+      if (!body || updateRow(body, next)) changed.push(body || next);
+    }
+    const wanted = new Set(order);
+    for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
+    let place = table.tBodies[0];
+    for (const body of order.map(byId)) {
+      if (body === place) place = place.nextElementSibling;
+      else if (body) move(table, body, place);
+    }
+    changed.forEach(mark);
+    glide(table, tops);
+    announce(changed);
+  }
+
+  const marks = new WeakMap();
+  function mark(body) {
+    body.classList.add("fresh");
+    clearTimeout(marks.get(body));
+    marks.set(body, setTimeout(() => body.classList.remove("fresh"), FRESH));
+    const why = body.querySelector("tr.why[data-from]");
+    if (why) setTimeout(() => explainAgain(why), Math.random() * 500);
+  }
+
+  async function explainAgain(why) {
+    const answer = await fetch(why.dataset.from, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer?.ok && why.isConnected) why.cells[0].innerHTML = await answer.text();
+  }
+
+  /** Let moved rows glide from where they were (FLIP); with reduced motion they only stay marked. */
+  function glide(table, tops) {
+    if (calm.matches || document.hidden) return;
+    const seen = (top) => top > -100 && top < innerHeight + 100;
+    const moves = [...table.tBodies].filter((body) => tops.has(body)).map((body) => {
+      const top = body.getBoundingClientRect().top;
+      return { body, by: tops.get(body) - top, seen: seen(top) || seen(tops.get(body)) };
+    }).filter((each) => Math.abs(each.by) > 1 && each.seen);
+    if (moves.length > MOST_MOVES) return;
+    for (const { body, by } of moves) {
+      body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 450, easing: "ease-out" });
+    }
+  }
+
+  /** Put a whole new element in the place of the old one; tables that differ in their rows alone keep the rest. */
+  function putWhole(old, next) {
+    if (!old || !next) return;
+    const bodies = [...next.querySelectorAll("tbody[id]")];
+    if (bodies.length && around(old) === around(next)) return putRows(old, bodies, bodies.map((body) => body.id));
+    if (plain(old) === plain(next)) return;
+    const changed = bodies.filter((body) => byId(body.id) && plain(byId(body.id).rows[0]) !== plain(body.rows[0]));
+    const left = old.scrollLeft;
+    old.replaceWith(next);
+    next.scrollLeft = left;
+    changed.forEach(mark);
+    announce(changed);
+  }
+
+  function around(element) {
+    const copy = element.cloneNode(true);
+    copy.querySelectorAll("tbody[id]").forEach((body) => body.remove());
+    copy.querySelectorAll("[style]").forEach((styled) => styled.removeAttribute("style"));
+    return plain(copy);
+  }
+
+  function put(html) {
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    for (const part of holder.content.children) {
+      const { rows, order, whole } = part.dataset, box = byId(rows || whole);
+      if (box && rows) putRows(box, [...part.content.children], order.split(" "));
+      else putWhole(box, part.content.firstElementChild);
+    }
+  }
+
+  // --- What is said aloud ---------------------------------------------------------------------------------------
+
+  const names = new Set();
+  let speaking = 0, spoken = 0;
+  function announce(bodies) {
+    for (const body of bodies) names.add(body.querySelector(".name a")?.textContent.trim() || body.id);
+    if (names.size && !speaking) speaking = setTimeout(speak, Math.max(0, spoken + ANNOUNCE - Date.now()));
+  }
+
+  function speak() {
+    const text = names.size > 3 ? live.dataset.many : live.dataset.updated;
+    const place = byId("announce");
+    if (place && text) place.textContent = text.replace("{count}", names.size).replace("{names}", [...names].join(", "));
+    names.clear();
+    speaking = 0;
+    spoken = Date.now();
+  }
+
+  // --- The connection -------------------------------------------------------------------------------------------
+
+  let heardAt = Date.now(), polledAt = 0, etag = "", connection = null, failures = 0;
+
+  function show(state) {
+    const place = byId("connection"), format = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+    if (!place || !live.dataset[state]) return;
+    const text = live.dataset[state].replace("{time}", new Date(heardAt).toLocaleTimeString(document.documentElement.lang, format));
+    if (place.textContent !== text) place.textContent = text;
+    place.dataset.state = state;
+  }
+
+  function heard() {
+    heardAt = Date.now();
+    failures = 0;
+    show("live");
+  }
+
+  /** Take the parts of the page from a new copy of it. */
+  async function refresh() {
+    polledAt = Date.now();
+    try {
+      const answer = await fetch(location.href, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+      if (answer.status === 304) return true;
+      if (!answer.ok) return false;
+      etag = answer.headers.get("ETag") || "";
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const id of (live.dataset.parts || "").split(" ").filter(Boolean)) putWhole(byId(id), page.getElementById(id));
+      return true;
+    } catch { return false; }
+  }
+
+  async function watch() {
+    if (document.hidden || Date.now() - heardAt < SILENCE || Date.now() - polledAt < POLL) return;
+    connection?.reader?.cancel(); // half-open: the extension connects anew
+    show(await refresh() ? "delayed" : "offline");
+  }
+
+  /** Begin, or begin again: the extension's own loop starts only with the first answer. */
+  const connect = () => htmx.ajax("GET", live.dataset.stream, { source: live, swap: "none", timeout: 20000 });
+  function connectLater() {
+    show(navigator.onLine ? "delayed" : "offline");
+    setTimeout(connect, Math.min(500 * 2 ** failures++, 10000) * (0.7 + 0.6 * Math.random()));
+  }
+
+  live.addEventListener("htmx:sse:before:connection", (event) => {
+    connection = event.detail.connection;
+    if (connection.attempt > 0 && !document.hidden) show(navigator.onLine ? "delayed" : "offline");
+  });
+  live.addEventListener("htmx:sse:after:connection", heard);
+  live.addEventListener("htmx:sse:before:message", (event) => {
+    heard();
+    const { event: name, data } = event.detail.message;
+    if (name === "version") setTimeout(refresh, Math.random() * 2000);
+    if (name) return;
+    event.preventDefault(); // nothing for htmx to swap
+    event.detail.cancelled = true;
+    put(data);
+  });
+  live.addEventListener("htmx:sse:close", (event) => event.detail.reason === "ended" && connectLater());
+  live.addEventListener("htmx:response:error", connectLater);
+  live.addEventListener("htmx:error", connectLater);
+
+  htmx.config.sse = {
+    reconnect: true, pauseOnBackground: true, releaseOn: "immediate", reconnectMaxDelay: 10000, connectTimeout: 20000,
+  };
+  connect();
+  setInterval(watch, 1000);
+})();

@@ -1,0 +1,281 @@
+"""The event stream of a real server process: catch-up, refusals, slow readers, restart and stop."""
+
+import socket
+import sys
+
+import pytest
+
+from tests.listening import Stream
+from tests.server import new_server, prepared, server, wait_for  # noqa: F401 - fixtures
+
+pytestmark = [pytest.mark.faults, pytest.mark.db]
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+NEW_EVENT = """
+from django.utils import timezone
+from tournaments.models import Event, Player, Round, Game
+event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=timezone.now(), tiebreaks="PTS,SB")
+for number, name in enumerate(["Ada", "Ben", "Cleo", "Dora"], 1):
+    Player.objects.create(event=event, number=number, name=name)
+first = Round.objects.create(event=event, number=1)
+players = {player.number: player for player in event.players.all()}
+Game.objects.create(round=first, board=1, white=players[1], black=players[2])
+Game.objects.create(round=first, board=2, white=players[3], black=players[4])
+Event.objects.create(slug="secret", name="Secret", is_public=False, lots_seed=1, epoch="s", changed_at=timezone.now())
+"""
+NEW_SESSION = """
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+user = get_user_model().objects.create_superuser("root")
+session = SessionStore()
+session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session.save()
+print(session.session_key)
+"""
+BUMP = """
+from django.db.models import F
+from tournaments import actions
+from tournaments.models import Event
+from tournaments.actions.writing import COMMAND, record, writing
+def bump(times=1):
+    for _ in range(times):
+        with writing(Event.objects.get(slug="cup")) as event:
+            record(event, COMMAND, "test")
+"""
+ENTER = """
+from uuid import uuid4
+from tournaments import actions
+from tournaments.models import Event, Game
+def enter(board, result):
+    event = Event.objects.get(slug="cup")
+    version = Game.objects.get(round__event=event, round__number=1, board=board).version
+    entry = actions.Entry(result, None, None, version, uuid4(), "test")
+    answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
+    assert answer.outcome == "saved", answer
+"""
+
+
+@pytest.fixture
+def cup(server):  # noqa: F811
+    """A running server with the event `cup` at version e-1."""
+    server.python(NEW_EVENT)
+    return server
+
+
+def version_of(server):  # noqa: F811
+    return server.python("from tournaments.models import Event; e = Event.objects.get(slug='cup'); print(e.version)").strip()
+
+
+def test_a_newcomer_gets_the_whole_at_once(cup):
+    with Stream(cup, "/live/cup/version/") as stream:
+        assert stream.next() == ("e-1", "version", "e-1")
+        assert stream.answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+        assert "no-transform" in stream.answer.headers["Cache-Control"]
+
+
+def test_what_was_published_before_the_connect_is_not_lost(cup):
+    cup.python(BUMP + "bump()")
+    with Stream(cup, "/live/cup/version/") as stream:
+        assert stream.next().id == "e-2"
+
+
+def test_what_was_published_between_page_and_connect_is_caught_up(cup):
+    with Stream(cup, "/live/cup/version/") as keeper:
+        keeper.next()
+        cup.python(BUMP + "bump()")
+        assert keeper.next().id == "e-2"
+        with Stream(cup, "/live/cup/version/?v=e-1") as stream:
+            assert stream.next().id == "e-2"
+
+
+def test_a_page_that_is_up_to_date_gets_only_what_follows(cup):
+    with Stream(cup, "/live/cup/version/?v=e-1") as stream:
+        cup.python(BUMP + "bump()")
+        assert stream.next().id == "e-2"
+
+
+@pytest.mark.parametrize("have", ["f-1", "e-99", "nonsense", "e-1%0D%0Adata: x"])
+def test_unknown_epochs_and_numbers_from_the_future_get_the_whole(cup, have):
+    with Stream(cup, f"/live/cup/version/?v={have.replace(' ', '%20')}") as stream:
+        assert stream.next().id == "e-1"
+
+
+def test_last_event_id_counts_more_than_the_address(cup):
+    with Stream(cup, "/live/cup/version/?v=e-0", last="e-1") as stream:
+        cup.python(BUMP + "bump()")
+        assert stream.next().id == "e-2"
+
+
+def test_a_restarted_server_continues_where_the_client_was(cup):
+    with Stream(cup, "/live/cup/version/?v=e-1") as stream:
+        cup.stop()
+        assert stream.rest()[-1].name == "restart"
+    cup.python(BUMP + "bump()")
+    cup.start()
+    with Stream(cup, "/live/cup/version/?v=e-1", last="e-1") as stream:
+        assert stream.next().id == "e-2"
+    with Stream(cup, "/live/cup/version/?v=e-1", last="e-2") as stream:
+        cup.python(BUMP + "bump()")
+        assert stream.next().id == "e-3"
+
+
+def test_a_rollback_sends_nothing(cup):
+    with Stream(cup, "/live/cup/version/?v=e-1") as stream:
+        cup.python(
+            BUMP + "from django.db import transaction\n"
+            "try:\n    with transaction.atomic():\n        bump(); raise KeyError\nexcept KeyError: pass\nbump()"
+        )
+        assert stream.next().id == "e-2"
+        assert version_of(cup) == "2"
+
+
+def test_a_packed_stream_says_the_same(cup):
+    with Stream(cup, "/live/cup/version/", packed=True) as stream:
+        assert stream.answer.headers["Content-Encoding"] == "gzip"
+        assert stream.next().id == "e-1"
+        cup.python(BUMP + "bump()")
+        assert stream.next().id == "e-2"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/live/cup/version/", 200),
+        ("/live/cup/standings/", 200),
+        ("/live/cup/round-1/", 200),
+        ("/live/cup/round-9/", 404),
+        ("/live/cup/round-0/", 404),
+        ("/live/cup/desk/", 404),
+        ("/live/nowhere/standings/", 404),
+        ("/live/secret/standings/", 404),
+        ("/live/", 404),
+    ],
+)
+def test_only_visible_events_have_streams(cup, path, status):
+    with Stream(cup, path) as stream:
+        assert stream.status == status
+
+
+def test_a_member_may_watch_a_hidden_event(cup):
+    key = cup.python(NEW_SESSION).strip()
+    assert cup.status("/live/secret/version/", Cookie=f"sessionid={key}") == 200
+    assert cup.status("/live/secret/version/", Cookie="sessionid=forged") == 404
+
+
+def test_only_get_is_answered(cup):
+    with socket.create_connection(("127.0.0.1", cup.port), timeout=30) as client:
+        client.sendall(b"POST /live/cup/standings/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+        assert b" 405 " in client.recv(4096)
+
+
+def test_one_address_has_a_limit(new_server):  # noqa: F811
+    server = new_server(LIVE_STREAMS_OF_ONE_ADDRESS="3").start()  # noqa: F811
+    server.python(NEW_EVENT)
+    streams = [Stream(server, "/live/cup/version/") for _ in range(3)]
+    with Stream(server, "/live/cup/version/") as refused:
+        assert refused.status == 503
+        assert int(refused.answer.headers["Retry-After"]) >= 1
+    streams.pop().close()
+    wait_for(lambda: Stream(server, "/live/cup/version/").status == 200, "the place of the stream that left")
+    for stream in streams:
+        stream.close()
+
+
+@linux
+def test_three_hundred_streams_need_no_more_threads(cup):
+    Stream(cup, "/live/cup/version/").next()
+    streams = [Stream(cup, "/live/cup/version/") for _ in range(10)]
+    before = cup.threads()
+    streams += [Stream(cup, "/live/cup/version/") for _ in range(290)]
+    assert [stream.next().id for stream in streams] == ["e-1"] * 300
+    assert cup.threads() <= before + 2
+    cup.python(BUMP + "bump()")
+    assert {stream.next().id for stream in streams} == {"e-2"}
+    assert cup.threads() <= before + 2
+    for stream in streams:
+        stream.close()
+
+
+@linux
+def test_a_client_that_never_reads_does_not_grow_the_server(cup):
+    lazy = []
+    for _ in range(5):
+        client = socket.create_connection(("127.0.0.1", cup.port))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.sendall(b"GET /live/cup/version/ HTTP/1.1\r\nHost: x\r\n\r\n")
+        lazy.append(client)
+    with Stream(cup, "/live/cup/version/") as reader:
+        reader.next()
+        before = cup.memory()
+        cup.python(BUMP + "bump(300)")
+        wait_for(lambda: reader.next().id == "e-301", "the last frame")
+        assert cup.memory() < before + 20_000
+    for client in lazy:
+        client.close()
+
+
+def test_a_stopped_server_ends_its_streams_and_exits(cup):
+    streams = [Stream(cup, "/live/cup/version/") for _ in range(20)]
+    for stream in streams:
+        stream.next()
+    cup.stop()  # fails by itself when the process does not end
+    assert {stream.rest()[-1].name for stream in streams} == {"restart"}
+
+
+def test_a_plain_uvicorn_without_a_time_limit_exits_too(new_server):  # noqa: F811
+    server = new_server(entry=["-m", "uvicorn", "config.asgi:application", "--port"])  # noqa: F811
+    server.entry = [*server.entry, str(server.port)]
+    server.start()
+    server.python(NEW_EVENT)
+    with Stream(server, "/live/cup/version/") as stream:
+        stream.next()
+        server.stop()
+        assert stream.rest()[-1].name == "restart"
+
+
+def rows_of(message):
+    return {line.split('id="')[1].split('"')[0] for line in message.data.splitlines() if "<tbody" in line and 'id="' in line}
+
+
+def test_a_frame_carries_the_changed_rows_and_the_order_of_all(cup):
+    with Stream(cup, "/live/cup/standings/?v=e-1") as stream:
+        cup.python(ENTER + "enter(2, '01')")
+        message = stream.next()
+    assert message.id == "e-2" and message.name == ""
+    assert 'data-rows="standings" data-order="p4 ' in message.data
+    assert "p4" in rows_of(message)
+    assert 'data-whole="state"' in message.data
+
+
+def test_a_board_changes_on_the_page_of_its_round(cup):
+    with Stream(cup, "/live/cup/round-1/?v=e-1") as stream:
+        cup.python(ENTER + "enter(2, '01')")
+        message = stream.next()
+    assert 'data-rows="round" data-order="b1 b2"' in message.data
+    assert rows_of(message) == {"b2"}
+
+
+def test_every_language_has_its_own_topic(cup):
+    with Stream(cup, "/live/cup/standings/?lang=de") as german, Stream(cup, "/live/cup/standings/?lang=xx") as other:
+        assert german.next().data != other.next().data
+
+
+def test_an_undo_inside_one_coalescing_window_leaves_no_wrong_row(cup):
+    """A page that was rendered between entry and undo must lose the entered result again."""
+    with Stream(cup, "/live/cup/standings/?v=e-1") as stream:
+        before = cup.get("/e/cup/")
+        # Entry, page and undo follow each other in one process, faster than frames do.
+        between = cup.python(ENTER + """
+from django.test import Client
+enter(1, '10')
+print(Client(HTTP_HOST='localhost').get('/e/cup/').content.decode())
+print(actions.undo_last(Event.objects.get(slug="cup"), actions.COMMAND) and "")
+""")
+        wait_for(lambda: stream.next().id == "e-3", "the frame after the undo")
+        with Stream(cup, "/live/cup/standings/?v=e-2") as late:
+            message = late.next()
+    assert "v=e-1" in before and "v=e-2" in between
+    assert message.id == "e-3"
+    assert 'data-whole="standings"' in message.data
+
