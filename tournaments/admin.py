@@ -41,6 +41,10 @@ class EventAdmin(SuperuserOnly, admin.ModelAdmin):
     readonly_fields = ["tiebreaks", "version", "epoch", "changed_at"]
     inlines = [MembershipInline]
 
+    def get_deleted_objects(self, objs, request):
+        """Name the events alone: who may erase an event may erase all that belongs to it, its log included."""
+        return [str(event) for event in objs], {Event._meta.verbose_name_plural: len(objs)}, set(), []
+
     def delete_model(self, request, obj):
         actions.purge_event(obj, actor(request))
 
@@ -55,13 +59,10 @@ class PlayerAdmin(SuperuserOnly, admin.ModelAdmin):
     list_filter = ["event"]
     search_fields = ["name"]
     readonly_fields = ["event", "number"]
+    actions = None
 
     def has_delete_permission(self, request, obj=None):
-        """Allow it only as part of erasing the whole event."""
-        return self.has_module_permission(request) and obj is None
-
-    def get_actions(self, request):
-        return {}
+        return False
 
 
 @admin.register(LogEntry)

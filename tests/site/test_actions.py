@@ -153,6 +153,9 @@ def test_older_rounds_need_the_chief_arbiter_and_a_reason(event, anna):
     third = event.rounds.create(number=3)
     Game.objects.create(round=third, board=1, white=event.players.get(number=1), black=event.players.get(number=5))
     chief = Actor(person("chief", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+    with pytest.raises(Refusal) as refused:
+        actions.undo_last(event, anna)
+    assert refused.value.code == "round-closed"
     for by, reason, code in [(anna, "slip misread", "round-closed"), (chief, " ", "reason-missing")]:
         with pytest.raises(Refusal) as refused:
             enter(event, by, "01", number=1, version=1, reason=reason)

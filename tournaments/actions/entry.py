@@ -74,7 +74,10 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
 
 
 def undo_last(event: Event, by: Actor) -> Answer:
-    """Take back the last entry of the same user that is not taken back yet. Raise Refusal where it no longer stands."""
+    """Take back the last entry of the same user that is not taken back yet.
+
+    Raise Refusal where it no longer stands, or where its round is closed to him.
+    """
     with writing(event) as event:
         last = last_entry(event, by)
         if last is None:
@@ -83,6 +86,7 @@ def undo_last(event: Event, by: Actor) -> Answer:
         newest = event.log.filter(game_id=game.pk).first()
         if newest.actor_id != last.actor_id or Value.of(game) != Value(**last.after):
             raise Refusal(CHANGED, board=game.board, round=game.round.number)
+        check_age(event, game, "taken back", by)
         return store(event, game, Value(**last.before), by, UNDO, undone=last.pk)
 
 
@@ -105,7 +109,7 @@ def find(event: Event, **board: Any) -> Game:
 
 
 def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
-    """Refuse to correct a result before the previous round, except to the higher roles with a reason."""
+    """Refuse to touch a result before the previous round, except to the higher roles with a reason."""
     running = event.rounds.filter(games__black__isnull=False).aggregate(last=Max("number"))["last"]
     if game.round.number >= running - 1:
         return
