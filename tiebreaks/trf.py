@@ -187,7 +187,7 @@ def _scheme(words: dict[str, _Line]) -> Scheme:
         return Scheme()
     line = words["162"]
     values = {}
-    for letter, text in re.findall(r"([A-Z]+)\s+(\S+)", line.text[3:]):
+    for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
         try:
             value = Decimal(text)
         except InvalidOperation:

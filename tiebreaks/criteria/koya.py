@@ -37,7 +37,7 @@ def koya_limit(table: Table, chosen: Chosen) -> Decimal:
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":
         # With a decimal point the number means points, without one half points.
-        moved = Decimal(text) if "." in text else Decimal(text) * table.scheme.win / 2
+        moved = Decimal(text) if "." in text else Decimal(text) / 2
         return table.scheme.win * games / 2 + moved
     return table.scheme.win * games * Decimal(text) / 100
 
