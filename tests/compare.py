@@ -5,9 +5,8 @@ import sys
 from collections import Counter
 from typing import NamedTuple
 
-from tests.generator import THREE_ONE_ZERO, WILD, Rates, round_robin, swiss
-from tests.second_opinion import as_gacrux_rounds, ask, ask_each
-from tiebreaks.crosstable import Scheme
+from tests.generator import ONE_HALF_ZERO, SCHEMES, WILD, Rates, round_robin, swiss
+from tests.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tiebreaks.notation import read, read_order
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
@@ -90,11 +89,11 @@ def _compare_order(crosstable, order, compared, differences):
 def swiss_events(count, edition, first=1):
     """Yield events of many sizes.
 
-    Every third is wild, every fourth has unrated players, every fifth scores 3-1-0, every sixth is not over yet.
+    Every third is wild, every fourth has unrated players, every fifth scores otherwise, every sixth is not over yet.
     """
     for seed in range(first, first + count):
         rates = (WILD if seed % 3 == 0 else Rates())._replace(unrated_player=0.15 if seed % 4 == 0 else 0)
-        scheme = THREE_ONE_ZERO if seed % 5 == 0 else Scheme()
+        scheme = ONE_HALF_ZERO if seed % 5 else SCHEMES[seed // 5 % len(SCHEMES)]
         event = swiss(seed, 6 + seed * 7 % 40, 3 + seed % 9, edition, rates, scheme)
         event = event._replace(unrated_rating=1000) if seed % 8 == 0 else event
         yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
@@ -104,7 +103,8 @@ def round_robin_events(count, edition, first=1):
     """Yield single and double round robins, odd and even; every sixth is not over yet."""
     for seed in range(first, first + count):
         rates = Rates(forfeit=0.08, double_forfeit=0.02, unrated_player=0.1 if seed % 4 == 0 else 0)
-        event = round_robin(seed, 3 + seed % 10, 1 + seed % 2, edition, rates)
+        scheme = ONE_HALF_ZERO if seed % 5 else SCHEMES[seed // 5 % len(SCHEMES)]
+        event = round_robin(seed, 3 + seed % 10, 1 + seed % 2, edition, rates, scheme)
         yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
 
 

@@ -12,6 +12,8 @@ from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 START_DATES = {"2023-09": "2023-10-02", "2024-04": "2024-05-06", "2024-08": "2024-09-02", "2026-03": "2026-05-04"}
 ONE_HALF_ZERO = Scheme()
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), loss=Decimal(0), pab=Decimal(3))
+DRAW_FOR_A_BYE = Scheme(pab=Decimal("0.5"))
+SCHEMES = (THREE_ONE_ZERO, DRAW_FOR_A_BYE)
 
 
 class Rates(NamedTuple):
