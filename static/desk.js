@@ -51,7 +51,7 @@ function goNextOpen() {
 }
 
 function say(board, text, kind) {
-  const state = part(board)?.querySelector("td.state")
+  const state = part(board)?.querySelector("td.stand")
   if (!state) return
   const span = document.createElement("span")
   span.className = kind

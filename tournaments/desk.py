@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments import queries, wording
 from tournaments.actions import Entry
-from tournaments.figures import figure
 from tournaments.models import Discipline, Event, Game, Result, Round
+from tournaments.tables.standings import is_signed, text_of
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
 FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
@@ -17,9 +17,6 @@ FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
 # Scores outside these are possible but rare: the echo asks the arbiter to look again.
 USUAL_SCORES = {Discipline.SCRABBLE: (100, 700)}
 PETANQUE_WIN = 13
-
-# The criteria that stand on the players' own slips beside their wins.
-SPREADS = ("SPREAD", "DIFF")
 
 
 class Problem(NamedTuple):
@@ -129,8 +126,8 @@ def total(standings, player) -> Total:
     """Return what stands first in a player's line, and his spread, each with its name; and his place."""
     row = standings.row(player.number)
     named = list(zip(standings.order, row.values, strict=True))
-    told = named[:1] + [(chosen, value) for chosen, value in named[1:] if chosen.code in SPREADS]
-    values = [f"{wording.label(chosen)} {figure(value, signed=chosen.code in SPREADS)}" for chosen, value in told]
+    told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
+    values = [f"{wording.label(chosen)} {text_of(chosen, value)}" for chosen, value in told]
     return Total(player.name, values, row.rank)
 
 

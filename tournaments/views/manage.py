@@ -1,0 +1,97 @@
+"""What an owner arranges: the order of the tie-breaks, and new events out of files."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions, formats, policy, queries, wording
+from tournaments.forms import ImportForm
+from tournaments.order import PRESETS, choices, draft, edited, effect
+from tournaments.views.access import actor, staff_page
+
+REFUSED = 422
+
+
+@staff_page("configure")
+def tiebreaks(request, event):
+    """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
+    if request.method != "POST":
+        return show_order(request, event, event.tiebreaks.split(","))
+    texts = [text for text in (text.strip()[:20] for text in request.POST.getlist("order")[:30]) if text]
+    step = request.POST.get("do", "preview")
+    if step == "save":
+        return save_order(request, event, texts)
+    return show_order(request, event, edited(texts, step, request.POST.get("add", "")[:20]))
+
+
+def save_order(request, event, texts):
+    """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
+    if request.POST.get("was", event.tiebreaks) != event.tiebreaks:
+        error = _("Somebody else has changed the order since you opened this page. Look at it and save again.")
+        return show_order(request, event, texts, error=error)
+    try:
+        actions.set_tiebreaks(event, ",".join(texts), actor(request, event), request.POST.get("reason", "")[:200])
+    except Refusal as refusal:
+        place = "reason_error" if refusal.field == "reason" else "error"
+        return show_order(request, event, texts, **{place: wording.refusal(refusal)})
+    messages.success(request, _("The order of the tie-breaks is saved."))
+    return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
+
+
+def show_order(request, event, texts, error="", reason_error=""):
+    now = draft(texts)
+    context = {
+        "event": event,
+        "draft": now,
+        "is_changed": now.notation != event.tiebreaks,
+        "moves": effect(event, now.order) if now.order else None,
+        "player_count": event.players.count(),
+        "choices": choices(event),
+        "presets": [(key, label, order) for key, (label, order) in PRESETS.items()],
+        "needs_reason": queries.has_results(event),
+        "reason": request.POST.get("reason", ""),
+        "reason_error": reason_error,
+        "error": now.error or (error if now.order else ""),
+    }
+    wrong = error or reason_error or (request.method == "POST" and now.order is None)
+    template = "tournaments/_order.html" if request.htmx else "tournaments/tiebreaks.html"
+    return render(request, template, context, status=REFUSED if wrong else 200)
+
+
+@login_required
+def import_event(request):
+    """Make an event of an uploaded file; who uploads it owns it."""
+    if not policy.may(request.user, None, "import"):
+        return render(request, "tournaments/denied.html", status=403)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method != "POST":
+        return render(request, "tournaments/import_event.html", {"form": ImportForm()})
+    event = make_event(request, form) if form.is_valid() else None
+    if event is None:
+        return render(request, "tournaments/import_event.html", {"form": form}, status=REFUSED)
+    messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
+    return redirect("standings", event.slug)
+
+
+def make_event(request, form):
+    """Read the file of a valid form and store the event; None, with the sentence at the field, where it is refused."""
+    file = form.cleaned_data["file"]
+    try:
+        table, order = formats.read(file.read(), file.name)
+        table = form.adapted(table)
+        name = form.cleaned_data["name"] or table.name or file.name.rpartition(".")[0]
+        return actions.import_tournament(table, actor(request), name=name, order=order)
+    except Refusal as refusal:
+        known = refusal.field in form.fields and not refusal.line
+        form.add_error(refusal.field if known else "file", place(refusal) + wording.refusal(refusal))
+        return None
+
+
+def place(refusal):
+    """Say where in the file something is wrong, "" for a mistake of the form."""
+    if not refusal.line:
+        return ""
+    return f"{refusal.file}:{refusal.line}: {refusal.field}: ".replace(": : ", ": ")
