@@ -1,7 +1,7 @@
 """Every sentence for people, through gettext, from the codes that the cores return.
 
-The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here they
-are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for each code.
+The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here
+they are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for each code.
 """
 
 from django.utils.formats import date_format
@@ -30,6 +30,12 @@ LABELS = {
     "PS": _("Progressive"),
     "ARO": _("Avg. opp."),
     "SRO": _("Sum opp."),
+    "TPR": _("Perf."),
+    "PTP": _("Perfect perf."),
+    "APRO": _("Avg. perf."),
+    "APPO": _("Avg. perfect"),
+    "RTNG": _("Own rating"),
+    "TPN": _("Number"),
     "DE": _("Direct"),
     "DEB": _("Direct, Black"),
     "SPREAD": _("Spread"),

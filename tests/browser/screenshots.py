@@ -7,6 +7,7 @@ and dark, English and German. FOLDER is docs/screenshots unless given.
 import argparse
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -41,7 +42,7 @@ STAFF = {
     "import": "/import/",
     "password": "/account/password/",
 }
-WIDTHS = {"390": (390, 844), "1440": (1440, 900)}
+WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
 MAKE_ADMIN = """
 from django.contrib.auth import get_user_model
 get_user_model().objects.create_superuser("arbiter", password="screenshots only")
@@ -59,45 +60,53 @@ def take(folder: Path, only: str) -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         try:
-            for width, (x, y) in WIDTHS.items():
-                for scheme in ("light", "dark"):
-                    for language in ("en", "de"):
-                        context = browser.new_context(
-                            viewport={"width": x, "height": y}, color_scheme=scheme, locale=language, reduced_motion="reduce"
-                        )
-                        suffix = f"{width}-{scheme}-{language}"
-                        picture(context, server, {n: p for n, p in PUBLIC.items() if only in f"{n}-{suffix}"}, folder, suffix)
-                        staff = {n: p for n, p in STAFF.items() if only in f"{n}-{suffix}"}
-                        if staff:
-                            sign_in(context, server)
-                            picture(context, server, staff, folder, suffix)
-                        context.close()
+            for width, scheme, language in product(WIDTHS, ("light", "dark"), ("en", "de")):
+                looks = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
+                context = browser.new_context(reduced_motion="reduce", **looks)
+                Camera(context, server, folder, f"{width}-{scheme}-{language}", only).take_all()
+                context.close()
         finally:
             browser.close()
             server.stop()
             sys.stderr.write(server.log)
 
 
-def sign_in(context, server) -> None:
-    page = context.new_page()
-    page.goto(f"{server.url}/signin/")
-    page.fill("[name=username]", "arbiter")
-    page.fill("[name=password]", "screenshots only")
-    page.click("main form button")
-    page.close()
+class Camera:
+    """One kind of browser: pictures are named PAGE-WIDTH-SCHEME-LANGUAGE."""
 
+    def __init__(self, context, server: Server, folder: Path, kind: str, only: str) -> None:
+        self.page, self.url, self.folder, self.kind, self.only = context.new_page(), server.url, folder, kind, only
 
-def picture(context, server, pages: dict[str, str], folder: Path, suffix: str) -> None:
-    page = context.new_page()
-    for name, path in pages.items():
-        page.goto(server.url + path)
-        page.screenshot(path=folder / f"{name}-{suffix}.png")
-    if "standings" in pages:
-        page.goto(server.url + pages["standings"])
-        page.locator("#standings tbody .tie a").nth(8).click()
-        page.locator("tr.why").wait_for()
-        page.screenshot(path=folder / f"standings-why-{suffix}.png")
-    page.close()
+    def take_all(self) -> None:
+        for name, path in PUBLIC.items():
+            if self.wanted(name):
+                self.shoot(name, path)
+        if self.wanted("standings-why"):
+            self.page.goto(self.url + PUBLIC["standings"])
+            self.page.locator("#standings tbody .tie a").nth(8).click()
+            self.page.locator("tr.why .working").wait_for()
+            self.shoot("standings-why")
+        staff = [name for name in STAFF if self.wanted(name)]
+        if staff:
+            self.sign_in()
+        for name in staff:
+            self.shoot(name, STAFF[name])
+
+    def wanted(self, name: str) -> bool:
+        return self.only in f"{name}-{self.kind}"
+
+    def shoot(self, name: str, path: str | None = None) -> None:
+        if path:
+            self.page.goto(self.url + path)
+        if self.page.locator("#live").count():
+            self.page.wait_for_selector("#connection[data-state=live]")
+        self.page.screenshot(path=self.folder / f"{name}-{self.kind}.png")
+
+    def sign_in(self) -> None:
+        self.page.goto(f"{self.url}/signin/")
+        self.page.fill("[name=username]", "arbiter")
+        self.page.fill("[name=password]", "screenshots only")
+        self.page.click("main form button")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.crosstable import Kind
-
 from tournaments import queries, wording
 from tournaments.figures import MINUS, figure
 from tournaments.tables.round import MARKS, WON
@@ -52,6 +51,7 @@ class CardView(NamedTuple):
         return zip(self.columns, self.row.cells, strict=True)
 
 
+@queries.steady
 def card_view(event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
     view = standings_view(event)
@@ -105,5 +105,3 @@ def _mark(game) -> str:
     if game.kind == Kind.OPEN:
         return ""
     return MARKS[game.letter] if game.opponent is not None else figure(game.points)
-
-

@@ -5,11 +5,10 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.scoring import outcome
-
 from tournaments import queries, wording
 from tournaments.figures import MINUS, figure
-from tournaments.tables.state import State, state_of
 from tournaments.tables.standings import origin
+from tournaments.tables.state import State, state_of
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
 WON = {"1", "W", "+"}
@@ -60,6 +59,7 @@ class RoundView(NamedTuple):
     results_in: int
 
 
+@queries.steady
 def round_view(event, number: int) -> RoundView | None:
     """Return a round in the active language, or None for a round that is not paired."""
     known = {item.number: item for item in event.rounds.all()}
@@ -94,8 +94,9 @@ def _points_before(event, number: int) -> dict[int, str]:
 def _board(game, before) -> Board:
     letters = (game.result[:1], game.result[1:])
     scores = (game.white_score, game.black_score)
-    with_scores = None not in scores
-    marks = [str(s).replace("-", MINUS) for s in scores] if with_scores else [MARKS.get(letter, "") for letter in letters]
+    marks = [MARKS.get(letter, "") for letter in letters]
+    if None not in scores:
+        marks = [str(score).replace("-", MINUS) for score in scores]
     seats = [
         Seat(p.number, p.name, p.title, origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
         for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)

@@ -78,6 +78,7 @@ class StandingsView(NamedTuple):
         return next(row for row in self.rows if row.number == number)
 
 
+@queries.steady
 def standings_view(event, after: int | None = None) -> StandingsView:
     """Return the table of an event after all rounds, or after round `after`, in the active language."""
     state = state_of(event)
@@ -102,7 +103,11 @@ def columns_of(order) -> tuple[Column, ...]:
     main = codes.index("PTS") if "PTS" in codes else 0
     return tuple(
         Column(
-            chosen.notation, chosen.notation.replace("/", "-"), wording.label(chosen), wording.name(chosen), index == main
+            notation=chosen.notation,
+            slug=chosen.notation.replace("/", "-"),
+            label=wording.label(chosen),
+            name=wording.name(chosen),
+            main=index == main,
         )
         for index, chosen in enumerate(order)
     )

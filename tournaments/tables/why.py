@@ -4,13 +4,12 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.refusal import Refusal
 from tiebreaks.notation import read
-
+from tiebreaks.refusal import Refusal
 from tournaments import queries, wording
 from tournaments.figures import figure
-from tournaments.tables.state import State, state_of
 from tournaments.tables.standings import columns_of, is_signed, text_of
+from tournaments.tables.state import State, state_of
 
 
 class Addend(NamedTuple):
@@ -26,7 +25,7 @@ class Addend(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A line of direct encounter's mini-table: a player's points against each of the group, "" where they did not meet."""
+    """A line of direct encounter's mini-table: points against each of the group, "" where they did not meet."""
 
     number: int
     name: str
@@ -57,6 +56,7 @@ class WhyView(NamedTuple):
     remark: str
 
 
+@queries.steady
 def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
     """Return the explanation of a player's value, or None where player or criterion is not in the table."""
     ranked = queries.standings(event, after)

@@ -1,0 +1,83 @@
+"""Every code of the cores has its words, and figures look as people write them."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from tiebreaks.crosstable import EDITIONS, Kind
+from tiebreaks.notation import CRITERIA, read
+from tiebreaks.refusal import SENTENCES
+from tournaments import wording
+from tournaments.figures import figure
+
+
+@pytest.mark.parametrize("code", CRITERIA)
+def test_every_criterion_has_a_head_a_name_and_a_formula(code):
+    chosen = read(code)
+    assert code in wording.LABELS
+    assert wording.label(chosen)
+    assert wording.name(chosen)
+    assert wording.formula(chosen.criterion).endswith(".")
+
+
+def test_no_head_is_left_of_a_criterion_that_is_gone():
+    assert set(wording.LABELS) == set(CRITERIA)
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_code_has_a_sentence(code):
+    assert wording.reason(code)
+
+
+def test_kinds_and_editions_have_names():
+    assert set(wording.KINDS) == set(Kind)
+    assert set(wording.EDITIONS) == set(EDITIONS)
+
+
+@pytest.mark.parametrize(
+    ("notation", "head", "name"),
+    [
+        ("BH/C1", "BH C1", "Buchholz, without the lowest value"),
+        ("BH/C2", "BH C2", "Buchholz, without the 2 lowest values"),
+        ("BH-M1", "BH M1", "Buchholz, without the lowest and the highest value"),
+        ("DE/P", "Direct P", "Direct encounter, forfeits as played"),
+    ],
+)
+def test_modifiers_are_said_in_words(notation, head, name):
+    with translation.override("en"):
+        assert wording.label(read(notation)) == head
+        assert wording.name(read(notation)) == name
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Decimal("0.5"), "½"),
+        (Decimal("7.75"), "7¾"),
+        (Decimal("9.00"), "9"),
+        (0, "0"),
+        (2400, "2400"),
+        (Fraction(63, 5), "12.60"),
+        (Fraction(1, 3), "0.33"),
+        (Decimal("-0.5"), "−½"),
+        (None, "–"),
+    ],
+)
+def test_figures(value, text):
+    with translation.override("en"):
+        assert figure(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1402, "+1\u202f402"), (-24, "−24"), (0, "0"), (Decimal("0.5"), "+½"), (-1234567, "−1\u202f234\u202f567")],
+)
+def test_signed_figures(value, text):
+    assert figure(value, signed=True) == text
+
+
+def test_decimals_follow_the_language():
+    with translation.override("de"):
+        assert figure(Fraction(63, 5)) == "12,60"
