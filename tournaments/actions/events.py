@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from tiebreaks.command import ROUND_ROBIN_ORDER, SWISS_ORDER
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -25,8 +26,8 @@ UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can'
 
 # The usual order of each game and system, until an admin chooses another one.
 ORDERS = {
-    (Discipline.CHESS, System.SWISS): "PTS,BH/C1,BH,SB,DE",
-    (Discipline.CHESS, System.ROUND_ROBIN): "PTS,DE,SB,WIN,KS",
+    (Discipline.CHESS, System.SWISS): SWISS_ORDER,
+    (Discipline.CHESS, System.ROUND_ROBIN): ROUND_ROBIN_ORDER,
     (Discipline.SCRABBLE, System.SWISS): "PTS,SPREAD,SCORE",
     (Discipline.SCRABBLE, System.ROUND_ROBIN): "PTS,SPREAD,SCORE",
     (Discipline.PETANQUE, System.SWISS): "PTS,BHZ,FBHZ,DIFF",
