@@ -1,0 +1,44 @@
+"""A real Chromium, started once for each test process, and windows in it."""
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests import tools
+
+expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tools.find("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def window(chromium):
+    """A function that opens a new window: its own cookies, its own language. Complaints of the page fail the test."""
+    contexts, complaints = [], []
+
+    def open_window(locale="en-GB", **options):
+        context = chromium.new_context(locale=locale, **options)
+        context.set_default_timeout(30_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def is_complaint(message):
+    """Errors are complaints, but not the network's: tests stop the server on purpose."""
+    network = ("net::ERR", "Failed to load", "Failed to fetch")
+    return message.type == "error" and not any(text in message.text for text in network)
