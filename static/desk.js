@@ -65,6 +65,8 @@ const isDirty = (row) => [...row.querySelectorAll(".scores input")].some((field)
 
 const outbox = JSON.parse(localStorage.getItem(desk.dataset.outbox) ?? "[]")
 let isSending = false
+let isStale = false // others have entered something
+let isAsking = false
 let status = 0
 
 function keep() {
@@ -101,9 +103,9 @@ function enter(form, submitter) {
 
 /* Show at once what waits: the pressed button, the scores, the state. The answer brings the row as it is stored. */
 function paint() {
-  for (const { board, values } of outbox) {
+  for (const { board, values, isAnswered } of outbox) {
     const row = board && part(board)
-    if (!row) continue
+    if (!row || isAnswered) continue
     if (values.result !== "") delete row.dataset.open
     if ("result" in values)
       for (const button of row.querySelectorAll("button[name=result]"))
@@ -136,6 +138,7 @@ async function pump() {
     tell(0)
   }
   isSending = false
+  if (isStale) refresh()
 }
 
 async function send({ url, values }) {
@@ -170,7 +173,10 @@ desk.addEventListener("htmx:before:response", (event) => {
   const { ctx } = event.detail
   const { raw, status: code } = ctx.response
   const answer = raw.redirected ? "signed out" : code >= 500 || code === 429 ? "away" : code
-  if (ctx.request.method === "POST") status = answer
+  if (ctx.request.method === "POST") {
+    status = answer
+    outbox[0].isAnswered = ANSWERED.includes(answer)
+  }
   if (!ANSWERED.includes(answer)) event.preventDefault()
 })
 
@@ -300,13 +306,11 @@ document.addEventListener("keydown", (event) => {
 
 /* Other arbiters' entries */
 
-let isStale = false
-let isAsking = false
 async function refresh() {
   isStale = true
-  if (isAsking) return
+  if (isAsking || outbox.length) return // one's own entries go first
   isAsking = true
-  while (isStale) {
+  while (isStale && !outbox.length) {
     isStale = false
     const seen = [...desk.querySelectorAll("tbody[data-board]")].map((row) => `${row.dataset.board}.${row.dataset.version}`)
     const url = `${desk.dataset.url}?seen=${encodeURIComponent(seen.join(" "))}`
@@ -314,6 +318,15 @@ async function refresh() {
   }
   isAsking = false
 }
+
+const live = document.getElementById("live")
+const connection = document.getElementById("connection")
+live.dataset.parts = "" // live.js keeps the connection; the rows are fetched here
+live.addEventListener("htmx:sse:before:message", (event) => {
+  if (event.detail.message.event === "version") refresh()
+})
+setInterval(() => { if (!document.hidden && connection.dataset.state !== "live") refresh() }, 15000)
+document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh() })
 
 /* Begin */
 

@@ -10,7 +10,8 @@
 
    The stream sends unnamed messages of <template data-rows="ID" data-order="p3 p1 p2"> with changed rows, each a
    <tbody id="p3">, and <template data-whole="ID"> with a whole element; and messages named `version` for pages that
-   fetch themselves anew: then, and while the stream is silent, the elements of data-parts are taken from the page.
+   fetch themselves anew: then, and while the stream is silent, the elements of data-parts are taken from the page
+   (a page with empty data-parts, such as the desk, listens to htmx:sse:before:message itself).
    A changed row gets the class `fresh` for a while. An open explanation (<tr class="why" data-from="/e/…">) stays in
    its <tbody> and is fetched again. htmx and its SSE extension hold the connection and reconnect. */
 (() => {
@@ -211,7 +212,7 @@
   live.addEventListener("htmx:sse:before:message", (event) => {
     heard();
     const { event: name, data } = event.detail.message;
-    if (name === "version") setTimeout(refresh, Math.random() * 2000);
+    if (name === "version" && live.dataset.parts) setTimeout(refresh, Math.random() * 2000);
     if (name) return;
     event.preventDefault(); // nothing for htmx to swap
     event.detail.cancelled = true;
