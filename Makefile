@@ -4,7 +4,7 @@
 #   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
-#   make faults    the tests that kill and restart servers        make format    put code and templates into shape
+#   make faults    kill and restart servers; ask gacrux           make format    put code and templates into shape
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -31,6 +31,7 @@ test: setup
 
 faults: setup
 	@$(PYTHON) -m pytest -m faults
+	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
 
 bench: setup
 	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done

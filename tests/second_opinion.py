@@ -73,9 +73,9 @@ def _ask(tournament, order, crosstable):
             raise ValueError(f"gacrux does not know {notation}")
     params = {"tiebreak": order, "check": False, "unrated": crosstable.unrated_rating,
               "swiss": crosstable.system == "swiss", "pre_determined": crosstable.system == "round-robin"}  # fmt: skip
-    competitors = (
-        tiebreak(tournament, rounds_so_far(crosstable), params).compute_tiebreaks(tournament, params)["competitors"]
-    )
+    competitors = tiebreak(tournament, rounds_so_far(crosstable), params).compute_tiebreaks(tournament, params)[
+        "competitors"
+    ]
     return Opinion(
         {row["cid"]: tuple(row["tiebreakScore"]) for row in competitors},
         {row["cid"]: row["rank"] for row in competitors},

@@ -88,3 +88,20 @@ def _certain_winners(group, played, missing):
         best = max(totals.values())
         winners &= {n for n in group if totals[n] == best and list(totals.values()).count(best) == 1}
     return winners
+
+
+@many
+@given(event=events())
+def test_the_mini_table_shows_the_group_and_its_games(event):
+    standings = rank(event, read_order("PTS,DE"))
+    for group in tied_groups(event):
+        working = standings.explain(group[0], 1)
+        assert sorted(working.encounter.group) == sorted(group)
+        assert working.encounter.places == places(event, group)
+        for (one, other), points in working.encounter.results.items():
+            games = [g.points for g in event.games[one] if g.opponent == other and counts(event, g)]
+            assert points * len(games) == sum(games)
+
+
+def counts(event, game):
+    return game.kind == Kind.PLAYED or event.system == "round-robin"

@@ -13,7 +13,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read, read_order
 from tiebreaks.numbers import plain
 from tiebreaks.registry import CRITERIA
-from tiebreaks.standings import rank
+from tiebreaks.standings import changed, rank
 
 SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": "U1000"}
 EVERY = tuple(
@@ -108,7 +108,7 @@ def test_plain_numbers_read_back(value):
     assert Fraction(plain(value)) == value
 
 
-@given(st.integers(-10**6, 10**6), st.sampled_from((1, 2, 4, 5, 8, 20, 125)))
+@given(st.integers(-(10**6), 10**6), st.sampled_from((1, 2, 4, 5, 8, 20, 125)))
 def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
     text = plain(Fraction(numerator, denominator))
     assert "/" not in text and "E" not in text
@@ -117,3 +117,22 @@ def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
 
 def test_the_undefined_is_written_as_nothing():
     assert (plain(None), plain(Decimal("6.50")), plain(Fraction(4, 3))) == ("", "6.5", "4/3")
+
+
+@few
+@given(event=events(), pick=st.randoms(use_true_random=False))
+def test_changed_names_the_lines_that_differ(event, pick):
+    """Exchange the result of one game: whoever is not named has the same rank and the same values."""
+    played = [(n, g) for n, games in event.games.items() for g in games if g.kind == Kind.PLAYED]
+    if not played:
+        return
+    number, game = pick.choice(played)
+    sides = {number: (game.round, game.opponent), game.opponent: (game.round, number)}
+    points = {number: event.scheme.win - game.points, game.opponent: game.points}
+    games = {
+        n: tuple(g._replace(points=points[n]) if n in sides and (g.round, g.opponent) == sides[n] else g for g in own)
+        for n, own in event.games.items()
+    }
+    before, after = rank(event, ORDER), rank(event._replace(games=games), ORDER)
+    assert set(changed(before, after)) == {row.number for row in after.rows if row != before.row(row.number)}
+    assert changed(before, before) == []
