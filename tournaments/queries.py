@@ -4,7 +4,8 @@ Each function asks a fixed number of questions, whatever the size of the event.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -19,6 +20,9 @@ from tournaments.models import WITHOUT_OPPONENT, Event, Game, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
 REMEMBERED = 64
+
+# How often a read starts again because somebody wrote meanwhile.
+ATTEMPTS = 5
 
 PLAYER_FIELDS = (
     "number",
@@ -116,6 +120,25 @@ def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game
         yield own, core.Game(number, other, colour, kind, points, own_score, other_score, board, letter)
 
 
+def steady(read: Callable) -> Callable:
+    """Repeat a read of an event until nothing was written meanwhile, so that its version and its rows belong together.
+
+    Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
+    the old ones, and only what differs is sent. The event given is brought up to date. One question more.
+    """
+
+    @wraps(read)
+    def repeated(event: Event, *arguments: Any, **named: Any) -> Any:
+        for _ in range(ATTEMPTS):
+            found = read(event, *arguments, **named)
+            if Event.objects.filter(pk=event.pk, epoch=event.epoch, version=event.version).exists():
+                break
+            event.refresh_from_db()
+        return found
+
+    return repeated
+
+
 _remembered: OrderedDict[tuple, Standings] = OrderedDict()
 _lock = Lock()
 
@@ -123,8 +146,8 @@ _lock = Lock()
 def standings(event: Event, after: int | None = None) -> Standings:
     """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
 
-    Computed once per process and version. The version was read with the event, before the data: a table that is
-    newer than its key is harmless, one that is older would stay.
+    Computed once per process and version. The version was read with the event, before the data: a table may be newer
+    than its key, which `steady` notices, never older.
     """
     key = (event.pk, event.epoch, event.version, after, event.tiebreaks)
     with _lock:

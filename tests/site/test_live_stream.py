@@ -1,70 +1,28 @@
 """The event stream of a real server process: catch-up, refusals, slow readers, restart and stop."""
 
+import re
 import socket
 import sys
 
 import pytest
 
 from tests.listening import Stream
-from tests.server import new_server, prepared, server, wait_for  # noqa: F401 - fixtures
+from tests.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
+from tests.server import wait_for
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
-NEW_EVENT = """
-from django.utils import timezone
-from tournaments.models import Event, Player, Round, Game
-event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=timezone.now(), tiebreaks="PTS,SB")
-for number, name in enumerate(["Ada", "Ben", "Cleo", "Dora"], 1):
-    Player.objects.create(event=event, number=number, name=name)
-first = Round.objects.create(event=event, number=1)
-players = {player.number: player for player in event.players.all()}
-Game.objects.create(round=first, board=1, white=players[1], black=players[2])
-Game.objects.create(round=first, board=2, white=players[3], black=players[4])
-Event.objects.create(slug="secret", name="Secret", is_public=False, lots_seed=1, epoch="s", changed_at=timezone.now())
-"""
-NEW_SESSION = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.backends.db import SessionStore
-user = get_user_model().objects.create_superuser("root")
-session = SessionStore()
-session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-session.save()
-print(session.session_key)
-"""
-BUMP = """
-from django.db.models import F
-from tournaments import actions
-from tournaments.models import Event
-from tournaments.actions.writing import COMMAND, record, writing
-def bump(times=1):
-    for _ in range(times):
-        with writing(Event.objects.get(slug="cup")) as event:
-            record(event, COMMAND, "test")
-"""
-ENTER = """
-from uuid import uuid4
-from tournaments import actions
-from tournaments.models import Event, Game
-def enter(board, result):
-    event = Event.objects.get(slug="cup")
-    version = Game.objects.get(round__event=event, round__number=1, board=board).version
-    entry = actions.Entry(result, None, None, version, uuid4(), "test")
-    answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
-    assert answer.outcome == "saved", answer
-"""
-
 
 @pytest.fixture
-def cup(server):  # noqa: F811
+def cup(server):
     """A running server with the event `cup` at version e-1."""
     server.python(NEW_EVENT)
     return server
 
 
-def version_of(server):  # noqa: F811
-    return server.python("from tournaments.models import Event; e = Event.objects.get(slug='cup'); print(e.version)").strip()
+def version_of(server):
+    return server.python("from tournaments.models import Event; print(Event.objects.get(slug='cup').version)").strip()
 
 
 def test_a_newcomer_gets_the_whole_at_once(cup):
@@ -169,8 +127,8 @@ def test_only_get_is_answered(cup):
         assert b" 405 " in client.recv(4096)
 
 
-def test_one_address_has_a_limit(new_server):  # noqa: F811
-    server = new_server(LIVE_STREAMS_OF_ONE_ADDRESS="3").start()  # noqa: F811
+def test_one_address_has_a_limit(new_server):
+    server = new_server(LIVE_STREAMS_OF_ONE_ADDRESS="3").start()
     server.python(NEW_EVENT)
     streams = [Stream(server, "/live/cup/version/") for _ in range(3)]
     with Stream(server, "/live/cup/version/") as refused:
@@ -223,8 +181,8 @@ def test_a_stopped_server_ends_its_streams_and_exits(cup):
     assert {stream.rest()[-1].name for stream in streams} == {"restart"}
 
 
-def test_a_plain_uvicorn_without_a_time_limit_exits_too(new_server):  # noqa: F811
-    server = new_server(entry=["-m", "uvicorn", "config.asgi:application", "--port"])  # noqa: F811
+def test_a_plain_uvicorn_without_a_time_limit_exits_too(new_server):
+    server = new_server(entry=["-m", "uvicorn", "config.asgi:application", "--port"])
     server.entry = [*server.entry, str(server.port)]
     server.start()
     server.python(NEW_EVENT)
@@ -235,7 +193,7 @@ def test_a_plain_uvicorn_without_a_time_limit_exits_too(new_server):  # noqa: F8
 
 
 def rows_of(message):
-    return {line.split('id="')[1].split('"')[0] for line in message.data.splitlines() if "<tbody" in line and 'id="' in line}
+    return set(re.findall(r'<tbody id="(\w+)"', message.data))
 
 
 def test_a_frame_carries_the_changed_rows_and_the_order_of_all(cup):

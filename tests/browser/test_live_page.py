@@ -1,0 +1,126 @@
+"""An open page in a real Chromium: rows move, marks appear, and it catches up after whatever happened to the server."""
+
+import pytest
+
+from tests.live_events import ENTER, NEW_EVENT
+from tests.server import wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+
+@pytest.fixture
+def page(window):
+    return window()
+
+
+@pytest.fixture
+def cup(server):
+    server.python(NEW_EVENT)
+    return server
+
+
+def order(page):
+    return page.eval_on_selector_all("#standings tbody", "bodies => bodies.map(body => body.id)")
+
+
+def is_live(page):
+    page.wait_for_selector("#connection[data-state=live]", timeout=30_000)
+
+
+def test_a_result_moves_rows_and_marks_them(cup, page):
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    page.evaluate("window.same = document.getElementById('p4')")
+    cup.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    assert order(page)[0] == "p4"
+    assert page.evaluate("window.same === document.getElementById('p4')")
+    assert page.text_content("#p4 .points").strip() == "1"
+    page.wait_for_function("() => document.getElementById('announce').textContent === '4 rows updated'", timeout=30_000)
+    assert page.text_content("#state").split("results")[0].strip().endswith("1/2")
+
+
+def test_an_open_explanation_and_the_focus_survive(cup, page):
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    page.click("#p4 .points a")
+    page.wait_for_selector("#p4 tr.why .working")
+    stamp = page.get_attribute("#p4 tr.why .working", "data-stamp")
+    page.focus("#p4 .points a")
+    cup.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    page.wait_for_selector(f"#p4 tr.why .working:not([data-stamp='{stamp}'])", timeout=30_000)
+    assert page.evaluate("document.activeElement.closest('tbody')?.id") == "p4"
+    assert page.get_attribute("#p4 .points a", "aria-expanded") == "true"
+
+
+def test_the_page_catches_up_after_a_restart(cup, page):
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    cup.stop()
+    page.wait_for_selector("#connection:not([data-state=live])", timeout=30_000)
+    cup.python(ENTER + "enter(2, '01')")
+    cup.start()
+    page.wait_for_selector("#p4.fresh", timeout=60_000)
+    is_live(page)
+    assert order(page)[0] == "p4"
+
+
+def test_a_first_connect_that_fails_is_tried_again(cup, page):
+    refused = []
+
+    def refuse_twice(route):
+        if len(refused) < 2:
+            refused.append(route.request.url)
+            return route.abort() if len(refused) == 1 else route.fulfill(status=503, body="busy")
+        return route.continue_()
+
+    page.route("**/live/**", refuse_twice)
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    assert len(refused) == 2
+    assert "busy" not in page.text_content("body")
+
+
+def test_a_change_between_page_and_connect_is_caught_up(cup, page):
+    held = []
+    page.route("**/live/**", lambda route: held.append(route))
+    page.goto(cup.url + "/e/cup/")
+    wait_for(lambda: held or page.wait_for_timeout(50), "the first request for the stream")
+    cup.python(ENTER + "enter(2, '01')")
+    held[0].continue_()
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    assert order(page)[0] == "p4"
+
+
+def test_the_players_card_fetches_itself_anew(cup, page):
+    page.goto(cup.url + "/e/cup/player/4/")
+    is_live(page)
+    before = page.text_content("#card")
+    cup.python(ENTER + "enter(2, '01')")
+    changed = "before => document.getElementById('card').textContent !== before"
+    page.wait_for_function(changed, arg=before, timeout=30_000)
+
+
+def test_a_round_shows_the_result_of_its_board(cup, page):
+    page.goto(cup.url + "/e/cup/round/1/")
+    is_live(page)
+    cup.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#b2.fresh", timeout=30_000)
+    assert page.locator("#b1.fresh").count() == 0
+
+
+def test_reduced_motion_marks_without_moving(cup, window):
+    page = window(reduced_motion="reduce")
+    page.add_init_script("window.moves = 0; Element.prototype.animate = () => { window.moves += 1; }")
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    cup.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    assert page.evaluate("window.moves") == 0
+
+
+def test_the_page_is_whole_without_scripts(cup, window):
+    page = window(java_script_enabled=False)
+    page.goto(cup.url + "/e/cup/")
+    assert page.locator("#standings tbody").count() == 4

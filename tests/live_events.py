@@ -1,0 +1,46 @@
+"""Code for `server.python`: an event of four players and what happens to it."""
+
+NEW_EVENT = """
+from django.utils import timezone
+from tournaments.models import Event, Player, Round, Game
+now = timezone.now()
+event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,SB")
+for number, name in enumerate(["Ada", "Ben", "Cleo", "Dora"], 1):
+    Player.objects.create(event=event, number=number, name=name)
+first = Round.objects.create(event=event, number=1)
+players = {player.number: player for player in event.players.all()}
+Game.objects.create(round=first, board=1, white=players[1], black=players[2])
+Game.objects.create(round=first, board=2, white=players[3], black=players[4])
+Event.objects.create(slug="secret", name="Secret", is_public=False, lots_seed=1, epoch="s", changed_at=now)
+"""
+NEW_SESSION = """
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+user = get_user_model().objects.create_superuser("root")
+session = SessionStore()
+session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session.save()
+print(session.session_key)
+"""
+BUMP = """
+from django.db.models import F
+from tournaments import actions
+from tournaments.models import Event
+from tournaments.actions.writing import COMMAND, record, writing
+def bump(times=1):
+    for _ in range(times):
+        with writing(Event.objects.get(slug="cup")) as event:
+            record(event, COMMAND, "test")
+"""
+ENTER = """
+from uuid import uuid4
+from tournaments import actions
+from tournaments.models import Event, Game
+def enter(board, result):
+    event = Event.objects.get(slug="cup")
+    version = Game.objects.get(round__event=event, round__number=1, board=board).version
+    entry = actions.Entry(result, None, None, version, uuid4(), "test")
+    answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
+    assert answer.outcome == "saved", answer
+"""
