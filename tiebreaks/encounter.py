@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby, takewhile
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.table import Table
+
+type Met = dict[int, dict[int, Fraction]]  # who made how much, on average, against whom of the group
 
 NOTHING = Fraction(0)
 
@@ -33,9 +35,10 @@ class Encounter(NamedTuple):
 
 def encounter(table: Table, group: Sequence[int]) -> Encounter:
     """Place a tied group by the games among its members."""
-    results = mutual_results(table, group)
-    blocks = _separate(table, list(group), results)
-    return Encounter(tuple(group), placed(blocks), results, _all_met(table, list(group), results))
+    met = mutual_results(table, group)
+    blocks = _separate(table, list(group), met)
+    results = {(number, other): points for number, own in met.items() for other, points in own.items()}
+    return Encounter(tuple(group), placed(blocks), results, _all_met(table, met))
 
 
 def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
@@ -47,16 +50,16 @@ def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game
     ]
 
 
-def mutual_results(table: Table, group: Sequence[int]) -> dict[tuple[int, int], Fraction]:
+def mutual_results(table: Table, group: Sequence[int]) -> Met:
     """Return everybody's average points against each member that he met (6.1.2)."""
-    members, met = set(group), {}
+    members = set(group)
+    met: Met = {}
     for number in group:
         points: dict[int, list[Decimal]] = {}
         for game in mutual_games(table, number, members):
             assert game.opponent is not None
             points.setdefault(game.opponent, []).append(game.points)
-        for opponent, made in points.items():
-            met[number, opponent] = Fraction(sum(made)) / len(made)
+        met[number] = {opponent: Fraction(sum(made)) / len(made) for opponent, made in points.items()}
     return met
 
 
@@ -71,39 +74,36 @@ def placed(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
     return places
 
 
-def _separate(table: Table, group: list[int], results: dict[tuple[int, int], Fraction]) -> list[list[int]]:
+def _separate(table: Table, group: list[int], met: Met) -> list[list[int]]:
     """Split a group into blocks of equals, best first, as far as its own games can."""
     if len(group) == 1:
         return [group]
-    made = {n: sum((results[n, o] for o in group if (n, o) in results), NOTHING) for n in group}
-    if _all_met(table, group, results):
-        ordered = sorted(group, key=lambda n: (-made[n], n))
+    members = set(group)
+    met = {n: {o: points for o, points in met[n].items() if o in members} for n in group}
+    made = {n: sum(met[n].values(), NOTHING) for n in group}
+    ordered = sorted(group, key=lambda n: (-made[n], n))
+    if _all_met(table, met):
         blocks = [list(tied) for _, tied in groupby(ordered, key=made.__getitem__)]
         if len(blocks) == 1:
             return blocks
-        return [part for block in blocks for part in _separate(table, block, results)]
-    leaders, rest = _certain_leaders(table, group, made, results)
-    if not leaders:
+        return [part for block in blocks for part in _separate(table, block, met)]
+    certain = _certain_leaders(table, ordered, made, met)
+    if not certain:
         return [group]
-    return [[leader] for leader in leaders] + (_separate(table, rest, results) if rest else [])
+    return [[leader] for leader in ordered[:certain]] + _separate(table, ordered[certain:], met)
 
 
-def _all_met(table: Table, group: list[int], results: dict[tuple[int, int], Fraction]) -> bool:
+def _all_met(table: Table, met: Met) -> bool:
     """Tell whether every pair has met; a round robin is taken as if (its missing games are byes and the future)."""
-    return table.is_round_robin or all((a, b) in results for a in group for b in group if a != b)
+    return table.is_round_robin or all(len(opponents) == len(met) - 1 for opponents in met.values())
 
 
-def _certain_leaders(
-    table: Table, group: list[int], made: dict[int, Fraction], results: dict[tuple[int, int], Fraction]
-) -> tuple[list[int], list[int]]:
-    """Take from the top those who stay ahead even if all the others won every game that was not played (6.3)."""
-    missing = {n: sum((n, o) not in results for o in group if o != n) for n in group}
-    at_most = {n: made[n] + missing[n] * Fraction(table.scheme.win) for n in group}
-    rest = sorted(group, key=lambda n: (-made[n], n))
-    leaders = []
-    while len(rest) > 1 and made[rest[0]] > max(at_most[n] for n in rest[1:]):
-        leaders.append(rest.pop(0))
-    return (leaders + rest, []) if len(rest) == 1 and leaders else (leaders, rest)
+def _certain_leaders(table: Table, ordered: list[int], made: dict[int, Fraction], met: Met) -> int:
+    """Count from the top those who stay ahead even if all the others won every game that was not played (6.3)."""
+    win = Fraction(table.scheme.win)
+    at_most = [made[n] + win * (len(ordered) - 1 - len(met[n])) for n in ordered]
+    best_below = [*accumulate(reversed(at_most), max)][-2::-1]
+    return sum(1 for _ in takewhile(lambda pair: made[pair[0]] > pair[1], zip(ordered, best_below, strict=False)))
 
 
 def black_ahead(table: Table, group: Sequence[int]) -> Encounter:
