@@ -10,6 +10,7 @@ def gettext_noop(sentence: str) -> str:
 
 def sentence(code: str, text: str) -> str:
     """Enter the English sentence of a code into the one list, and return the code."""
+    assert SENTENCES.get(code, text) == text, f"the code {code} has another sentence already"
     SENTENCES[code] = text
     return code
 

@@ -1,0 +1,72 @@
+"""How fast a table is ranked, beside gacrux in the same run: `python -m bench.standings`.
+
+(a) 1,000 players in 11 rounds, the usual order, compute only; (b) the whole program on the same file;
+(c) growth from 250 to 4,000 players. Every figure is the median of its runs.
+"""
+
+import contextlib
+import io
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from tests import generator, second_opinion
+from tests.trf_text import trf_text
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+
+ORDER = "PTS,DE,BH/C1,BH,SB,ARO"
+ROUNDS = 11
+
+
+def main():
+    facts = generator.swiss(seed=1, players=1000, rounds=ROUNDS)
+    order = read_order(ORDER)
+    ours = timed(lambda: rank(facts, order), runs=7)
+    theirs = timed(second_opinion.ready_to_rank(facts, ORDER.split(",")), runs=3)
+    print(f"(a) compute, 1,000 x {ROUNDS}: {ours:.3f} s; gacrux {theirs:.2f} s; {theirs / ours:.1f} times faster")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "bench.trf"
+        file.write_text(trf_text(facts), encoding="latin-1")
+        whole_programs(file)
+    for players in (250, 500, 1000, 2000, 4000):
+        field = generator.swiss(seed=1, players=players, rounds=ROUNDS)
+        seconds = timed(lambda field=field: rank(field, order), runs=5)
+        print(f"(c) {players:>5} players: {seconds:.3f} s, {seconds / players * 1e6:.0f} µs a player")
+
+
+def timed(work, runs):
+    """Return the median seconds of several runs, after one that is not counted."""
+    work()
+    return median(_seconds(work) for _ in range(runs))
+
+
+def _seconds(work):
+    start = perf_counter()
+    with contextlib.redirect_stdout(io.StringIO()):
+        work()
+    return perf_counter() - start
+
+
+def whole_programs(file):
+    """Time `python -m tiebreaks`, `manage.py standings` and gacrux's program on one file."""
+    codes = ORDER.split(",")
+    programs = {
+        "python -m tiebreaks": ["-m", "tiebreaks", str(file), "--order", ORDER],
+        "manage.py standings": ["manage.py", "standings", str(file), "--order", ORDER],
+        "gacrux": ["-m", "gacrux.tiebreakchecker", "-i", str(file), "-s", "-r", "-d", "T", "-t", *codes],
+    }
+    seconds = {name: timed(lambda words=words: run(words), runs=3) for name, words in programs.items()}
+    for name, each in seconds.items():
+        print(f"(b) {name}: {each:.3f} s; gacrux takes {seconds['gacrux'] / each:.1f} times as long")
+
+
+def run(words):
+    subprocess.run([sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
+if __name__ == "__main__":
+    main()
