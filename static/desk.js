@@ -59,6 +59,20 @@ function say(board, text, kind) {
   state.replaceChildren(span)
 }
 
+/* What was refused far from the row where the arbiter works must not go unseen. */
+function listTroubles() {
+  const rows = [...desk.querySelectorAll("tbody[data-board]")].filter((row) => row.querySelector(".stand .clash"))
+  const box = document.getElementById("troubles")
+  box.hidden = rows.length === 0
+  box.querySelector("span").replaceChildren(...rows.map((row) => {
+    const button = document.createElement("button")
+    button.type = "button"
+    button.textContent = row.dataset.board
+    button.addEventListener("click", () => { go(row.dataset.board); row.querySelector(".clashing input[name=reason]")?.focus() })
+    return button
+  }))
+}
+
 const isDirty = (row) => [...row.querySelectorAll(".scores input")].some((field) => field.value !== field.defaultValue)
 
 /* The outbox */
@@ -133,7 +147,7 @@ async function pump() {
     failures = 0
     outbox.shift()
     if (status === 200) rebase(sent, before)
-    else if (!ANSWERED.includes(status) && sent.board) say(sent.board, desk.dataset.failed, "clash")
+    else if (!ANSWERED.includes(status) && sent.board) say(sent.board, desk.dataset.failed, "clash"), listTroubles()
     keep()
     tell(0)
   }
@@ -196,6 +210,7 @@ desk.addEventListener("htmx:before:swap", (event) => {
 desk.addEventListener("htmx:after:swap", () => {
   const wasLost = document.activeElement === document.body || document.activeElement === null
   paint()
+  listTroubles()
   const jump = desk.querySelector("[data-jump]")
   if (jump) {
     const board = jump.dataset.jump
@@ -224,7 +239,10 @@ desk.addEventListener("click", (event) => {
   const link = event.target.closest(".keep")
   if (!link) return
   event.preventDefault()
-  link.closest("tr").remove()
+  const row = part(link.dataset.board)
+  row.querySelector(".clashing").remove()
+  row.dataset.version = "-1" // ask for it as it is stored
+  refresh()
   go(link.dataset.board)
 })
 
@@ -337,4 +355,5 @@ const asked = desk.querySelector("tr[aria-current]")?.closest("tbody")
 if (asked) go(asked.dataset.board)
 else goNextOpen()
 paint()
+listTroubles()
 pump()

@@ -20,12 +20,13 @@ PETANQUE_WIN = 13
 
 
 class Problem(NamedTuple):
-    """Why an entry was not taken. With an `entry` the arbiter may send it again, over what is stored."""
+    """Why an entry was not taken. With an `entry` it may be sent again; `typed` scores stay in their fields."""
 
     sentence: str
     board: int | None = None
     entry: Entry | None = None
     is_conflict: bool = False
+    typed: Entry | None = None
 
     @property
     def yours(self) -> str:

@@ -88,7 +88,7 @@ def save(request, event, number, board, entry):
         answer = actions.enter_result(event, number, board, entry, actor(request, event))
     except Refusal as refusal:
         again = entry if refusal.field == "reason" else None
-        return refuse(request, event, number, Problem(wording.refusal(refusal), board, again))
+        return refuse(request, event, number, Problem(wording.refusal(refusal), board, again, typed=entry))
     if answer.outcome == "conflict":
         return refuse(request, event, number, Problem("", board, entry, is_conflict=True), CONFLICT)
     return saved(request, event, answer.game, answer.outcome, number)
