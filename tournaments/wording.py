@@ -1,7 +1,8 @@
 """Every sentence for people, through gettext, from the codes that the cores return.
 
 The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here
-they are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for each code.
+they are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for every
+code.
 """
 
 from django.utils.formats import date_format

@@ -63,7 +63,8 @@ def take(folder: Path, only: str) -> None:
             for width, scheme, language in product(WIDTHS, ("light", "dark"), ("en", "de")):
                 looks = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = browser.new_context(reduced_motion="reduce", **looks)
-                Camera(context, server, folder, f"{width}-{scheme}-{language}", only).take_all()
+                kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
+                Camera(context, server, folder, kind, only).take_all()
                 context.close()
         finally:
             browser.close()
@@ -72,7 +73,7 @@ def take(folder: Path, only: str) -> None:
 
 
 class Camera:
-    """One kind of browser: pictures are named PAGE-WIDTH-SCHEME-LANGUAGE."""
+    """One kind of browser: pictures are named PAGE-WIDTH-SCHEME, with -de for German."""
 
     def __init__(self, context, server: Server, folder: Path, kind: str, only: str) -> None:
         self.page, self.url, self.folder, self.kind, self.only = context.new_page(), server.url, folder, kind, only

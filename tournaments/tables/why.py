@@ -7,7 +7,7 @@ from django.urls import reverse
 from tiebreaks.notation import read
 from tiebreaks.refusal import Refusal
 from tournaments import queries, wording
-from tournaments.figures import figure
+from tournaments.figures import UNDEFINED, figure
 from tournaments.tables.standings import columns_of, is_signed, text_of
 from tournaments.tables.state import State, state_of
 
@@ -113,11 +113,14 @@ def _addend(term, players, signed: bool) -> Addend:
 
 def _meetings(encounter, players):
     places = encounter.places
-    for number in sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n)):
-        results = tuple(
-            "" if (number, other) not in encounter.results else figure(encounter.results[number, other])
-            for other in sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
-        )
-        yield Meeting(
-            number, players[number].name, results, figure(encounter.total(number)), str(places[number] or "–")
-        )
+    group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
+    for number in group:
+        results = tuple(_result(encounter, number, other) for other in group)
+        total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
+        yield Meeting(number, players[number].name, results, total, place)
+
+
+def _result(encounter, number: int, other: int) -> str:
+    if number == other:
+        return "×"
+    return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""
