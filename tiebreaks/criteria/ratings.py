@@ -17,26 +17,29 @@ if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
 
 
-def rating(table: Table, number: int, chosen: Chosen) -> int | None:
-    """Return the rating at the start: FIDE's, else the national one, else the floor of the order or the event."""
-    player = table.facts.players[number]
+def ratings(table: Table, chosen: Chosen) -> dict[int, int]:
+    """Return everybody's rating at the start: FIDE's, else the national one, else the floor of the order or the event.
+
+    Nothing at all where somebody has none of these: the rating criteria are dropped then (10.1).
+    """
     floor = chosen.number("U")
-    return player.rating or player.national_rating or (int(floor) if floor else table.facts.unrated_rating)
+    return table.once(
+        ("ratings", floor), lambda: _ratings(table, table.facts.unrated_rating if floor is None else floor)
+    )
 
 
-def everybody_is_rated(table: Table, chosen: Chosen) -> bool:
-    """Tell whether the rating criteria may be used: one player without rating or floor and they are dropped (10.1)."""
-    return table.once(("rated", chosen.number("U")), lambda: all(rating(table, n, chosen) for n in table.facts.players))
+def _ratings(table: Table, floor: int | Decimal | None) -> dict[int, int]:
+    found = {n: p.rating or p.national_rating or int(floor or 0) for n, p in table.facts.players.items()}
+    return found if all(found.values()) else {}
 
 
 def opponents_ratings(table: Table, number: int, chosen: Chosen) -> list[Term]:
     """Return the ratings of the opponents met over the board; nothing at all where somebody is unrated."""
-    if not everybody_is_rated(table, chosen):
-        return []
+    known = ratings(table, chosen)
     return [
-        Term(g.round, rating(table, g.opponent, chosen) or 0, g.opponent)
+        Term(g.round, known[g.opponent], g.opponent)
         for g in table.games_of(number)
-        if COUNTS[g.kind].over_the_board and g.opponent is not None
+        if known and COUNTS[g.kind].over_the_board and g.opponent is not None
     ]
 
 
@@ -86,7 +89,8 @@ def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> li
     total=only,
 )
 def own_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    return [Term(None, rating(table, number, chosen) or 0)] if everybody_is_rated(table, chosen) else []
+    known = ratings(table, chosen)
+    return [Term(None, known[number])] if known else []
 
 
 @criterion(
