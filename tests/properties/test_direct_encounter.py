@@ -11,7 +11,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 
-many = settings(max_examples=80, deadline=None)
+many = settings(max_examples=80)
 DRAWISH = Rates(draw=0.8, forfeit=0.1, withdrawn_player=0, late_player=0)
 
 

@@ -14,7 +14,7 @@ from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 from tiebreaks.trf import read
 
-many = settings(max_examples=200, deadline=None)
+many = settings(max_examples=200)
 SOUND = trf_text(swiss(1, players=8, rounds=4, rates=WILD))
 
 
@@ -87,7 +87,7 @@ def modified():
     )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(text=modified())
 def test_any_modifiers(text):
     event = swiss(2, players=6, rounds=3, rates=WILD)

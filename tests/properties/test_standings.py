@@ -24,8 +24,8 @@ EVERY = tuple(
 BY_NUMBER = {"TPN", "LOTS", "PLAYOFF"}  # these look at the number itself, or at what the arbiter entered
 ORDER = read_order("PTS,DE,BH/C1,BH,SB,DE")
 
-few = settings(max_examples=15, deadline=None)
-many = settings(max_examples=60, deadline=None)
+few = settings(max_examples=15)
+many = settings(max_examples=60)
 
 
 @pytest.mark.parametrize("notation", EVERY)

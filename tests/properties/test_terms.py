@@ -50,7 +50,7 @@ def recomputed(chosen, terms):
 
 
 @pytest.mark.parametrize("notation", [notation for notation in EVERY if not read(notation).criterion.settle])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(event=events())
 def test_terms_add_up(notation, event):
     chosen = read(notation)
