@@ -12,7 +12,7 @@ import sys
 import tempfile
 import uuid
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from tests import tools
 
@@ -58,17 +58,22 @@ def cluster():
 
 
 @contextlib.contextmanager
-def new_database(url):
-    """Create one more database in the cluster of `url` for the block; yield its URL."""
+def new_database(url, template=""):
+    """Create one more database in the cluster of `url` for the block, a copy of another one or empty; yield its URL."""
     import psycopg
 
     name = f"crosstable_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template_name(template)}")
         try:
             yield url.replace("/postgres?", f"/{name}?")
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def template_name(url):
+    """Return the name in the URL of a database that a new one copies."""
+    return urlsplit(url).path[1:] or "template1"
 
 
 def main(command):

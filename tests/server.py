@@ -157,20 +157,31 @@ def prepared(tmp_path_factory):
     return server.folder
 
 
+@pytest.fixture(scope="session")
+def prepared_database(tmp_path_factory):
+    """The URL of a migrated PostgreSQL database, to be copied; "" where the tests run on SQLite."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield ""
+        return
+    with postgres.new_database(url) as database:
+        Server(tmp_path_factory.mktemp("prepared-database"), database).manage("migrate", "--verbosity=0")
+        yield database
+
+
 @pytest.fixture
-def new_server(prepared, tmp_path):
+def new_server(prepared, prepared_database, tmp_path):
     """A function that makes a server, not yet started, with a migrated database of its own."""
     with contextlib.ExitStack() as stack:
 
         def make(entry=UVICORN, **environment):
             folder = tmp_path / f"server-{len(list(tmp_path.iterdir()))}"
             shutil.copytree(prepared, folder)
-            url = os.environ.get("DATABASE_URL", "")
-            on_postgres = url.startswith("postgres")
-            database = stack.enter_context(postgres.new_database(url)) if on_postgres else ""
+            database = ""
+            if prepared_database:
+                copy = postgres.new_database(os.environ["DATABASE_URL"], prepared_database)
+                database = stack.enter_context(copy)
             server = Server(folder, database, entry, **environment)
-            if on_postgres:
-                server.manage("migrate", "--verbosity=0")
             stack.callback(server.stop, signal.SIGKILL)
             return server
 
