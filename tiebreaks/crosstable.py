@@ -3,10 +3,15 @@
 Numbers are exact: points and spreads are `Decimal` or `int`, ratings are `int`. Nothing here is derived.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tiebreaks.teams import TeamEvent
 
 ZERO, HALF, ONE = Decimal(0), Decimal("0.5"), Decimal(1)
 
@@ -83,6 +88,8 @@ class Crosstable(NamedTuple):
 
     A round that a participant has no game for is either not paired yet (the running round) or, in an earlier round,
     an absence; `complete` makes the second explicit. `rounds` is the planned number of rounds.
+    In a team event the participants are teams, `score` says which points the games show, and `team_event` holds the
+    matches with their boards.
     """
 
     players: Mapping[int, Player]
@@ -99,7 +106,12 @@ class Crosstable(NamedTuple):
     lots_seed: int = 0
     name: str = ""
     starts_on: str = ""
+    team_event: TeamEvent | None = None
+    score: str = ""
 
-    def upto(self, last: int) -> "Crosstable":
+    def upto(self, last: int) -> Crosstable:
         """Return the facts of the first `last` rounds."""
-        return self._replace(games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()})
+        return self._replace(
+            games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()},
+            team_event=self.team_event and self.team_event.upto(last),
+        )

@@ -16,17 +16,26 @@ type Met = dict[int, dict[int, Fraction]]  # who made how much, on average, agai
 NOTHING = Fraction(0)
 
 
+class Step(NamedTuple):
+    """One comparison among teams that were still tied: the code of what was compared, and each team's numbers."""
+
+    compared: str
+    values: dict[int, tuple[int | Decimal | Fraction, ...]]
+
+
 class Encounter(NamedTuple):
     """What the games among a tied group say.
 
     `places` are 1, 2, 2, 4 inside the group, all 0 where nothing broke the tie. `results[a, b]` is the average of
     a's points against b; a pair that has not met is missing. `complete` tells whether all of the group have met.
+    `steps` are the comparisons of a criterion that has several for teams, in their order.
     """
 
     group: tuple[int, ...]
     places: dict[int, int]
     results: dict[tuple[int, int], Fraction]
     complete: bool
+    steps: tuple[Step, ...] = ()
 
     def total(self, number: int) -> Fraction:
         """Return a member's points against the rest of the group."""
@@ -78,19 +87,27 @@ def _separate(table: Table, group: list[int], met: Met) -> list[list[int]]:
     """Split a group into blocks of equals, best first, as far as its own games can."""
     if len(group) == 1:
         return [group]
+    met = among(group, met)
+    blocks = split(table, met)
+    if len(blocks) == 1:
+        return blocks
+    return [part for block in blocks for part in _separate(table, block, met)]
+
+
+def among(group: Sequence[int], met: Met) -> Met:
+    """Return the results of a group's members against each other."""
     members = set(group)
-    met = {n: {o: points for o, points in met[n].items() if o in members} for n in group}
-    made = {n: sum(met[n].values(), NOTHING) for n in group}
-    ordered = sorted(group, key=lambda n: (-made[n], n))
+    return {n: {o: points for o, points in met[n].items() if o in members} for n in group}
+
+
+def split(table: Table, met: Met) -> list[list[int]]:
+    """Compare a group once: blocks of equals where all have met, else the certain leaders and all the others."""
+    made = {n: sum(points.values(), NOTHING) for n, points in met.items()}
+    ordered = sorted(met, key=lambda n: (-made[n], n))
     if _all_met(table, met):
-        blocks = [list(tied) for _, tied in groupby(ordered, key=made.__getitem__)]
-        if len(blocks) == 1:
-            return blocks
-        return [part for block in blocks for part in _separate(table, block, met)]
+        return [list(tied) for _, tied in groupby(ordered, key=made.__getitem__)]
     certain = _certain_leaders(table, ordered, made, met)
-    if not certain:
-        return [group]
-    return [[leader] for leader in ordered[:certain]] + _separate(table, ordered[certain:], met)
+    return [*([leader] for leader in ordered[:certain]), ordered[certain:]]
 
 
 def _all_met(table: Table, met: Met) -> bool:

@@ -1,4 +1,7 @@
-"""The notation of criteria: "BH/C1" or "BH-C1" is read, "BH/C1" is written (C.07, MTB26)."""
+"""The notation of criteria: "BH/C1" or "BH-C1" is read, "BH/C1" is written (C.07, MTB26).
+
+In team events a score may follow the code: "BH:GP/C1" is the Buchholz of game points.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,15 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.registry import CRITERIA, Criterion
 
 UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Known are: {known}."))
+UNKNOWN_SCORE = sentence("unknown-score", gettext_noop("“{code}” can't be computed from the score “{score}”."))
+FOR_TEAMS = sentence("for-teams", gettext_noop("“{code}” is a criterion of team events."))
 UNKNOWN_MODIFIER = sentence("unknown-modifier", gettext_noop("“{code}” does not take the modifier “{modifier}”."))
 REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” stands twice in the order. Remove one of the two."))
 EMPTY_ORDER = sentence("empty-order", gettext_noop("The order of criteria is empty. Name at least one, such as PTS."))
 TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; {limit} are allowed."))
 
 LONGEST_ORDER = 12
+OTHER_NAMES = {"GE": "REP", "MPTS": "MP", "GPTS": "GP"}
 MODIFIER = re.compile(r"(?P<letter>[CMLPFRUK])(?P<number>[+-]?\d{1,4}(?:\.\d)?)?")
 
 
@@ -33,6 +39,7 @@ class Chosen(NamedTuple):
 
     criterion: Criterion
     modifiers: tuple[Modifier, ...] = ()
+    score: str = ""
 
     @property
     def code(self) -> str:
@@ -40,7 +47,12 @@ class Chosen(NamedTuple):
 
     @property
     def notation(self) -> str:
-        return "/".join([self.code, *map(str, self.modifiers)])
+        return "/".join([f"{self.code}:{self.score}" if self.score else self.code, *map(str, self.modifiers)])
+
+    @property
+    def reference(self) -> str:
+        """Return the score that a team event is counted in, "" for its primary one."""
+        return self.score or (self.criterion.scores[0] if len(self.criterion.scores) == 1 else "")
 
     def number(self, letter: str) -> Decimal | None:
         """Return the number after a modifier's letter, None where the modifier is absent or bare."""
@@ -60,8 +72,11 @@ class Chosen(NamedTuple):
         return self.criterion.lower_is_better != self.has("R")
 
 
-def read_order(text: str) -> tuple[Chosen, ...]:
-    """Read a whole order such as "PTS,BH/C1,BH,SB,DE". Raise Refusal naming the code that can't be read."""
+def read_order(text: str, of_teams: bool = False) -> tuple[Chosen, ...]:
+    """Read a whole order such as "PTS,BH/C1,BH,SB,DE". Raise Refusal naming the code that can't be read.
+
+    Criteria of team events are refused unless the order is one `of_teams`.
+    """
     order = tuple(read(part) for part in re.split(r"[,;\s]+", text.strip()) if part)
     if not order:
         raise Refusal(EMPTY_ORDER, field="order")
@@ -71,16 +86,23 @@ def read_order(text: str) -> tuple[Chosen, ...]:
         # Only a criterion that looks at the tied group can say something new the second time (C.07, 4.2).
         if chosen in order[:index] and not chosen.criterion.settle:
             raise Refusal(REPEATED, field=chosen.notation, code=chosen.notation)
+        if not of_teams and (chosen.score or chosen.criterion.scope == ("teams",)):
+            raise Refusal(FOR_TEAMS, field=chosen.notation, code=chosen.notation)
     return order
 
 
 def read(text: str) -> Chosen:
-    """Read one criterion with its modifiers, in any case, with `/` or `-` before a modifier."""
-    code, *rest = re.split(r"/|-(?=[A-Z])", text.strip().upper())
+    """Read one criterion with its score and modifiers, in any case, with `/` or `-` before a modifier."""
+    head, *rest = re.split(r"/|-(?=[A-Z])", text.strip().upper())
+    code, colon, score = head.removeprefix("OTHER_").partition(":")
+    spellings = {known.upper(): known for known in CRITERIA}
+    code = spellings.get(OTHER_NAMES.get(code, code), code)
     if code not in CRITERIA:
         raise Refusal(UNKNOWN_CRITERION, field=text, code=text, known=" ".join(CRITERIA))
     criterion = CRITERIA[code]
-    return Chosen(criterion, tuple(_modifier(criterion, part) for part in rest))
+    if colon and score not in criterion.scores:
+        raise Refusal(UNKNOWN_SCORE, field=text, code=code, score=score)
+    return Chosen(criterion, tuple(_modifier(criterion, part) for part in rest), score)
 
 
 def _modifier(criterion: Criterion, text: str) -> Modifier:

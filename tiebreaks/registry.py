@@ -20,6 +20,8 @@ class Criterion(NamedTuple):
     `work(table, number, chosen)` returns the terms of a player's value; `settle(table, group, chosen)` instead places
     the members of a tied group (direct encounter). `name` and `formula` are English sentences for the translators,
     `rule` is the article, `modifiers` the letters allowed, `scope` the games and systems that it is meant for.
+    `scores` are the scores of a team event that it can be computed from; without one in the notation it is the primary
+    score, or the only one there is. `applies` tells which tied groups the rule allows it to split.
     """
 
     code: str
@@ -33,6 +35,8 @@ class Criterion(NamedTuple):
     total: Callable[[Sequence[Term]], Value] = total
     cut: Callable[[Sequence[Term], int, int, bool], list[Term]] = cut_extremes
     lower_is_better: bool = False
+    scores: tuple[str, ...] = ()
+    applies: Callable[[Table, Sequence[int]], bool] | None = None
 
 
 CRITERIA: dict[str, Criterion] = {}

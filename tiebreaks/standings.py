@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ from tiebreaks.crosstable import DUMMY_EDITIONS, Crosstable
 from tiebreaks.notation import Chosen
 from tiebreaks.numbers import Value
 from tiebreaks.table import Table
+from tiebreaks.teams import ordered_by
 from tiebreaks.unplayed import last_round_drawn
 from tiebreaks.working import Term, Working
 
@@ -63,7 +65,7 @@ class Standings:
 
 def rank(facts: Crosstable, order: tuple[Chosen, ...]) -> Standings:
     """Rank every player of a crosstable. The order of its rows is irrelevant: the tied stand by number."""
-    table = Table(facts)
+    table = Table(ordered_by(facts, order[0].code))
     groups: list[Group] = [sorted(facts.players)]
     values: list[dict[int, Value]] = []
     encounters: Encounters = []
@@ -77,7 +79,8 @@ def rank(facts: Crosstable, order: tuple[Chosen, ...]) -> Standings:
         else:
             values.append({n: value(table, chosen, n) for n in facts.players})
             encounters.append({})
-            groups = list(_split(groups, values[-1], chosen.lower_is_better))
+            applies = chosen.criterion.applies
+            groups = list(_split(groups, values[-1], chosen.lower_is_better, applies and partial(applies, table)))
     return Standings(table, order, tuple(_rows(groups, values)), encounters)
 
 
@@ -101,7 +104,9 @@ def _terms(table: Table, chosen: Chosen, number: int) -> Sequence[Term]:
 
 
 def varied(table: Table, chosen: Chosen) -> Table:
-    """Return the table as the modifiers P and F want it."""
+    """Return the table as the score of a team event and the modifiers P and F want it."""
+    if chosen.reference and table.facts.team_event:
+        table = table.scored(chosen.reference)
     if chosen.has("P"):
         table = table.with_forfeits()
     if chosen.code == "FB":
@@ -119,15 +124,20 @@ def _settle(table: Table, chosen: Chosen, groups: Iterable[Group]) -> dict[int, 
     return settled
 
 
-def _split(groups: Iterable[Group], values: dict[int, Value], lower_is_better: bool) -> Iterator[Group]:
-    """Split each tied group by a value; the undefined stand below every number."""
+def _split(
+    groups: Iterable[Group],
+    values: dict[int, Value],
+    lower_is_better: bool,
+    applies: Callable[[Group], bool] | None = None,
+) -> Iterator[Group]:
+    """Split each tied group that the criterion applies to by a value; the undefined stand below every number."""
 
     def key(number: int) -> tuple[bool, object]:
         value = values[number]
         return (value is None, 0 if value is None else value if lower_is_better else -value)
 
     for group in groups:
-        if len(group) == 1:
+        if len(group) == 1 or (applies and not applies(group)):
             yield group
         else:
             for _, tied in groupby(sorted(group, key=lambda n: (*key(n), n)), key):

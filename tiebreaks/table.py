@@ -9,6 +9,7 @@ from typing import cast
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import FORFEITS
+from tiebreaks.teams import scored
 
 
 class Table:
@@ -79,6 +80,12 @@ class Table:
     def with_forfeits(self) -> Table:
         """Return the table in which forfeits count as games; made once."""
         return self.once("with forfeits", lambda: Table(self.facts, forfeits_count=True))
+
+    def scored(self, score: str) -> Table:
+        """Return the table of a team event in match points ("MP") or game points ("GP"); made once for each."""
+        if score == self.facts.score:
+            return self
+        return self.once(("scored", score), lambda: Table(scored(self.facts, score), self.forfeits_count))
 
     def variant(self, change: Callable[[Crosstable], Crosstable]) -> Table:
         """Return the table of the changed facts, such as a last round of draws; made once for each change."""

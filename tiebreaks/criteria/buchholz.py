@@ -31,6 +31,7 @@ def average(terms: Sequence[Term]) -> Value:
     rule="C.07 8.1",
     modifiers="CMP",
     scope=("swiss",),
+    scores=("MP", "GP"),
 )
 def buchholz(table: Table, number: int) -> list[Term]:
     return [Term(f.round, f.strength, f.opponent, None, None, *f[4:]) for f in faced(table, number)]
@@ -43,6 +44,7 @@ def buchholz(table: Table, number: int) -> list[Term]:
     rule="C.07 8.3",
     modifiers="CMP",
     scope=("swiss",),
+    scores=("MP", "GP"),
 )
 def fore_buchholz(table: Table, number: int) -> list[Term]:
     return buchholz(table.variant(last_round_drawn), number)
@@ -56,6 +58,7 @@ def fore_buchholz(table: Table, number: int) -> list[Term]:
     modifiers="F",
     scope=("swiss",),
     total=average,
+    scores=("MP", "GP"),
 )
 def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> list[Term]:
     source = table.variant(last_round_drawn) if chosen.has("F") else table
@@ -73,6 +76,7 @@ def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> 
     rule="",
     modifiers="CM",
     scope=("swiss",),
+    scores=("MP", "GP"),
 )
 def refined_buchholz(table: Table, number: int) -> list[Term]:
     return [_refined(table, number, f) for f in faced(table, number)]

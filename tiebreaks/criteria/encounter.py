@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     formula=gettext_noop("Compare the games among the tied players, again after each separation."),
     rule="C.07 6",
     modifiers="P",
+    scores=("MP", "GP"),
 )
 def direct_encounter(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
     return encounter(table, group)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     rule="C.07 9.2",
     modifiers="L",
     scope=("round-robin",),
+    scores=("MP", "GP"),
 )
 def koya(table: Table, number: int, chosen: Chosen) -> list[Term]:
     limit = koya_limit(table, chosen)

@@ -14,6 +14,7 @@ from tiebreaks.working import Term, cut_first_rounds
     rule="C.07 7.5",
     modifiers="C",
     cut=cut_first_rounds,
+    scores=("MP", "GP"),
 )
 def progressive_score(table: Table, number: int) -> list[Term]:
     so_far, terms = ZERO, []

@@ -33,6 +33,7 @@ def _over_the_board(game: Game) -> bool:
     name=gettext_noop("Number of wins"),
     formula=gettext_noop("Count the rounds worth as much as a win, played or not."),
     rule="C.07 7.1",
+    scores=("MP",),
 )
 def wins(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: game.points == table.scheme.win)
@@ -43,6 +44,7 @@ def wins(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games won over the board"),
     formula=gettext_noop("Count the games won over the board."),
     rule="C.07 7.2",
+    scores=("MP",),
 )
 def games_won(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: _over_the_board(game) and game.points == table.scheme.win)
@@ -79,6 +81,7 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
         "Count the rounds that the player did not miss by a requested bye, an absence or a forfeit loss."
     ),
     rule="C.07 7.6",
+    scores=("MP",),
 )
 def rounds_elected(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: COUNTS[game.kind].elected)
@@ -99,6 +102,7 @@ def games_played(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Standard points"),
     formula=gettext_noop("Count 1 for each round with more points than a draw is worth and ½ for each with as many."),
     rule="C.07 7.7",
+    scores=("MP",),
 )
 def standard_points(table: Table, number: int) -> list[Term]:
     draw = table.scheme.draw

@@ -13,6 +13,7 @@ from tiebreaks.working import Term
     formula=gettext_noop("Add up the score of each opponent times the points made against him."),
     rule="C.07 9.1",
     modifiers="CP",
+    scores=("MP", "GP"),
 )
 def sonneborn_berger(table: Table, number: int) -> list[Term]:
     return [

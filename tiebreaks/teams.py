@@ -1,0 +1,151 @@
+"""Team events: matches of several boards, each worth match points and game points (C.07, article 11).
+
+A team event is seen as a crosstable of teams in one of its two scores: the teams are the participants, the matches
+their games. So every criterion of players serves teams as well, with match points (MP) or game points (GP).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from tiebreaks.crosstable import ONE, ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+TEAMS_WANTED = sentence("teams-wanted", gettext_noop("Only a team event has match points and game points."))
+
+SCORES = ("MP", "GP")
+TWO_ONE_ZERO = Scheme(Decimal(2), ONE, ZERO, ONE)
+
+
+class Board(NamedTuple):
+    """One board of a match, seen from one team. `player` and `opponent` are None where nobody is named."""
+
+    number: int
+    points: Decimal
+    kind: Kind = Kind.PLAYED
+    colour: Colour = Colour.NONE
+    player: int | None = None
+    opponent: int | None = None
+
+
+class Match(NamedTuple):
+    """One round of one team, seen from its side. A round without an opponent, or without a line-up, has no boards."""
+
+    round: int
+    opponent: int | None
+    colour: Colour
+    kind: Kind
+    match_points: Decimal
+    game_points: Decimal
+    boards: tuple[Board, ...] = ()
+
+
+class Team(NamedTuple):
+    """A team. `players` are the numbers of its members in the order of the list that was handed in."""
+
+    number: int
+    name: str = ""
+    federation: str = ""
+    players: tuple[int, ...] = ()
+
+
+class Worth(NamedTuple):
+    match_points: Decimal
+    game_points: Decimal
+
+
+class TeamScheme(NamedTuple):
+    """What results are worth: a match in match points, one board in game points. `byes` overrides unplayed matches."""
+
+    boards: int
+    match: Scheme = TWO_ONE_ZERO
+    game: Scheme = Scheme()
+    byes: Mapping[Kind, Worth] = {}
+
+    def worth(self, kind: Kind) -> Worth:
+        """Return the match points and game points of a match that was not played."""
+        win = Worth(self.match.win, self.game.win * self.boards)
+        draw = Worth(self.match.draw, self.game.draw * self.boards)
+        usual = {
+            Kind.FPB: win,
+            Kind.FORFEIT_WIN: win,
+            Kind.HPB: draw,
+            Kind.PAB: Worth(self.match.pab, draw.game_points),
+        }
+        return self.byes.get(kind) or usual.get(kind) or Worth(ZERO, ZERO)
+
+    def on_each_board(self, kind: Kind) -> Decimal:
+        """Return the points on each board of a match without a line-up: a bye of pairing wins them all (12)."""
+        if kind == Kind.HPB:
+            return self.game.draw
+        return self.game.win if kind in (Kind.PAB, Kind.FPB, Kind.FORFEIT_WIN) else ZERO
+
+
+class TeamEvent(NamedTuple):
+    """A whole team event: teams by number, and each one's matches in the order of rounds (at most one per round)."""
+
+    teams: Mapping[int, Team]
+    matches: Mapping[int, tuple[Match, ...]]
+    rounds: int
+    scheme: TeamScheme
+
+    def upto(self, last: int) -> TeamEvent:
+        """Return the facts of the first `last` rounds."""
+        return self._replace(matches={n: tuple(m for m in own if m.round <= last) for n, own in self.matches.items()})
+
+
+def result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
+    """Return how a match went and what it is worth to the team with `boards`; `others` are its opponent's.
+
+    It is a played match if a game was played, or if both teams made points; else it is forfeited by one or both.
+    """
+    if any(board.kind == Kind.OPEN for board in (*boards, *others)):
+        return Kind.OPEN, Worth(ZERO, ZERO)
+    made = sum((board.points for board in boards), ZERO)
+    lost = sum((board.points for board in others), ZERO)
+    if any(board.kind == Kind.PLAYED for board in (*boards, *others)) or (made and lost):
+        points = scheme.match
+        drawn = made == lost != ZERO
+        return Kind.PLAYED, Worth(points.draw if drawn else points.win if made > lost else points.loss, made)
+    kind = Kind.FORFEIT_WIN if made > lost else Kind.FORFEIT_LOSS
+    return kind, scheme.worth(kind)._replace(game_points=made)
+
+
+def crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
+    """Return the crosstable of teams in the score that orders the table; the other one is the secondary score."""
+    teams = {n: Player(n, team.name, federation=team.federation) for n, team in event.teams.items()}
+    facts = Crosstable(teams, {}, event.rounds, team_event=event)._replace(**settings)  # type: ignore[arg-type]
+    return scored(facts, primary)
+
+
+def scored(facts: Crosstable, score: str) -> Crosstable:
+    """Return the crosstable of the same team event in match points ("MP") or game points ("GP")."""
+    event = event_of(facts)
+    if score == facts.score:
+        return facts
+    scheme = event.scheme.match
+    if score == "GP":
+        # The points of a whole match: a draw in game points is half of the boards.
+        win, draw, loss, _ = (points * event.scheme.boards for points in event.scheme.game)
+        scheme = Scheme(win, draw, loss, event.scheme.worth(Kind.PAB).game_points)
+    games = {n: tuple(_as_game(match, score) for match in matches) for n, matches in event.matches.items()}
+    return facts._replace(games=games, scheme=scheme, score=score)
+
+
+def ordered_by(facts: Crosstable, code: str) -> Crosstable:
+    """Return a team event with the score that stands first in its order as the primary one."""
+    return scored(facts, code) if facts.team_event and code in SCORES else facts
+
+
+def event_of(facts: Crosstable) -> TeamEvent:
+    """Return the team event behind a crosstable. Raise Refusal for an event of players."""
+    if facts.team_event is None:
+        raise Refusal(TEAMS_WANTED, field="order")
+    return facts.team_event
+
+
+def _as_game(match: Match, score: str) -> Game:
+    points = match.match_points if score == "MP" else match.game_points
+    return Game(match.round, match.opponent, match.colour, match.kind, points)
