@@ -1,0 +1,170 @@
+"""New Swiss: pair by wins without repeats, as Scrabble's main rounds do.
+
+Two modes. `tsh` goes as German directors know it: win groups from the outside in, each taking in floaters until it can
+be paired, and inside a group the first that fits in the order of preference. `matching` looks for the best pairs of
+the whole round at once. Where `tsh` has taken too many steps, the round is matched, and a note says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pairing import byes
+from pairing.boards import Bye, Pair, Pairing, Reason, because, in_order
+from pairing.firsts import seat
+from pairing.history import History
+from pairing.inside import Exhausted, Search
+from pairing.legality import Limits
+from pairing.matching import cheapest, layered
+from pairing.relaxation import no_pairing
+from tiebreaks.numbers import plain
+from tiebreaks.refusal import gettext_noop, sentence
+
+MODES = ("tsh", "matching")
+MOST_FOR_TSH = 200  # players; above that it is matched from the start
+
+SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
+FLOAT = sentence("float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals."))
+REPEATED = sentence("repeated", gettext_noop("They have met {times} times; {limit} are allowed in this round."))
+REPEATED_FREELY = sentence("repeated-freely", gettext_noop("They have met {times} times; this round sets no limit."))
+MATCHED = sentence("matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched."))
+TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was matched."))
+
+
+class Settings(NamedTuple):
+    """How to pair; `steps` bounds the search of mode tsh. All ends are settled, so the same input gives the same."""
+
+    mode: str = "tsh"
+    limits: Limits = Limits()
+    bye_method: str = "german"
+    balance_firsts: bool = True
+    steps: int = 200_000
+
+
+def pair(history: History, settings: Settings = Settings()) -> Pairing:
+    """Pair the next round. Raise Refusal with the smallest relaxation where no legal pairing exists."""
+    return among(history, history.order, settings)
+
+
+def among(history: History, players: Sequence[int], settings: Settings = Settings()) -> Pairing:
+    """Pair some of the players, given in standing order."""
+    bye: Bye | None = byes.choose(history, players, settings.bye_method) if len(players) % 2 else None
+    seated = [number for number in players if bye is None or number != bye.player]
+    pairs, notes = _pairs(history, seated, settings)
+    if pairs is None:
+        raise no_pairing(history, players, settings.limits, settings.bye_method)
+    boards = [seat(history, one, other, *reasons(history, one, other, settings.limits)) for one, other in pairs]
+    return Pairing(history.round, in_order(boards, history.places.__getitem__), bye, notes)
+
+
+def _pairs(history: History, players: list[int], settings: Settings) -> tuple[list[Pair] | None, tuple[Reason, ...]]:
+    if settings.mode == "tsh" and len(players) <= MOST_FOR_TSH:
+        try:
+            return from_outside_in(history, players, settings), ()
+        except Exhausted:
+            note = because(MATCHED, steps=settings.steps)
+    else:
+        note = because(TOO_LARGE, limit=MOST_FOR_TSH)
+    notes = (note,) if settings.mode == "tsh" else ()
+    return cheapest(players, costs(history, players, settings)), notes
+
+
+def from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
+    """Pair win groups from the top and the bottom inwards; None where no legal pairing exists.
+
+    Raise Exhausted after too many steps.
+    """
+    search = Search(history, settings.limits, settings.balance_firsts, settings.steps)
+
+    def fold(groups: list[list[int]]) -> list[Pair] | None:
+        everybody = [number for group in groups for number in group]
+        top = _borrow(search, everybody, len(groups[0]))
+        if top is None:
+            return None  # everybody together was tried last
+        rest = _without(groups, top)
+        if not rest:
+            return top
+        remaining = [number for group in rest for number in group]
+        bottom = _borrow(search, remaining, -len(rest[-1]))
+        if bottom is not None:
+            middle = _without(rest, bottom)
+            inner = fold(middle) if middle else []
+            if inner is None:
+                inner, bottom = search.pairs(remaining), []
+            if inner is not None:
+                return [*top, *inner, *bottom]
+        return search.pairs(everybody)
+
+    return fold(history.groups(players)) if players else []
+
+
+def _borrow(search: Search, players: list[int], size: int) -> list[Pair] | None:
+    """Pair the first `size` players (the last ones where it is negative), borrowing neighbours until it goes."""
+    count = abs(size) + size % 2
+    while count <= len(players):
+        pairs = search.pairs(players[:count] if size > 0 else players[-count:])
+        if pairs is not None:
+            return pairs
+        count += 2
+    return None
+
+
+def _without(groups: list[list[int]], pairs: list[Pair]) -> list[list[int]]:
+    gone = {number for pair in pairs for number in pair}
+    kept = [[number for number in group if number not in gone] for group in groups]
+    return [group for group in kept if group]
+
+
+def costs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:
+    """Return the cost of a pair: meetings, then again the last opponent, groups apart, firsts, places apart."""
+    groups = history.groups(players)
+    where = {number: (g, i) for g, group in enumerate(groups) for i, number in enumerate(group)}
+    sizes = [len(group) for group in groups]
+    boards, most = max(len(players) // 2, 1), max(history.meetings.values(), default=0)
+    meetings, previous, apart, sides, places = layered(
+        boards * most, boards, boards * len(groups) ** 2, boards * 2, boards * (2 * len(players)) ** 2
+    )
+
+    def cost(upper: int, lower: int) -> int | None:
+        if not settings.limits.allow(history, upper, lower):
+            return None
+        (g, i), (h, j) = where[upper], where[lower]
+        distance = abs(sizes[g] - 2 * abs(i - j)) if g == h else sizes[g] - 1 - i + j
+        return (
+            meetings * history.met(upper, lower)
+            + previous * (history.previous(upper) == lower)
+            + apart * (g - h) ** 2
+            + sides * (first_misfit(history, upper, lower) if settings.balance_firsts else 0)
+            + places * distance**2
+        )
+
+    return cost
+
+
+def first_misfit(history: History, one: int, other: int) -> int:
+    """Return 0 where one is due to start and the other to reply, 1 where one of them is even, 2 where they compete."""
+    return 2 - abs(_due(history, one) - _due(history, other))
+
+
+def _due(history: History, number: int) -> int:
+    entrant = history.entrants[number]
+    return (entrant.firsts > entrant.seconds) - (entrant.firsts < entrant.seconds)
+
+
+def reasons(history: History, one: int, other: int, limits: Limits) -> list[Reason]:
+    """Say why two players meet: equal wins or a float, and a repeat where there is one."""
+    upper, lower = sorted((history.entrants[one], history.entrants[other]), key=lambda e: history.places[e.number])
+    if upper.score == lower.score:
+        places = {"place": history.places[upper.number], "other": history.places[lower.number]}
+        found = [because(SAME_WINS, wins=plain(upper.score), **places)]
+    else:
+        scores = {"wins": plain(upper.score), "fewer": plain(lower.score)}
+        found = [because(FLOAT, player=upper.number, other=lower.number, **scores)]
+    if times := history.met(one, other):
+        found.append(
+            because(REPEATED_FREELY, times=times)
+            if limits.repeats is None
+            else because(REPEATED, times=times, limit=limits.repeats)
+        )
+    return found

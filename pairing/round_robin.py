@@ -1,0 +1,82 @@
+"""Everybody against everybody: Berger tables (FIDE C.05 Annex 1), single and double, and Scheveningen for two teams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing.boards import Board, Bye, Pair, Pairing, because
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; {count} are here."))
+NO_ROUND = sentence("round-robin-no-round", gettext_noop("The table has {rounds} rounds; there is no round {round}."))
+BERGER = sentence("berger", gettext_noop("Round {round} of the Berger table for {size} players."))
+FREE = sentence("berger-free", gettext_noop("Free by the Berger table: the opponent would be the number {number}."))
+
+type Round = list[Pair]
+
+
+def berger(size: int) -> list[Round]:
+    """Return the rounds of a table as (White, Black); in an odd field the opponent `size + 1` is nobody.
+
+    Raise Refusal for fewer than two players.
+    """
+    if size < 2:
+        raise Refusal(TOO_FEW, field="players", count=size)
+    last = size + size % 2
+    return [_round(last, 1 + round * (last // 2) % (last - 1)) for round in range(last - 1)]
+
+
+def _round(last: int, guest: int) -> Round:
+    """Return the round in which the last number meets `guest`; two others meet if their sum is twice his."""
+    first = (guest, last) if guest <= last // 2 else (last, guest)
+    boards = [first]
+    for away in range(1, last // 2):
+        one, other = sorted(((guest + away - 1) % (last - 1) + 1, (guest - away - 1) % (last - 1) + 1))
+        boards.append((one, other) if (one + other) % 2 else (other, one))
+    return boards
+
+
+def double(size: int, turn_last_two: bool = True) -> list[Round]:
+    """Return both cycles, the second with colours exchanged.
+
+    `turn_last_two` exchanges the last two rounds of the first cycle, so that nobody has three equal colours running.
+    """
+    first = berger(size)
+    second = [[(black, white) for white, black in boards] for boards in first]
+    if turn_last_two:
+        first[-2:] = reversed(first[-2:])
+    return first + second
+
+
+def scheveningen(size: int) -> list[Round]:
+    """Return the rounds of two teams of `size`, in which everybody meets all of the other team.
+
+    The first team has the numbers 1 to size, the second size + 1 to 2 × size. In teams of even size everybody has
+    White in half of the games, in those of odd size in half a game more or less.
+    """
+    if size < 1:
+        raise Refusal(TOO_FEW, field="players", count=2 * size)
+    rounds = []
+    for shift in range(size):
+        boards = []
+        for one in range(size):
+            other = (one + shift) % size
+            white = 2 * ((one + other) % size) < size
+            boards.append((one + 1, size + other + 1) if white else (size + other + 1, one + 1))
+        rounds.append(boards)
+    return rounds
+
+
+def pair(numbers: Sequence[int], round: int, cycles: int = 1, turn_last_two: bool = True) -> Pairing:
+    """Return one round for players in the order of their pairing numbers. Raise Refusal beyond the table."""
+    size = len(numbers)
+    table = berger(size) if cycles == 1 else double(size, turn_last_two)
+    if not 1 <= round <= len(table):
+        raise Refusal(NO_ROUND, field="round", round=round, rounds=len(table))
+    reason, bye, boards = because(BERGER, round=round, size=size), None, []
+    for white, black in table[round - 1]:
+        if max(white, black) > size:
+            bye = Bye(numbers[min(white, black) - 1], (because(FREE, number=size + 1),))
+        else:
+            boards.append(Board(numbers[white - 1], numbers[black - 1], (reason,)))
+    return Pairing(round, tuple(boards), bye)
