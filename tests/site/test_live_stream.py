@@ -235,5 +235,5 @@ print(actions.undo_last(Event.objects.get(slug="cup"), actions.COMMAND) and "")
             message = late.next()
     assert "v=e-1" in before and "v=e-2" in between
     assert message.id == "e-3"
-    assert 'data-whole="standings"' in message.data
-
+    assert {"p1", "p2"} <= rows_of(message)
+    assert ">1</a>" not in message.data
