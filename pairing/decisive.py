@@ -25,7 +25,12 @@ MOST_CASES = 200_000  # beyond that a game is kept
 
 
 def decisive(
-    game: Pair, fixed: Sequence[Pair], resting: Sequence[int], standings: Sequence[Place], places: int, settings: Settings
+    game: Pair,
+    fixed: Sequence[Pair],
+    resting: Sequence[int],
+    standings: Sequence[Place],
+    places: int,
+    settings: Settings,
 ) -> bool:
     """Tell whether results of the fixed games exist with which two results of `game` give different finalists.
 

@@ -16,16 +16,26 @@ from pairing.firsts import seat
 from pairing.history import History
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-FOLD = sentence("finalists-fold", gettext_noop("Fixed by the finalists' rule: place {place} against place {other} of the group."))
+FOLD = sentence(
+    "finalists-fold", gettext_noop("Fixed by the finalists' rule: place {place} against place {other} of the group.")
+)
 RELEASED = sentence(
-    "finalists-released", gettext_noop("The game {pair} is not fixed: with the other games fixed it can't decide who reaches the final.")
+    "finalists-released",
+    gettext_noop("The game {pair} is not fixed: with the other games fixed it can't decide who reaches the final."),
 )
 KEPT = sentence(
-    "finalists-kept", gettext_noop("The game {pair} would be released, but without it no legal pairing of the others exists: it is kept.")
+    "finalists-kept",
+    gettext_noop(
+        "The game {pair} would be released, but without it no legal pairing of the others exists: it is kept."
+    ),
 )
-TIE = sentence("finalists-tie", gettext_noop("{player} and {other} have equal wins and spread: the tie decides the group."))
+TIE = sentence(
+    "finalists-tie", gettext_noop("{player} and {other} have equal wins and spread: the tie decides the group.")
+)
 ADDED = sentence("finalists-added", gettext_noop("The group is odd: {player} is added to it."))
-DROPPED = sentence("finalists-dropped", gettext_noop("The group is odd and nobody can be added: {player} is paired with the others."))
+DROPPED = sentence(
+    "finalists-dropped", gettext_noop("The group is odd and nobody can be added: {player} is paired with the others.")
+)
 
 
 class Place(NamedTuple):
@@ -48,6 +58,9 @@ class Settings(NamedTuple):
     bye_spread: int = 50
 
 
+USUAL = Settings()
+
+
 class Finalists(NamedTuple):
     """Who is what, and the fixed games in the order of the fold, the higher placed first.
 
@@ -64,7 +77,7 @@ class Finalists(NamedTuple):
     notes: tuple[Reason, ...] = ()
 
 
-def classify(standings: Sequence[Place], settings: Settings = Settings()) -> Finalists:
+def classify(standings: Sequence[Place], settings: Settings = USUAL) -> Finalists:
     """Say who is safe, a candidate or out, and fix the games of the candidates."""
     safe, candidates, out = _sets(standings, settings)
     members, added, dropped = _group(safe, candidates, out, len(standings) % 2 == 1)
@@ -82,9 +95,7 @@ def classify(standings: Sequence[Place], settings: Settings = Settings()) -> Fin
     return Finalists(safe, candidates, out, added, dropped, tuple(games), released, tuple(notes))
 
 
-def pair(
-    history: History, settings: Settings = Settings(), swiss: new_swiss.Settings = new_swiss.Settings()
-) -> Pairing:
+def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings = new_swiss.USUAL) -> Pairing:
     """Pair the deciding round: the fixed games, and everybody else by New Swiss.
 
     Raise Refusal where the others can't be paired; a released game is kept before that, and a note says so.
@@ -98,7 +109,9 @@ def pair(
             raise
     kept = tuple(note for note in found.notes if note.code != RELEASED)
     note = because(KEPT, pair=listed([found.released]))
-    return _whole(history, found._replace(pairs=(found.released, *found.pairs), released=None, notes=(*kept, note)), swiss)
+    return _whole(
+        history, found._replace(pairs=(found.released, *found.pairs), released=None, notes=(*kept, note)), swiss
+    )
 
 
 def _sets(standings: Sequence[Place], settings: Settings) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import pairwise
 from typing import NamedTuple
 
-from pairing.boards import Pair
+from pairing.boards import Bye, Pair, Pairing, because
+from pairing.firsts import seat
+from pairing.history import Entrant, History
+from tiebreaks.crosstable import ZERO, Colour
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 TOO_FEW = sentence("groups-too-few", gettext_noop("Groups need at least two players; the list has {count}."))
 
+IN_GROUP = sentence("group-table", gettext_noop("Group {group}, round {round} of its table: {one} against {other}."))
+FREE = sentence(
+    "group-bye", gettext_noop("Group {group} of {size}, round {round} of its table: the bye is {letter}'s.")
+)
+
+LETTERS = "ABCDEF"
 ROUNDS = 3
 # Rounds of each size; A is the best rated of the group. Who is not named in a round has the bye.
 TABLES = {
@@ -47,8 +57,7 @@ def draw(count: int, seed: int) -> tuple[Group, ...]:
     rest = [rank for rank in range(1, count + 1) if rank not in special]
     size = len(rest) // 4
     quartiles = [
-        sorted(rest[place * size : (place + 1) * size], key=lambda rank, step=f"quartile {place + 1}": _lot(seed, step, rank))
-        for place in range(4)
+        _shuffled(rest[place * size : (place + 1) * size], seed, f"quartile {place + 1}") for place in range(4)
     ]
     fours = sorted(map(group, zip(*quartiles, strict=True)))
     return (*([group(special)] if special else []), *fours)
@@ -69,18 +78,46 @@ def special_tiles(count: int) -> list[range]:
 
 def group(players: Sequence[int]) -> Group:
     """Return the group of players in the order of their ranks with its three rounds."""
-    members = dict(zip("ABCDEF", players, strict=False))
+    members = dict(zip(LETTERS, players, strict=False))
     rounds = [[(members[pair[0]], members[pair[1]]) for pair in line.split()] for line in TABLES[len(members)]]
     free = [tuple(p for p in members.values() if all(p not in pair for pair in pairs)) for pairs in rounds]
     return Group(tuple(members.values()), tuple(map(tuple, rounds)), tuple(free))
 
 
+def pairings(groups: Sequence[Group], numbers: Sequence[int], seed: int) -> tuple[Pairing, ...]:
+    """Return the three rounds for players in the order of their ranks, with who starts: all published at once."""
+    sides: dict[int, tuple[tuple[int, Colour], ...]] = dict.fromkeys(numbers, ())
+    found = []
+    for last in range(ROUNDS):
+        entrants = [Entrant(n, ZERO, ZERO, 0, 0, place, 0, sides[n]) for place, n in enumerate(numbers)]
+        history = History(entrants, {}, last, ROUNDS, seed)
+        boards, bye = [], None
+        for name, each in enumerate(groups, start=1):
+            letter = dict(zip(each.players, LETTERS, strict=False))
+            where = {"group": name, "round": last + 1}
+            for one, other in each.rounds[last]:
+                reason = because(IN_GROUP, **where, one=letter[one], other=letter[other])
+                boards.append(seat(history, numbers[one - 1], numbers[other - 1], reason))
+            for rank in each.byes[last]:
+                reason = because(FREE, **where, size=len(each.players), letter=letter[rank])
+                bye = Bye(numbers[rank - 1], (reason,))
+        for board in boards:
+            sides[board.white] += ((last + 1, Colour.WHITE),)
+            sides[board.black] += ((last + 1, Colour.BLACK),)
+        found.append(Pairing(last + 1, tuple(boards), bye))
+    return tuple(found)
+
+
 def _tiles(bounds: Sequence[int]) -> list[range]:
-    return [range(low + 1, high + 1) for low, high in zip(bounds, bounds[1:], strict=False)]
+    return [range(low + 1, high + 1) for low, high in pairwise(bounds)]
 
 
 def _drawn(seed: int, step: int, tile: range) -> int:
     return min(tile, key=lambda rank: _lot(seed, f"tile {step + 1}", rank))
+
+
+def _shuffled(ranks: Sequence[int], seed: int, step: str) -> list[int]:
+    return sorted(ranks, key=lambda rank: _lot(seed, step, rank))
 
 
 def _lot(seed: int, step: str, rank: int) -> bytes:

@@ -126,13 +126,18 @@ def _met(game: Game) -> bool:
     return game.opponent is not None and game.kind in (Kind.PLAYED, Kind.OPEN)
 
 
+def _forfeited(game: Game) -> bool:
+    """Tell whether a round without opponent was lost: Scrabble credits a spread below zero for it."""
+    return game.opponent is None and (game.own_score or 0) < 0
+
+
 def _entrant(table: Table, number: int, lot: int) -> Entrant:
     games, player = table.games_of(number), table.facts.players[number]
     scheme, chess = table.scheme, table.facts.discipline == "chess"
     return Entrant(
         number=number,
         score=table.score(number),
-        losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent), ZERO),
+        losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _forfeited(g)), ZERO),
         spread=0 if chess else sum(credited_spread(table, game) for game in games),
         rating=player.rating or 0,
         lot=lot,

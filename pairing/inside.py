@@ -1,4 +1,4 @@
-"""Pairing inside one group as New Swiss does it: from the top, each takes the best opponent still free, else go back."""
+"""Pairing inside one group as New Swiss does it: from the top, each takes the best opponent still free."""
 
 from __future__ import annotations
 

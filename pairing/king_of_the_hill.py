@@ -8,7 +8,7 @@ from pairing import byes
 from pairing.boards import Bye, Pairing, because, in_order
 from pairing.firsts import seat
 from pairing.history import History
-from pairing.legality import Limits
+from pairing.legality import REPEATS, Limits
 from pairing.matching import cheapest
 from pairing.relaxation import no_pairing
 from tiebreaks.refusal import gettext_noop, sentence
@@ -16,7 +16,7 @@ from tiebreaks.refusal import gettext_noop, sentence
 NEIGHBOURS = sentence("king-of-the-hill", gettext_noop("Place {place} against place {other} of the standings."))
 
 
-def pair(history: History, limits: Limits = Limits(repeats=None), bye_method: str = "german") -> Pairing:
+def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german") -> Pairing:
     """Pair neighbours of the standings; repeats are allowed unless `limits` says otherwise.
 
     Where neighbours must not meet, the legal pairs nearest to each other are taken. Raise Refusal where there are none.

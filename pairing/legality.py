@@ -20,7 +20,9 @@ MISSING = sentence("illegal-missing", gettext_noop("{player} is here and has nei
 STRANGER = sentence("illegal-stranger", gettext_noop("{player} is not to be paired in this round."))
 SECOND_BYE = sentence("illegal-second-bye", gettext_noop("{player} has had a bye or a full point without play."))
 THREE_ALIKE = sentence("illegal-three-alike", gettext_noop("{player} would have the same colour three times running."))
-COLOUR_EXCESS = sentence("illegal-colour-excess", gettext_noop("{player} would have one colour three times more often."))
+COLOUR_EXCESS = sentence(
+    "illegal-colour-excess", gettext_noop("{player} would have one colour three times more often.")
+)
 
 
 class Limits(NamedTuple):
@@ -44,7 +46,10 @@ class Limits(NamedTuple):
         return not (self.clubs_apart and club and club == history.entrants[other].club)
 
 
-def faults(pairing: Pairing, history: History, limits: Limits = Limits(), fide: bool = False) -> tuple[Reason, ...]:
+NO_REPEATS, REPEATS = Limits(), Limits(repeats=None)
+
+
+def faults(pairing: Pairing, history: History, limits: Limits = NO_REPEATS, fide: bool = False) -> tuple[Reason, ...]:
     """Return everything illegal in a pairing; `fide` adds the absolute criteria of FIDE's Swiss systems."""
     return (*_seats(pairing, history), *_meetings(pairing, history, limits), *(_fide(pairing, history) if fide else ()))
 
@@ -99,8 +104,8 @@ def _topscorers(board: Board, pairing: Pairing, history: History) -> bool:
 
 
 def _colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:
-    balance = entrant.firsts - entrant.seconds + (1 if side == Colour.WHITE else -1)
-    if abs(balance) > 2:
+    balance = entrant.firsts - entrant.seconds
+    if (balance if side == Colour.WHITE else -balance) >= 2:  # what was unbalanced before may get better
         yield because(COLOUR_EXCESS, player=entrant.number)
     if [colour for _, colour in entrant.sides[-2:]] == [side, side]:
         yield because(THREE_ALIKE, player=entrant.number)

@@ -30,7 +30,7 @@ def cheapest(players: Sequence[int], cost: Cost) -> list[Pair] | None:
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(found) < len(players):
         return None
-    return sorted(((players[min(pair)], players[max(pair)]) for pair in found), key=lambda p: players.index(p[0]))
+    return [(players[i], players[j]) for i, j in sorted((min(pair), max(pair)) for pair in found)]
 
 
 def layered(*limits: int) -> list[int]:

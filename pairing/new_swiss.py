@@ -25,10 +25,14 @@ MODES = ("tsh", "matching")
 MOST_FOR_TSH = 200  # players; above that it is matched from the start
 
 SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
-FLOAT = sentence("float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals."))
+FLOAT = sentence(
+    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals.")
+)
 REPEATED = sentence("repeated", gettext_noop("They have met {times} times; {limit} are allowed in this round."))
 REPEATED_FREELY = sentence("repeated-freely", gettext_noop("They have met {times} times; this round sets no limit."))
-MATCHED = sentence("matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched."))
+MATCHED = sentence(
+    "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched.")
+)
 TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was matched."))
 
 
@@ -42,12 +46,15 @@ class Settings(NamedTuple):
     steps: int = 200_000
 
 
-def pair(history: History, settings: Settings = Settings()) -> Pairing:
+USUAL = Settings()
+
+
+def pair(history: History, settings: Settings = USUAL) -> Pairing:
     """Pair the next round. Raise Refusal with the smallest relaxation where no legal pairing exists."""
     return among(history, history.order, settings)
 
 
-def among(history: History, players: Sequence[int], settings: Settings = Settings()) -> Pairing:
+def among(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
     """Pair some of the players, given in standing order."""
     bye: Bye | None = byes.choose(history, players, settings.bye_method) if len(players) % 2 else None
     seated = [number for number in players if bye is None or number != bye.player]

@@ -16,11 +16,14 @@ MEET_AGAIN = sentence(
     "no-pairing-meet-again", gettext_noop("No legal pairing exists. The smallest relaxation: {pairs} meet again.")
 )
 OTHER_BYE = sentence(
-    "no-pairing-other-bye", gettext_noop("No legal pairing exists. The smallest relaxation: {player} has the bye instead.")
+    "no-pairing-other-bye",
+    gettext_noop("No legal pairing exists. The smallest relaxation: {player} has the bye instead."),
 )
 OTHER_BYE_AND_AGAIN = sentence(
     "no-pairing-other-bye-and-again",
-    gettext_noop("No legal pairing exists. The smallest relaxation: {player} has the bye instead and {pairs} meet again."),
+    gettext_noop(
+        "No legal pairing exists. The smallest relaxation: {player} has the bye instead and {pairs} meet again."
+    ),
 )
 LIFT_BAN = sentence(
     "no-pairing-lift-ban",
@@ -43,7 +46,9 @@ def no_pairing(history: History, players: Sequence[int], limits: Limits, bye_met
     broken = [p for p in pairs if BYE not in p and not limits.allow(history, *p)]
     banned = [p for p in broken if not limits.may_ever_meet(history, *p)]
     other_bye = bye is not None and bye != line[0]
-    code = LIFT_BAN if banned else OTHER_BYE_AND_AGAIN if other_bye and broken else OTHER_BYE if other_bye else MEET_AGAIN
+    code = (
+        LIFT_BAN if banned else OTHER_BYE_AND_AGAIN if other_bye and broken else OTHER_BYE if other_bye else MEET_AGAIN
+    )
     named = listed(banned or broken)
     return Refusal(code, field="round", round=history.round, pairs=named, player=bye, relaxation=tuple(broken), bye=bye)
 
@@ -63,6 +68,8 @@ def _least_bad(history: History, players: Sequence[int], limits: Limits, line: l
             return repeat * more + bye * turn[number]
         over = 0 if limits.repeats is None else max(history.met(one, other) - allowed, 0)
         banned = not limits.may_ever_meet(history, one, other)
-        return ban * banned + repeat * (over > 0) + again * over + place * abs(history.places[one] - history.places[other])
+        return (
+            ban * banned + repeat * (over > 0) + again * over + place * abs(history.places[one] - history.places[other])
+        )
 
     return cheapest([*players, BYE] if line else list(players), cost)

@@ -1,0 +1,111 @@
+"""FIDE Dutch (C.04.3): the text that an engine gets, and the check of what it answers. Not endorsed by FIDE.
+
+The engine runs elsewhere (`tournaments.engines`): this module reads and writes text alone. Round 1 needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pairing.boards import Board, Bye, Pair, Pairing, Reason, because
+from pairing.history import History
+from pairing.legality import Limits, faults
+from pairing.new_swiss import reasons
+from tiebreaks.crosstable import Crosstable, Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf_write import TRF16, TRF26, write
+
+UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
+EMPTY = sentence("engine-empty", gettext_noop("The engine gave no pairs for round {round}."))
+ILLEGAL = sentence("engine-illegal", gettext_noop("The engine's answer breaks the rules: {fault}"))
+BY_ENGINE = sentence("engine", gettext_noop("Paired by {engine}; not FIDE-endorsed."))
+FIRST_ROUND = sentence(
+    "dutch-first-round",
+    gettext_noop("Round 1: place {place} of the upper half against place {place} of the lower half."),
+)
+LAST_RANKED = sentence("dutch-bye-first-round", gettext_noop("Round 1: the last of an odd field has the bye."))
+ALLOCATED = sentence("dutch-bye", gettext_noop("The engine's choice: no bye so far, and the score {score}."))
+
+WHITE, BLACK = "W", "B"
+INITIAL = {TRF16: {WHITE: "XXC white1", BLACK: "XXC black1"}, TRF26: {WHITE: "152 W", BLACK: "152 B"}}
+REQUESTED = {Kind.HPB: "H", Kind.FPB: "F", Kind.ZPB: "Z"}
+
+
+class Settings(NamedTuple):
+    """`initial` is the colour drawn for the first player. `records` are lines for the engine, such as accelerations."""
+
+    initial: str = WHITE
+    limits: Limits = Limits()
+    records: tuple[str, ...] = ()
+
+
+USUAL = Settings()
+
+
+def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, dialect: str = TRF26) -> str:
+    """Return the tournament file to pair the next round from.
+
+    `absent` gives H, F or Z for those without opponent in that round. Names stay at home: the engine gets numbers.
+    """
+    last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+    asked = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
+    nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
+    records = [INITIAL[dialect][settings.initial], *settings.records]
+    records += [_ban(pair, facts.rounds, dialect) for pair in sorted(settings.limits.forbidden)]
+    known = facts.upto(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
+    return write(known, dialect=dialect, absent={**asked, **absent}, records=tuple(records))
+
+
+def _ban(pair: Pair, rounds: int, dialect: str) -> str:
+    one, other = pair
+    return f"XXP {one} {other}" if dialect == TRF16 else f"260 {1:>3} {rounds:>3} {one:>4} {other:>4}"
+
+
+def answer(text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
+    """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
+
+    Raise Refusal where it is empty, can't be read or breaks a rule.
+    """
+    pairs = list(_pairs(text))
+    if not pairs:
+        raise Refusal(EMPTY, field="engine", round=history.round)
+    boards, bye = [], None
+    for white, black in pairs:
+        if black:
+            known = white in history.entrants and black in history.entrants
+            why = reasons(history, white, black, settings.limits) if known else []
+            boards.append(Board(white, black, tuple(why)))
+        else:
+            score = history.entrants[white].score if white in history.entrants else ""
+            bye = Bye(white, (because(ALLOCATED, score=str(score)),))
+    pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
+    for fault in faults(pairing, history, settings.limits, fide=True):
+        raise Refusal(ILLEGAL, field="engine", fault=str(fault))
+    return pairing
+
+
+def _pairs(text: str) -> Iterable[Pair]:
+    lines = [line.split() for line in text.replace("\r", "\n").split("\n") if line.strip()]
+    for cells in lines[1:]:
+        if len(cells) != 2 or not all(cell.isascii() and cell.isdigit() for cell in cells):
+            raise Refusal(UNREADABLE, field="engine", text=" ".join(cells)[:80])
+        yield int(cells[0]), int(cells[1])
+    if lines and lines[0] != [str(len(lines) - 1)]:
+        raise Refusal(UNREADABLE, field="engine", text=" ".join(lines[0])[:80])
+
+
+def first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
+    """Pair round 1 ourselves: upper against lower half by pairing number, odd numbers with the drawn colour.
+
+    Accelerated rounds need the engine. The last of an odd field has the bye.
+    """
+    line = sorted(numbers)
+    bye = Bye(line.pop(), (because(LAST_RANKED),)) if len(line) % 2 else None
+    half = len(line) // 2
+    boards = []
+    for place, (upper, lower) in enumerate(zip(line[:half], line[half:], strict=True), start=1):
+        reason: Reason = because(FIRST_ROUND, place=place)
+        upper_is_white = (upper % 2 == 1) == (settings.initial == WHITE)
+        boards.append(Board(*((upper, lower) if upper_is_white else (lower, upper)), (reason,)))
+    return Pairing(1, tuple(boards), bye)

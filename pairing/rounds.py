@@ -1,0 +1,139 @@
+"""One round of a stage by its system: the single list of systems that pair by themselves.
+
+FIDE Dutch is not among them: its engine is a process, which `tournaments.engines` runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
+from pairing.boards import Board, Pair, Pairing, because
+from pairing.firsts import seat
+from pairing.legality import Limits, faults
+from pairing.stages import Stage
+from tiebreaks.crosstable import Crosstable, Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs a seed."))
+TABLE_BROKEN = sentence(
+    "table-broken", gettext_noop("Round {round} of the table does not fit the rounds so far: {fault}")
+)
+FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for the places {place} and {next}."))
+
+
+class Wishes(NamedTuple):
+    """What the arbiter asks for in one round: who is absent and who must not meet."""
+
+    absent: Collection[int] = ()
+    forbidden: frozenset[Pair] = frozenset()
+
+
+NO_WISHES = Wishes()
+
+
+def pair(facts: Crosstable, stage: Stage, wishes: Wishes = NO_WISHES) -> Pairing:
+    """Pair the next round of an event by the system of its stage. Raise Refusal where there is no legal pairing."""
+    return SYSTEMS[stage.system](facts, stage, wishes)
+
+
+def _groups(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    """Return the round of the groups that a draw by rating gives; the seed and who is here fix all three."""
+    if stage.get("seed") is None:
+        raise Refusal(NO_SEED, field="seed")
+    past = history.read(facts, wishes.absent)
+    numbers = by_rating(past)
+    drawn = groups.pairings(groups.draw(len(numbers), stage.get("seed")), numbers, stage.get("seed"))
+    return drawn[past.round - stage.first]
+
+
+def by_rating(past: history.History) -> list[int]:
+    """Return the players by rating, equal ones by their stored lot."""
+    return sorted(past.order, key=lambda n: (-past.entrants[n].rating, past.entrants[n].lot, n))
+
+
+def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    return new_swiss.pair(history.read(facts, wishes.absent), swiss_settings(stage, wishes))
+
+
+def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
+    """Return the settings of New Swiss as a stage has them."""
+    limits = Limits(stage.get("repeats"), wishes.forbidden, stage.get("clubs_apart"))
+    return new_swiss.Settings(stage.get("mode"), limits, stage.get("bye_method"), stage.get("balance_firsts"))
+
+
+def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    margin = finalists.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
+    margin = margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
+    return finalists.pair(history.read(facts, wishes.absent), margin, swiss_settings(stage, wishes))
+
+
+def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    """Return the games that the matches still need, after the standings before the stage."""
+    standings = history.read(facts.upto(stage.first - 1), wishes.absent)
+    played = history.read(facts, wishes.absent)
+    boards: list[Board] = []
+    for match in matches(standings.order, stage):
+        done = results(facts, match, stage)
+        if finals.open_games(match, done):
+            where = {"place": match.place, "next": match.place + 1, "game": len(done) + 1, "games": match.games}
+            boards.append(seat(played, *match.players, because(FOR_PLACES, **where)))
+    return Pairing(played.round, tuple(boards))
+
+
+def matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
+    """Return the matches of a stage of finals."""
+    return finals.matches(standings, *(stage.get(name) for name in ("games", "placements", "placement_games")))
+
+
+def results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
+    """Return the games of a match so far, seen from its first player."""
+    one, other = match.players
+    return [
+        finals.Result(int(2 * game.points / facts.scheme.win), (game.own_score or 0) - (game.opponent_score or 0))
+        for game in facts.games.get(one, ())
+        if game.opponent == other and game.round in stage.rounds and game.kind != Kind.OPEN
+    ]
+
+
+def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    limits = Limits(stage.get("repeats"), wishes.forbidden)
+    return king_of_the_hill.pair(history.read(facts, wishes.absent), limits, stage.get("bye_method"))
+
+
+def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    """Return the round of the table; the absent keep their places in it, and their games are lost by forfeit."""
+    past = history.read(_without_requests(facts))
+    round = past.round - stage.first + 1
+    pairing = round_robin.pair(sorted(past.order), round, stage.get("cycles"), stage.get("turn_last_two"))
+    for fault in faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
+        raise Refusal(TABLE_BROKEN, field="round", round=round, fault=str(fault))
+    return pairing._replace(round=past.round)
+
+
+def _without_requests(facts: Crosstable) -> Crosstable:
+    return facts.upto(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
+
+
+def _scheveningen(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    """Return the round of two teams: the lower half of the numbers against the upper half."""
+    past = history.read(_without_requests(facts))
+    numbers, round = sorted(past.order), past.round - stage.first + 1
+    table = round_robin.scheveningen(len(numbers) // 2)
+    if len(numbers) % 2 or not 1 <= round <= len(table):
+        raise Refusal(round_robin.NO_ROUND, field="round", round=round, rounds=len(table))
+    reason = because(round_robin.SCHEVENINGEN, round=round, size=len(numbers) // 2)
+    boards = [Board(numbers[white - 1], numbers[black - 1], (reason,)) for white, black in table[round - 1]]
+    return Pairing(past.round, tuple(boards))
+
+
+SYSTEMS: dict[str, Callable[[Crosstable, Stage, Wishes], Pairing]] = {
+    "groups": _groups,
+    "new-swiss": _new_swiss,
+    "finalists": _finalists,
+    "final": _final,
+    "king-of-the-hill": _king_of_the_hill,
+    "round-robin": _round_robin,
+    "scheveningen": _scheveningen,
+}

@@ -1,0 +1,207 @@
+"""The `.t` file of Scrabble's tournament program tsh (one division) <-> a crosstable.
+
+A player is a line, and the k-th player line is number k: `Name Rating opponents ; scores ; key values ; …`. Opponent 0
+is a round without one, and its score is the spread credited: above zero a bye, below zero a forfeit.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
+
+from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+NO_PLAYERS = sentence("tsh-no-players", gettext_noop("The file has no player."))
+NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))
+NO_RATING = sentence("tsh-no-rating", gettext_noop("A rating is needed after the name; 0 stands for none."))
+NOT_A_SCORE = sentence("tsh-not-a-score", gettext_noop("“{text}” is not a whole number."))
+UNKNOWN = sentence("tsh-unknown-opponent", gettext_noop("There is no player with the number {opponent}."))
+HIMSELF = sentence("tsh-plays-himself", gettext_noop("Number {number} can't play against himself."))
+NOT_MUTUAL = sentence(
+    "tsh-not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
+)
+SCORE_ALONE = sentence("tsh-score-alone", gettext_noop("The score {score} has no opponent."))
+HALF_A_RESULT = sentence(
+    "tsh-half-a-result", gettext_noop("Number {number} has a score in this round and {opponent} has none.")
+)
+GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but later ones are."))
+SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
+
+NUMERIC = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?)*")
+WHOLE = re.compile(r"-?\d{1,5}")
+SECRET = ("password",)
+SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
+SIDE_CODES = {Colour.WHITE: "1", Colour.BLACK: "2"}
+OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other keys are kept as they are
+
+
+class Division(NamedTuple):
+    """A file: the facts, who is off with the spread for each round missed, and the other fields by player."""
+
+    crosstable: Crosstable
+    off: Mapping[int, int] = {}
+    fields: Mapping[int, Mapping[str, tuple[str, ...]]] = {}
+
+
+class Line(NamedTuple):
+    place: int
+    name: str
+    rating: int
+    opponents: list[str]
+    scores: list[str]
+    fields: dict[str, tuple[str, ...]]
+
+
+def read(data: bytes | str, file: str = "") -> Division:
+    """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read."""
+    try:
+        lines = dict(enumerate(_lines(_decoded(data)), start=1))
+        if not lines:
+            raise Refusal(NO_PLAYERS, line=1, field="name")
+        return _division(lines)
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+
+
+def _decoded(data: bytes | str) -> str:
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _lines(text: str) -> Iterator[Line]:
+    """Yield the players' lines; comments and empty lines do not count as players."""
+    for place, text_line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        if text_line.strip() and not text_line.startswith("#"):
+            yield _line(place, text_line)
+
+
+def _line(place: int, text: str) -> Line:
+    parts = [part.strip() for part in re.split(r"(?<!\\);", text)]
+    words = parts[0].split()
+    start = len(words)
+    while start and NUMERIC.fullmatch(words[start - 1]):
+        start -= 1
+    name = re.sub(r"\\([;\\])", r"\1", " ".join(words[:start]))
+    if not name:
+        raise Refusal(NO_NAME, line=place, field="name")
+    if start == len(words):
+        raise Refusal(NO_RATING, line=place, field="rating")
+    fields = {words[0]: tuple(words[1:]) for part in parts[2:] if (words := part.split())}
+    rating = sum(map(Decimal, parts[0].split()[start].split("+"))).quantize(ONE, ROUND_HALF_UP)
+    name = name[:-1] if re.search(r"\d,$", name) else name
+    return Line(place, name, int(rating), parts[0].split()[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+
+
+def _division(lines: dict[int, Line]) -> Division:
+    players = {
+        n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ())))
+        for n, line in lines.items()
+    }
+    games = {n: tuple(_games(n, line, lines)) for n, line in lines.items()}
+    rounds = max((game.round for own in games.values() for game in own), default=0)
+    off = {
+        n: _whole(line, "off", (line.fields["off"] or ("0",))[0]) for n, line in lines.items() if "off" in line.fields
+    }
+    fields = {
+        n: {key: value for key, value in line.fields.items() if key not in (*OWN_KEYS, *SECRET)}
+        for n, line in lines.items()
+    }
+    facts = Crosstable(players, games, rounds, edition="plain", discipline="scrabble")
+    return Division(facts, off, {n: own for n, own in fields.items() if own})
+
+
+def _games(number: int, line: Line, lines: dict[int, Line]) -> Iterator[Game]:
+    if len(line.scores) > len(line.opponents):
+        round = len(line.opponents) + 1
+        raise Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1])
+    for round, text in enumerate(line.opponents, start=1):
+        if text == "00":
+            if any(later != "00" for later in line.opponents[round:]):
+                raise Refusal(GAP, line=line.place, field=f"round {round}")
+        elif _whole(line, f"round {round}", text) == 0:
+            yield _alone(line, round)
+        else:
+            yield _game(number, int(text), line, round, lines)
+
+
+def _alone(line: Line, round: int) -> Game:
+    spread = _score(line, round) or 0
+    kind, letter, points = (Kind.PAB, "U", ONE) if spread > 0 else (Kind.ZPB, "Z", ZERO)
+    return Game(round, None, Colour.NONE, kind, points, own_score=spread, letter=letter)
+
+
+def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line]) -> Game:
+    field = f"round {round}"
+    if opponent not in lines:
+        raise Refusal(UNKNOWN, line=line.place, field=field, opponent=opponent)
+    if opponent == number:
+        raise Refusal(HIMSELF, line=line.place, field=field, number=number)
+    other = lines[opponent]
+    if other.opponents[round - 1 : round] != [str(number)]:
+        raise Refusal(NOT_MUTUAL, line=line.place, field=field, number=number, opponent=opponent)
+    side, theirs = (SIDES.get(_item(each, "p12", round), Colour.NONE) for each in (line, other))
+    if side == theirs != Colour.NONE:
+        word = "first" if side == Colour.WHITE else "second"
+        raise Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word)
+    board = _item(line, "board", round)
+    game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if board.isdigit() else None)
+    own, against = _score(line, round), _score(other, round)
+    if own is None and against is None:
+        return game
+    if own is None or against is None:
+        raise Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent)
+    points, letter = (ONE, "1") if own > against else (HALF, "=") if own == against else (ZERO, "0")
+    return game._replace(kind=Kind.PLAYED, points=points, own_score=own, opponent_score=against, letter=letter)
+
+
+def _score(line: Line, round: int) -> int | None:
+    """Return the score of a round, None while it is open."""
+    text = line.scores[round - 1] if round <= len(line.scores) else "00"
+    return None if text == "00" else _whole(line, f"round {round}", text)
+
+
+def _whole(line: Line, field: str, text: str) -> int:
+    if not WHOLE.fullmatch(text):
+        raise Refusal(NOT_A_SCORE, line=line.place, field=field, text=text)
+    return int(text)
+
+
+def _item(line: Line, key: str, round: int) -> str:
+    values = line.fields.get(key, ())
+    return values[round - 1] if round <= len(values) else ""
+
+
+def write(division: Division) -> str:
+    """Return the text of a division; what is read again is the same. Passwords are never written."""
+    return "".join(_written(division, number) + "\n" for number in sorted(division.crosstable.players))
+
+
+def _written(division: Division, number: int) -> str:
+    player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
+    rounds = [games.get(round) for round in range(1, max(games, default=0) + 1)]
+    name = re.sub(r"([;\\])", r"\\\1", player.name) + ("," if player.name[-1:].isdigit() else "")
+    opponents = " ".join("00" if game is None else str(game.opponent or 0) for game in rounds)
+    scores = " ".join("00" if game is None or game.own_score is None else str(game.own_score) for game in rounds)
+    fields = {key: " ".join(value) for key, value in division.fields.get(number, {}).items() if key not in SECRET}
+    if any(game and game.colour != Colour.NONE for game in rounds):
+        fields["p12"] = " ".join(_side(game) for game in rounds)
+    if any(game and game.board for game in rounds):
+        fields["board"] = " ".join(str((game and game.board) or 0) for game in rounds)
+    if player.club:
+        fields["team"] = player.club
+    if number in division.off:
+        fields["off"] = str(division.off[number])
+    tail = "".join(f"; {key} {value}".rstrip() for key, value in sorted(fields.items()))
+    return f"{name:22} {player.rating or 0:>5} {opponents}; {scores}{tail}"
+
+
+def _side(game: Game | None) -> str:
+    if game is None:
+        return "4"
+    return "0" if game.opponent is None else SIDE_CODES.get(game.colour, "4")
