@@ -9,6 +9,8 @@ const line = document.getElementById("line-text")
 const keys = document.getElementById("keys")
 const scored = desk.querySelector(".scores") !== null
 const ANSWERED = [200, 409, 422]
+const AWAY = [429, 502, 503, 504]
+const TRIES = 4 // of an entry at which the server fails, so that it does not hold up all others
 const MODES = { score: "input[name=white_score]", second: "input[name=black_score]", row: "tr" }
 
 let mode = scored ? "score" : "row" // what takes the focus in the next row
@@ -111,6 +113,7 @@ function enter(form, submitter) {
   outbox.push({ url: form.action, values, board })
   keep()
   paint()
+  if (mode === "second") mode = "score"
   if (form.id !== "line" && form.id !== "undo") goNextOpen()
   pump()
 }
@@ -138,7 +141,7 @@ async function pump() {
     const before = sent.values.version
     await send(sent)
     if (status === "signed out") break
-    if (status === "away") {
+    if (status === "away" || (status >= 500 && failures < TRIES)) {
       failures += 1
       for (const { board } of outbox) if (board) say(board, desk.dataset.waiting, "wait")
       await pause(Math.min(15000, 500 * 2 ** failures))
@@ -160,7 +163,7 @@ async function send({ url, values }) {
   const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? desk.querySelector("[name=csrfmiddlewaretoken]").value
   await htmx.ajax("POST", url, { source: desk, target: desk, swap: "none", values, headers: { "X-CSRFToken": token } })
   document.getElementById("signed-out").hidden = status !== "signed out"
-  if (status === "away") tell(outbox.length)
+  if (status === "away" || status >= 500) tell(outbox.length)
 }
 
 /* A later entry of one's own for the same board was made on top of this one. */
@@ -186,7 +189,7 @@ function pause(time) {
 desk.addEventListener("htmx:before:response", (event) => {
   const { ctx } = event.detail
   const { raw, status: code } = ctx.response
-  const answer = raw.redirected ? "signed out" : code >= 500 || code === 429 ? "away" : code
+  const answer = raw.redirected ? "signed out" : AWAY.includes(code) ? "away" : code
   if (ctx.request.method === "POST") {
     status = answer
     outbox[0].isAnswered = ANSWERED.includes(answer)

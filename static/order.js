@@ -15,5 +15,9 @@ function show() {
 page.addEventListener("change", (event) => {
   if (event.target.matches(".notation")) show()
 })
+/* What Sortable leaves in style attributes would be copied to the new list, which the policy of the page forbids. */
+document.addEventListener("htmx:before:swap", () => {
+  for (const styled of page.querySelectorAll("[style]")) styled.removeAttribute("style")
+})
 document.addEventListener("htmx:after:swap", begin)
 begin()

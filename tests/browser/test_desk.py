@@ -1,0 +1,182 @@
+"""The arbiter's desk in a real browser: by keyboard alone, without a network, and against another arbiter."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server import wait_for
+
+pytestmark = pytest.mark.browser
+
+HALL = """
+from django.contrib.auth.models import User
+from django.utils import timezone
+from tournaments.models import Event, Game, Membership, Player, Round
+for slug, discipline, order in (("cup", "chess", "PTS,BH"), ("words", "scrabble", "PTS,SPREAD")):
+    event = Event.objects.create(slug=slug, name=slug, discipline=discipline, tiebreaks=order, lots_seed=1, epoch="e1",
+                                 changed_at=timezone.now())
+    players = [Player.objects.create(event=event, number=n, name=f"Player {n:02}") for n in range(1, 81)]
+    first = Round.objects.create(event=event, number=1)
+    for board in range(1, 41):
+        Game.objects.create(round=first, board=board, white=players[2 * board - 2], black=players[2 * board - 1])
+    for name in ("anna", "bert"):
+        user, _ = User.objects.get_or_create(username=name)
+        Membership.objects.create(event=event, user=user, role="arbiter")
+"""
+RESULTS = """
+import json
+from tournaments.models import Game
+games = Game.objects.filter(round__event__slug="{slug}").order_by("board")
+print(json.dumps([[g.result, g.white_score, g.black_score] for g in games]))
+"""
+
+
+@pytest.fixture
+def hall(server):
+    server.python(HALL)
+    return server
+
+
+@pytest.fixture
+def arbiter(hall, window):
+    """A function that opens the desk of an event for one of the arbiters."""
+
+    def open_desk(name, slug="cup", **options):
+        page = window(**options)
+        link = hall.manage("signin_link", name).strip()
+        page.goto(re.sub(r"^https?://[^/]+", hall.url, link))
+        page.locator("main form button").first.click()
+        page.wait_for_url(lambda url: "/signin/" not in url)
+        page.goto(f"{hall.url}/e/{slug}/desk/")
+        expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+        return page
+
+    return open_desk
+
+
+def stored(hall, slug="cup"):
+    return json.loads(hall.python(RESULTS.format(slug=slug)))
+
+
+def current(page):
+    return page.locator("tr[aria-current] .place").inner_text()
+
+
+def test_forty_boards_by_keyboard_alone(hall, arbiter):
+    page = arbiter("anna")
+    assert current(page) == "1"
+    for number in range(40):
+        page.keyboard.press("105+"[number % 4])
+    expect(page.locator("#open")).to_contain_text("0 of 40 open")
+    expect(page.locator(".stand .saved")).to_have_count(40)
+    assert [result for result, _, _ in stored(hall)] == ["10", "01", "==", "+-"] * 10
+
+
+def test_forty_games_with_scores_by_keyboard_alone(hall, arbiter):
+    page = arbiter("anna", "words")
+    for number in range(40):
+        page.keyboard.type(str(300 + number))
+        page.keyboard.press("Enter")
+        page.keyboard.type(str(320 - number))
+        page.keyboard.press("Enter")
+    expect(page.locator("#open")).to_contain_text("0 of 40 open")
+    expect(page.locator(".stand .saved")).to_have_count(40)
+    assert [scores for _, *scores in stored(hall, "words")] == [[300 + n, 320 - n] for n in range(40)]
+
+
+def test_the_keys_of_the_grid(hall, arbiter):
+    page = arbiter("anna")
+    page.keyboard.press("ArrowDown")
+    assert current(page) == "2"
+    page.keyboard.press("d")
+    expect(page.locator("#d2 .saved")).to_be_visible()
+    assert current(page) == "3"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#d2 .open")).to_be_visible()
+    page.keyboard.press("u")  # takes the clearing back
+    expect(page.locator("#d2 .saved")).to_be_visible()
+    page.keyboard.press("m")
+    expect(page.locator("#d2")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("1")  # no key of the grid while the list of keys is open
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+1")
+    page.keyboard.press("/")
+    page.keyboard.type("5u1m")  # text, not keys
+    assert page.locator("#line-text").input_value() == "5u1m"
+    page.locator("#line-text").fill("7 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("Board 7: Player 13 1-0 Player 14 → Player 13 Points 1 place 1")
+    page.keyboard.type("player 30")
+    page.keyboard.press("Enter")
+    expect(page.locator("#d15 tr[aria-current]")).to_be_focused()
+    assert [number for number, (result, _, _) in enumerate(stored(hall), 1) if result] == [2, 7]
+
+
+def test_another_arbiters_entry_appears_and_leaves_the_focus(arbiter):
+    anna, bert = arbiter("anna"), arbiter("bert")
+    bert.locator("#d5 button[value='01']").click()
+    expect(anna.locator("#d5 .saved")).to_contain_text("bert")
+    expect(anna.locator("#open")).to_contain_text("39 of 40 open")
+    expect(anna.locator("#d1 tr")).to_be_focused()
+
+
+def test_what_is_typed_is_not_taken_away(arbiter):
+    anna, bert = arbiter("anna", "words"), arbiter("bert", "words")
+    anna.keyboard.type("411")
+    bert.locator("#d1 input[name=white_score]").fill("300")
+    bert.locator("#d1 input[name=black_score]").fill("200")
+    bert.keyboard.press("Enter")
+    expect(anna.locator("#open")).to_contain_text("39 of 40 open")
+    assert anna.locator("#d1 input[name=white_score]").input_value() == "411"
+
+
+def test_without_a_network_entries_wait_and_a_conflict_is_shown(hall, arbiter):
+    anna, bert = arbiter("anna"), arbiter("bert")
+    bert.context.set_offline(True)
+    for key in "11":
+        bert.keyboard.press(key)
+    expect(bert.locator("#outbox")).to_contain_text("2 waiting on this device")
+    anna.keyboard.press("0")
+    expect(anna.locator("#d1 .saved")).to_be_visible()
+    bert.context.set_offline(False)
+    expect(bert.locator("#d1 .conflict")).to_contain_text("Stored")
+    expect(bert.locator("#d2 .saved")).to_be_visible()
+    expect(bert.locator("#troubles")).to_contain_text("look again at board 1")
+    assert [result for result, _, _ in stored(hall)][:2] == ["01", "10"]
+    bert.locator("#d1 .conflict input[name=reason]").fill("slip read again")
+    bert.get_by_role("button", name="Replace it with mine").click()
+    expect(anna.locator("#d1 .saved")).to_contain_text("bert")
+    assert stored(hall)[0][0] == "10"
+
+
+def test_what_waits_survives_a_reload(hall, arbiter):
+    page = arbiter("anna")
+    hall.stop()
+    page.keyboard.press("1")
+    expect(page.locator("#outbox")).to_contain_text("1 waiting on this device")
+    page.on("dialog", lambda dialog: dialog.accept())
+    hall.start()
+    page.reload()
+    expect(page.locator("#d1 .saved")).to_be_visible()
+    wait_for(lambda: stored(hall)[0][0] == "10", "the result")
+
+
+def test_every_form_works_without_javascript(hall, window):
+    page = window(java_script_enabled=False)
+    page.goto(re.sub(r"^https?://[^/]+", hall.url, hall.manage("signin_link", "anna").strip()))
+    page.locator("main form button").first.click()
+    page.goto(f"{hall.url}/e/cup/desk/")
+    page.locator("#d1 button[value='10']").click()
+    expect(page.locator("#echo")).to_contain_text("Board 1: Player 01 1-0 Player 02")
+    expect(page.locator("#d2 tr[aria-current]")).to_be_visible()
+    page.locator("#line-text").fill("9 5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("Board 9: Player 17 ½-½ Player 18")
+    page.locator("#undo button").click()
+    expect(page.locator("#d9 .open")).to_be_visible()
+    assert [number for number, (result, _, _) in enumerate(stored(hall), 1) if result] == [1]
