@@ -1,4 +1,4 @@
-"""A real Chromium, started once for each test process, and windows in it."""
+"""A real Chromium, started once for each file of tests, and windows in it."""
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -10,7 +10,7 @@ expect.set_options(timeout=30_000)  # tests wait for a state, however busy the m
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright keeps an event loop running, which other files must not find
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=tools.find("chromium"), args=FLAGS)
