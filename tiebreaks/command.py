@@ -18,6 +18,7 @@ from tiebreaks.standings import Standings, rank
 from tiebreaks.working import Term, Working
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
+TEAM_ORDER = "PTS,MPvGP,BH/C1,BH,EMGSB/C1,EDE"
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
 NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Known are: {known}."))
 NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Known are: {known}."))
@@ -43,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the options."""
     options = argparse.ArgumentParser(prog="python -m tiebreaks", description="Rank the players of a TRF file.")
-    options.add_argument("file", help="a tournament file (TRF16)")
+    options.add_argument("file", help="a tournament file (TRF16 or TRF26; one with teams ranks them)")
     options.add_argument("--order", help="the whole order, such as PTS,BH/C1,BH,SB,DE (default: from the file)")
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
@@ -74,11 +75,14 @@ def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]
         data = Path(options.file).read_bytes()
     except OSError as error:
         raise Refusal(NO_FILE, file=options.file, field="file", reason=error.strerror or error) from error
-    facts, stated, _ = trf.read(data, options.file)
+    tournament = trf.read(data, options.file)
+    facts, stated = tournament.teams or tournament.crosstable, tournament.order
     facts = facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
     usual = ROUND_ROBIN_ORDER if facts.system == "round-robin" else SWISS_ORDER
+    usual = TEAM_ORDER if facts.team_event else usual
     try:
-        return facts, read_order(options.order if options.order is not None else stated or usual)
+        order = options.order if options.order is not None else stated or usual
+        return facts, read_order(order, of_teams=facts.team_event is not None)
     except Refusal as refusal:
         refusal.file = "--order" if options.order is not None else options.file
         raise

@@ -20,7 +20,7 @@ class Step(NamedTuple):
     """One comparison among teams that were still tied: the code of what was compared, and each team's numbers."""
 
     compared: str
-    values: dict[int, tuple[int | Decimal | Fraction, ...]]
+    values: dict[int, tuple[Fraction, ...]]
 
 
 class Encounter(NamedTuple):

@@ -1,6 +1,7 @@
-"""FIDE's tournament file (TRF16, and the individual records of TRF26) to a crosstable.
+"""FIDE's tournament file (TRF16 and TRF26) to a crosstable.
 
 Records 001 stand in fixed columns, the others are read as words. Records that nothing here needs are kept verbatim.
+A file with teams (records 310) is also a crosstable of teams: see `trf_teams`.
 Every mistake is a Refusal with the line and the field.
 """
 
@@ -41,14 +42,20 @@ SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
 
 
 class Tournament(NamedTuple):
-    """What a file holds: the facts, the order of criteria that it names (None without one), and all other lines."""
+    """What a file holds: the facts, the order of criteria that it names (None without one), and all other lines.
+
+    `teams` is the crosstable of teams where the file has teams, None otherwise.
+    """
 
     crosstable: Crosstable
     order: str | None
     other: tuple[tuple[int, str], ...]
+    teams: Crosstable | None = None
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
+    """A line of the file with its number from 1, without blanks at its end."""
+
     number: int
     text: str
 
@@ -75,7 +82,7 @@ def _decoded(data: bytes | str) -> str:
 
 def _read(text: str) -> Tournament:
     # Not splitlines(): in Latin-1 files it would break lines at letters such as U+0085.
-    lines = [_Line(number, line.rstrip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)]
+    lines = [Line(number, line.rstrip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)]
     rows = [line for line in lines if line.text.startswith("001") and line.text[3:4] in ("", " ")]
     words = {line.text[:3]: line for line in lines if line.text[:3].strip() and line not in rows}
     if not rows:
@@ -96,10 +103,16 @@ def _read(text: str) -> Tournament:
         starts_on=start,
     )
     other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
-    return Tournament(facts, _order(words), other)
+    return Tournament(facts, _order(words), other, _teams(facts, lines) if "310" in words else None)
 
 
-def _players(rows: list[_Line]) -> tuple[dict[int, Player], dict[int, int]]:
+def _teams(players: Crosstable, lines: list[Line]) -> Crosstable:
+    from tiebreaks.trf_teams import read_teams  # only files with teams pay for this import
+
+    return read_teams(players, lines)
+
+
+def _players(rows: list[Line]) -> tuple[dict[int, Player], dict[int, int]]:
     """Return the players and the line that each stands on, by number."""
     players: dict[int, Player] = {}
     places: dict[int, int] = {}
@@ -111,15 +124,15 @@ def _players(rows: list[_Line]) -> tuple[dict[int, Player], dict[int, int]]:
     return players, places
 
 
-def _player(row: _Line) -> Player:
+def _player(row: Line) -> Player:
     text = row.text
     name = text[14:47].strip()
     if not name:
         raise Refusal(NAME_WANTED, line=row.number, field="name")
     return Player(
-        number=_whole(row, text[4:8], "number", 1, 9999),
+        number=whole(row, text[4:8], "number", 1, 9999),
         name=name,
-        rating=_whole(row, text[48:52] or "0", "rating", 0, 4000) or None,
+        rating=whole(row, text[48:52] or "0", "rating", 0, 4000) or None,
         title=text[10:13].strip(),
         sex=text[9:10].strip(),
         federation=text[53:56].strip(),
@@ -128,24 +141,24 @@ def _player(row: _Line) -> Player:
     )
 
 
-def _whole(row: _Line, text: str, field: str, least: int, most: int) -> int:
+def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
     text = text.strip() or ("0" if least == 0 else "")
     if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
         raise Refusal(NUMBER_WANTED, line=row.number, field=field, text=text, least=least, most=most)
     return int(text)
 
 
-def _games(row: _Line, scheme: Scheme) -> tuple[Game, ...]:
+def _games(row: Line, scheme: Scheme) -> tuple[Game, ...]:
     cells = [row.text[start : start + WIDTH] for start in range(FIRST_ROUND, len(row.text), WIDTH)]
     if len(cells) > MOST_ROUNDS:
         raise Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS)
     return tuple(_game(row, round, cell, scheme) for round, cell in enumerate(cells, start=1) if cell.strip())
 
 
-def _game(row: _Line, round: int, cell: str, scheme: Scheme) -> Game:
+def _game(row: Line, round: int, cell: str, scheme: Scheme) -> Game:
     """Read one round: four columns for the opponent, one for the colour, one for the result."""
     field = f"round {round}"
-    opponent = _whole(row, cell[0:4], field, 0, 9999) or None
+    opponent = whole(row, cell[0:4], field, 0, 9999) or None
     colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
     if colour not in ("w", "b", "-"):
         raise Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6])
@@ -181,37 +194,43 @@ def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> 
             raise refuse(BAD_PAIR, opponent=opponent, result=game.letter, other=other.letter)
 
 
-def _scheme(words: dict[str, _Line]) -> Scheme:
+def _scheme(words: dict[str, Line]) -> Scheme:
     """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
     if "162" not in words:
         return Scheme()
     line = words["162"]
     values = {}
     for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
-        try:
-            value = Decimal(text)
-        except InvalidOperation:
-            value = Decimal("NaN")
-        if not value.is_finite() or abs(value) > 1000:
-            raise Refusal(POINTS_WANTED, line=line.number, field=f"162 {letter}", text=text)
+        value = points(line, text, f"162 {letter}")
         if letter in SCHEME_LETTERS:
             values[SCHEME_LETTERS[letter]] = value
     return Scheme(**{"pab": values.get("win", Scheme().win), **values})
 
 
-def _rounds(words: dict[str, _Line], games: dict[int, tuple[Game, ...]]) -> int:
+def points(line: Line, text: str, field: str) -> Decimal:
+    """Read a number of points. Raise Refusal for anything else, or for what no event awards."""
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal("NaN")
+    if not value.is_finite() or abs(value) > 1000:
+        raise Refusal(POINTS_WANTED, line=line.number, field=field, text=text)
+    return value
+
+
+def _rounds(words: dict[str, Line], games: dict[int, tuple[Game, ...]]) -> int:
     """Return the planned number of rounds: record 142 or XXR, at least what was played."""
     played = max((game.round for own in games.values() for game in own), default=0)
     line = words.get("142") or words.get("XXR")
-    return max(played, _whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS)) if line else played
+    return max(played, whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS)) if line else played
 
 
-def _system(words: dict[str, _Line]) -> str:
+def _system(words: dict[str, Line]) -> str:
     kind = " ".join(words[code].text[3:] for code in ("092", "192") if code in words).lower()
     return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind) else "swiss"
 
 
-def _order(words: dict[str, _Line]) -> str | None:
+def _order(words: dict[str, Line]) -> str | None:
     """Return the order of criteria: record 212 as it stands, record 202 after the points."""
     if "212" in words:
         return words["212"].text[4:].strip()

@@ -17,6 +17,8 @@ OURS_ALONE = {
     **dict.fromkeys(("PLAYOFF", "LOTS"), "decided beside the games"),
     **dict.fromkeys(("SPREAD", "SCORE"), "Scrabble"),
     **dict.fromkeys(("BHZ", "FBHZ", "DIFF"), "pétanque"),
+    **dict.fromkeys(("MP", "GP", "MPvGP"), "what gacrux calls MPTS, GPTS and MPVGP"),
+    **dict.fromkeys(("BERLIN", "OSB", "OBH"), "teams outside FIDE's list"),
 }
 
 COMPARED = {notation.split("/")[0] for notation in (*SWISS.split(), *ROUND_ROBIN.split(), "DE")}

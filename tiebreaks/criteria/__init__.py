@@ -1,10 +1,12 @@
 """The criteria, a module per family. Importing this package fills `tiebreaks.registry.CRITERIA`."""
 
 from tiebreaks.criteria import (  # noqa: F401
+    berlin,
     buchholz,
     encounter,
     koya,
     lots,
+    olympiad,
     performance,
     petanque,
     playoff,
@@ -13,4 +15,7 @@ from tiebreaks.criteria import (  # noqa: F401
     record,
     scrabble,
     sonneborn_berger,
+    team_boards,
+    team_encounter,
+    team_scores,
 )

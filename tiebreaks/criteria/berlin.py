@@ -1,0 +1,63 @@
+"""Berlin scores: a win on a high board of a team match counts more. Used in Germany, not by FIDE."""
+
+from decimal import Decimal
+
+from tiebreaks.boards import matches_of, on_boards
+from tiebreaks.crosstable import Kind
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.teams import Match, TeamEvent, TeamScheme, event_of
+from tiebreaks.working import Term
+
+
+def berlin(scheme: TeamScheme, match: Match) -> Decimal:
+    """Return a match's Berlin score: board n counts once, board 1 as often as there are boards."""
+    weights = range(scheme.boards, 0, -1)
+    return sum((weight * points for weight, points in zip(weights, on_boards(scheme, match), strict=True)), Decimal(0))
+
+
+def winner(event: TeamEvent, number: int, round: int) -> int | None:
+    """Return who wins a team's match of a round, by the Berlin scores where it is drawn; None if they are equal too.
+
+    This decides who advances; it changes no points: see `decided`.
+    """
+    match = next(m for m in event.matches[number] if m.round == round)
+    assert match.opponent is not None
+    other = next(m for m in event.matches[match.opponent] if m.round == round)
+    mine = (match.game_points, berlin(event.scheme, match))
+    theirs = (other.game_points, berlin(event.scheme, other))
+    return None if mine == theirs else number if mine > theirs else match.opponent
+
+
+def decided(event: TeamEvent) -> TeamEvent:
+    """Return the event in which drawn matches are won in match points by the higher Berlin score."""
+    scheme = event.scheme.match
+
+    def points(number: int, match: Match) -> Decimal:
+        if match.kind != Kind.PLAYED or match.match_points != scheme.draw:
+            return match.match_points
+        first = winner(event, number, match.round)
+        return scheme.draw if first is None else scheme.win if first == number else scheme.loss
+
+    return event._replace(
+        matches={
+            number: tuple(match._replace(match_points=points(number, match)) for match in matches)
+            for number, matches in event.matches.items()
+        }
+    )
+
+
+@criterion(
+    "BERLIN",
+    name=gettext_noop("Berlin score"),
+    formula=gettext_noop(
+        "Add up the points on all boards of all matches; the last board counts once, board 1 as often as there are"
+        " boards."
+    ),
+    rule="",
+    scope=("teams",),
+)
+def berlin_score(table: Table, number: int) -> list[Term]:
+    scheme = event_of(table.facts).scheme
+    return [Term(m.round, berlin(scheme, m), m.opponent, kind=m.kind) for m in matches_of(table, number)]

@@ -1,0 +1,73 @@
+"""The criteria of the chess Olympiads: match points of the opponents without those of the weakest one."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from tiebreaks.boards import matches_of
+from tiebreaks.crosstable import ZERO, Kind
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.registry import criterion
+from tiebreaks.scoring import COUNTS
+from tiebreaks.table import Table
+from tiebreaks.working import Term, cut_extremes
+
+BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
+BYES_AS_DRAWS = sentence(
+    "byes-as-draws", gettext_noop("the opponent's rounds without pairing count 1 match point (Olympiad rules of 2026)")
+)
+
+
+def opponents(table: Table, number: int, by_game_points: bool) -> list[Term]:
+    """Return the match points of each opponent, times the own game points if wanted; the weakest one is cut.
+
+    From 2026 on a bye is what is left out, in the place of the weakest opponent.
+    """
+    by_rules_of_2026 = table.edition == "2026-03"
+    terms = []
+    for match in matches_of(table, number):
+        weight = match.game_points if by_game_points else None
+        if match.opponent is not None:
+            strength, reason = _match_points(table, match.opponent, by_rules_of_2026)
+            value = strength if weight is None else strength * weight
+            terms.append(Term(match.round, value, match.opponent, strength, weight, reason=reason, kind=match.kind))
+        elif match.kind == Kind.PAB and by_rules_of_2026:
+            terms.append(Term(match.round, ZERO, base=ZERO, weight=weight, kind=match.kind, cut=BYE_REMOVED))
+    return terms if any(term.cut for term in terms) else cut_extremes(terms, 1, 0, by_choice=False)
+
+
+def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[Decimal, str]:
+    """Return an opponent's match points and the reason why they differ from the table's."""
+    in_match_points = table.scored("MP")
+    score = in_match_points.score(number)
+    if not by_rules_of_2026:
+        return score, ""
+    draw = in_match_points.scheme.draw
+    byes = [g for g in in_match_points.games_of(number) if COUNTS[g.kind].requested]
+    counted = score + sum((draw - game.points for game in byes), ZERO)
+    return counted, BYES_AS_DRAWS if counted != score else ""
+
+
+@criterion(
+    "OSB",
+    name=gettext_noop("Olympiad Sonneborn-Berger"),
+    formula=gettext_noop(
+        "Add up each opponent's match points times the game points made against it, without the opponent with the"
+        " fewest match points."
+    ),
+    rule="",
+    scope=("teams",),
+)
+def olympiad_sonneborn_berger(table: Table, number: int) -> list[Term]:
+    return opponents(table, number, by_game_points=True)
+
+
+@criterion(
+    "OBH",
+    name=gettext_noop("Olympiad Buchholz"),
+    formula=gettext_noop("Add up the match points of all opponents, without the one with the fewest."),
+    rule="",
+    scope=("teams",),
+)
+def olympiad_buchholz(table: Table, number: int) -> list[Term]:
+    return opponents(table, number, by_game_points=False)

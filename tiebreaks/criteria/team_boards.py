@@ -1,0 +1,75 @@
+"""Criteria of the boards of team matches, made for knock-outs (C.07, article 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from tiebreaks.boards import TOP_BOARDS, WITHOUT_BOTTOM, compared, matches_of, on_boards, split_by
+from tiebreaks.encounter import Encounter, Step, placed
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import criterion, group_criterion
+from tiebreaks.table import Table
+from tiebreaks.teams import event_of
+from tiebreaks.working import Term
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import Chosen
+
+
+def points_on_boards(table: Table, number: int) -> tuple[Decimal, ...]:
+    """Return the points that a team made on each board in all its matches."""
+    scheme = event_of(table.facts).scheme
+    rows = [on_boards(scheme, match) for match in matches_of(table, number)]
+    return tuple(sum(made, Decimal(0)) for made in zip(*rows, strict=True)) or (Decimal(0),) * scheme.boards
+
+
+def same_game_points(table: Table, group: Sequence[int]) -> bool:
+    """Tell whether the board count may be used: only for teams with the same game points (12.1)."""
+    return len({table.scored("GP").score(number) for number in group}) == 1
+
+
+@criterion(
+    "BC",
+    name=gettext_noop("Board count"),
+    formula=gettext_noop("Add up board number times game points on that board; less is better."),
+    rule="C.07 12.1",
+    scope=("teams",),
+    lower_is_better=True,
+    applies=same_game_points,
+)
+def board_count(table: Table, number: int) -> list[Term]:
+    return [
+        Term(None, board * points, base=points, weight=Decimal(board))
+        for board, points in enumerate(points_on_boards(table, number), start=1)
+    ]
+
+
+def by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter:
+    """Place a tied group by the points on the boards of all matches."""
+    numbers = {number: compared(rule, points_on_boards(table, number)) for number in group}
+    blocks = split_by(rule, numbers)
+    return Encounter(tuple(group), placed(blocks), {}, True, (Step(rule, numbers),))
+
+
+@group_criterion(
+    "TBR",
+    name=gettext_noop("Top board results"),
+    formula=gettext_noop("Compare the game points on board 1, then those on board 2 and so on."),
+    rule="C.07 12.2",
+    scope=("teams",),
+)
+def top_board_results(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
+    return by_boards(table, group, TOP_BOARDS)
+
+
+@group_criterion(
+    "BBE",
+    name=gettext_noop("Bottom board elimination"),
+    formula=gettext_noop("Compare the game points without the last board, then without the last two and so on."),
+    rule="C.07 12.3",
+    scope=("teams",),
+)
+def bottom_board_elimination(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
+    return by_boards(table, group, WITHOUT_BOTTOM)

@@ -1,0 +1,135 @@
+"""Criteria of both scores of a team event: the scores themselves and products of the two (C.07, articles 11 and 13)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tiebreaks.criteria.buchholz import buchholz_score
+from tiebreaks.criteria.record import points
+from tiebreaks.numbers import half_up
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.registry import criterion
+from tiebreaks.table import Table
+from tiebreaks.unplayed import faced, last_round_drawn
+from tiebreaks.working import Term
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import Chosen
+
+SECONDARY = sentence("secondary-score", gettext_noop("the secondary score (13.4.1)"))
+STRENGTH = sentence(
+    "schedule-strength", gettext_noop("the Buchholz score of the primary score, divided by the factor (13.4.2)")
+)
+
+team_criterion = partial(criterion, scope=("teams",))
+
+
+def secondary(table: Table) -> Table:
+    """Return the table of the score that a team event is not ordered by."""
+    return table.scored("GP" if table.facts.score == "MP" else "MP")
+
+
+@team_criterion(
+    "MP",
+    name=gettext_noop("Match points"),
+    formula=gettext_noop("Add up the match points of all rounds."),
+    rule="C.07 11.1.1",
+)
+def match_points(table: Table, number: int) -> list[Term]:
+    return points(table.scored("MP"), number)
+
+
+@team_criterion(
+    "GP",
+    name=gettext_noop("Game points"),
+    formula=gettext_noop("Add up the game points of all rounds."),
+    rule="C.07 11.1.2",
+)
+def game_points(table: Table, number: int) -> list[Term]:
+    return points(table.scored("GP"), number)
+
+
+@team_criterion(
+    "MPvGP",
+    name=gettext_noop("Match points or game points"),
+    formula=gettext_noop("Add up the points of the secondary score: game points where match points come first."),
+    rule="C.07 13.1",
+)
+def secondary_score(table: Table, number: int) -> list[Term]:
+    return points(secondary(table), number)
+
+
+def products(table: Table, number: int, of_opponents: str, own: str) -> list[Term]:
+    """Return each opponent's points in one score times the own points against it in another one."""
+    made = {game.round: game.points for game in table.scored(own).games_of(number)}
+    return [
+        Term(f.round, f.strength * made[f.round], f.opponent, f.strength, made[f.round], *f[4:])
+        for f in faced(table.scored(of_opponents), number)
+    ]
+
+
+@team_criterion(
+    "EMMSB",
+    name=gettext_noop("Extended Sonneborn-Berger (match points times match points)"),
+    formula=gettext_noop("Add up each opponent's match points times the match points made against it."),
+    rule="C.07 13.2.1",
+    modifiers="CP",
+)
+def match_points_times_match_points(table: Table, number: int) -> list[Term]:
+    return products(table, number, "MP", "MP")
+
+
+@team_criterion(
+    "EMGSB",
+    name=gettext_noop("Extended Sonneborn-Berger (match points times game points)"),
+    formula=gettext_noop("Add up each opponent's match points times the game points made against it."),
+    rule="C.07 13.2.2",
+    modifiers="CP",
+)
+def match_points_times_game_points(table: Table, number: int) -> list[Term]:
+    return products(table, number, "MP", "GP")
+
+
+@team_criterion(
+    "EGMSB",
+    name=gettext_noop("Extended Sonneborn-Berger (game points times match points)"),
+    formula=gettext_noop("Add up each opponent's game points times the match points made against it."),
+    rule="C.07 13.2.3",
+    modifiers="CP",
+)
+def game_points_times_match_points(table: Table, number: int) -> list[Term]:
+    return products(table, number, "GP", "MP")
+
+
+@team_criterion(
+    "EGGSB",
+    name=gettext_noop("Extended Sonneborn-Berger (game points times game points)"),
+    formula=gettext_noop("Add up each opponent's game points times the game points made against it."),
+    rule="C.07 13.2.4",
+    modifiers="CP",
+)
+def game_points_times_game_points(table: Table, number: int) -> list[Term]:
+    return products(table, number, "GP", "GP")
+
+
+@team_criterion(
+    "SSSC",
+    name=gettext_noop("Scores and schedule strength combination"),
+    formula=gettext_noop("Add the secondary score and the Buchholz score of the primary score divided by a factor."),
+    rule="C.07 13.4",
+    modifiers="PKF",
+)
+def scores_and_schedule_strength(table: Table, number: int, chosen: Chosen) -> list[Term]:
+    buchholz = buchholz_score(table.variant(last_round_drawn) if chosen.has("F") else table, number)
+    # The secondary score has at most two decimals, so that rounding the quotient rounds the sum.
+    strength = half_up(Fraction(buchholz) / factor(table, chosen), 2)
+    own = secondary(table).score(number)
+    return [Term(None, own, reason=SECONDARY), Term(None, strength, base=buchholz, reason=STRENGTH)]
+
+
+def factor(table: Table, chosen: Chosen) -> int:
+    """Return the highest primary score of the rounds so far over a match's highest secondary one, or K's number."""
+    highest = int(table.rounds * table.scheme.win // secondary(table).scheme.win)
+    return max(int(chosen.number("K") or 0) or highest, 1)

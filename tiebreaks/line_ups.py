@@ -1,0 +1,159 @@
+"""From the games of players to the matches of teams: who met whom, who sat where, what it is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import Board, Match, Team, TeamScheme, result
+
+NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team} against somebody without a team."))
+TWO_MATCHES = sentence(
+    "two-matches", gettext_noop("Team {team} plays against the teams {one} and {other} in round {round}.")
+)
+BAD_LINE_UP = sentence(
+    "bad-line-up",
+    gettext_noop("The boards of the teams {team} and {opponent} in round {round} don't fit. Add records 300."),
+)
+
+type Round = tuple[int, int]  # a team and a round
+type LineUp = dict[int, int]  # the player on each board; boards where nobody sits are missing
+
+
+class Forfeit(NamedTuple):
+    """A forfeited match, seen from one team."""
+
+    opponent: int
+    kind: Kind
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class Matches:
+    """All that is known about the matches of an event. `lines` are the places of the teams in the file."""
+
+    players: Crosstable
+    teams: Mapping[int, Team]
+    lines: Mapping[int, int]
+    scheme: TeamScheme
+    colours: str
+    byes: Mapping[Round, Kind]
+    forfeits: Mapping[Round, Forfeit]
+    line_ups: Mapping[Round, LineUp]
+
+    def of(self, number: int) -> tuple[Match, ...]:
+        """Return the matches of a team in the order of rounds."""
+        rounds = {game.round for player in self.teams[number].players for game in self.players.games[player]}
+        rounds |= {round for team, round in (*self.byes, *self.forfeits) if team == number}
+        return tuple(self._match(number, round) for round in sorted(rounds))
+
+    def _match(self, number: int, round: int) -> Match:
+        forfeit = self.forfeits.get((number, round))
+        opponent = forfeit.opponent if forfeit else self._opponent(number, round)
+        if opponent is None:
+            return self._bye(number, round)
+        boards, others = self._boards(number, opponent, round)
+        if forfeit and not any(board.points for board in (*boards, *others)):
+            worth = self.scheme.worth(forfeit.kind)
+            return Match(round, opponent, forfeit.colour, forfeit.kind, *worth)
+        kind, worth = result(self.scheme, boards, others)
+        colour = forfeit.colour if forfeit else self._colour(boards)
+        return Match(round, opponent, colour, kind, *worth, boards)
+
+    @cached_property
+    def _games(self) -> dict[Round, dict[int, Game]]:
+        """Return the games of each team's members in each round, in the order of its list."""
+        games: dict[Round, dict[int, Game]] = defaultdict(dict)
+        for number, team in self.teams.items():
+            for player in team.players:
+                for game in self.players.games[player]:
+                    games[number, game.round][player] = game
+        return games
+
+    @cached_property
+    def _team_of(self) -> dict[int, int]:
+        return {player: team.number for team in self.teams.values() for player in team.players}
+
+    def _opponent(self, number: int, round: int) -> int | None:
+        """Return the team that the members of a team play against in a round."""
+        met: dict[int, None] = {}
+        for player, game in self._games[number, round].items():
+            if game.opponent is not None:
+                team = self._team_of.get(game.opponent)
+                if team is None:
+                    raise Refusal(NO_TEAM, line=self.lines[number], field="310", number=player, team=number)
+                met[team] = None
+        if len(met) > 1:
+            one, other = list(met)[:2]
+            raise Refusal(
+                TWO_MATCHES, line=self.lines[number], field="310", team=number, one=one, other=other, round=round
+            )
+        return next(iter(met), None)
+
+    def _bye(self, number: int, round: int) -> Match:
+        """Return a round without an opponent: the bye of the records, or what the players' results say."""
+        kinds = {game.kind for game in self._games[number, round].values()}
+        usual = next((kind for kind in (Kind.PAB, Kind.FPB, Kind.HPB) if kind in kinds), Kind.ZPB)
+        kind = self.byes.get((number, round), usual)
+        return Match(round, None, Colour.NONE, kind, *self.scheme.worth(kind))
+
+    def _boards(self, number: int, opponent: int, round: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
+        """Return the boards of a match from both sides. Raise Refusal where the two line-ups don't fit together."""
+        mine, theirs = self._line_up(number, round), self._line_up(opponent, round)
+        games = self._games[number, round] | self._games[opponent, round]
+        if len(mine) < self.scheme.boards and (number, round) not in self.line_ups:
+            mine = _seated(mine, theirs, games, self.scheme.boards)
+        elif len(theirs) < self.scheme.boards and (opponent, round) not in self.line_ups:
+            theirs = _seated(theirs, mine, games, self.scheme.boards)
+        for board in range(1, self.scheme.boards + 1):
+            for own, other in ((mine.get(board), theirs.get(board)), (theirs.get(board), mine.get(board))):
+                if own in games and games[own].opponent not in (None, other):
+                    raise Refusal(
+                        BAD_LINE_UP, line=self.lines[number], field="310", team=number, opponent=opponent, round=round
+                    )
+        numbers = range(1, self.scheme.boards + 1)
+        return (
+            tuple(_board(board, mine.get(board), theirs.get(board), games) for board in numbers),
+            tuple(_board(board, theirs.get(board), mine.get(board), games) for board in numbers),
+        )
+
+    def _line_up(self, number: int, round: int) -> LineUp:
+        """Return who sits where: what record 300 says, else those present in the order of the team's list."""
+        if (number, round) in self.line_ups:
+            return self.line_ups[number, round]
+        games = self._games[number, round]
+        present = [player for player, game in games.items() if game.opponent is not None or game.kind == Kind.FPB]
+        return dict(enumerate(present[: self.scheme.boards], start=1))
+
+    def _colour(self, boards: Iterable[Board]) -> Colour:
+        """Return the colour of a team in the match: the one of its first board in the row of colours."""
+        for board in boards:
+            if board.colour != Colour.NONE:
+                first = (self.colours or "WB" * board.number)[board.number - 1] == "W"
+                return Colour.WHITE if (board.colour == Colour.WHITE) == first else Colour.BLACK
+        return Colour.NONE
+
+
+def _seated(incomplete: LineUp, others: LineUp, games: Mapping[int, Game], boards: int) -> LineUp:
+    """Return the seats of a team that is not complete: opposite to their opponents, the rest on what is free."""
+    seat_of = {player: board for board, player in others.items()}
+    seats = {seat_of[o]: player for player in incomplete.values() if (o := games[player].opponent) in seat_of}
+    waiting = [player for player in incomplete.values() if player not in seats.values()]
+    free = [board for board in range(1, boards + 1) if board not in seats]
+    return seats | dict(zip(free, waiting, strict=False))
+
+
+def _board(number: int, player: int | None, opponent: int | None, games: Mapping[int, Game]) -> Board:
+    game = games.get(player) if player is not None else None
+    if game is None:
+        return Board(number, ZERO, Kind.FORFEIT_LOSS, Colour.NONE, player, opponent)
+    kind = game.kind
+    if game.opponent is None:
+        # A file names no opponent where the other side of a board stayed empty.
+        kind = Kind.FORFEIT_WIN if kind == Kind.FPB else Kind.FORFEIT_LOSS
+    return Board(number, game.points, kind, game.colour, player, opponent)

@@ -1,0 +1,61 @@
+"""Extended direct encounter of teams: by one score, by the other, then by the boards (C.07 13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from tiebreaks.boards import Numbers, compared, matches_of, on_boards, split_by
+from tiebreaks.encounter import Encounter, Met, Step, among, encounter, mutual_games, mutual_results, placed, split
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.table import Table
+from tiebreaks.teams import event_of
+
+AMONG_THEM = {
+    "MP": sentence("match-points-among", gettext_noop("match points against each other")),
+    "GP": sentence("game-points-among", gettext_noop("game points against each other")),
+}
+
+
+def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Sequence[str] = ()) -> Encounter:
+    """Place a tied group by the matches among its members.
+
+    `tables` are those of the primary and of the secondary score. Two teams that both leave tied are compared by the
+    board `rules` in their match. After every separation all starts again with the primary score (13.3.3).
+    """
+    results = [mutual_results(table, group) for table in tables]
+    steps: list[Step] = []
+
+    def separated(tied: list[int]) -> list[list[int]]:
+        for step, blocks in _comparisons(tables, results, tied, rules):
+            steps.append(step)
+            if len(blocks) > 1:
+                return [part for block in blocks for part in (separated(block) if len(block) > 1 else [block])]
+        return [tied]
+
+    blocks = separated(sorted(group))
+    return encounter(tables[0], group)._replace(places=placed(blocks), steps=tuple(steps))
+
+
+def _comparisons(
+    tables: Sequence[Table], results: Sequence[Met], tied: list[int], rules: Sequence[str]
+) -> Iterator[tuple[Step, list[list[int]]]]:
+    """Yield what can still be compared, one after the other, with the blocks that it gives."""
+    for table, met in zip(tables, results, strict=True):
+        mutual = among(tied, met)
+        made: dict[int, Numbers] = {n: (sum(points.values(), Fraction(0)),) for n, points in mutual.items()}
+        yield Step(AMONG_THEM[table.facts.score], made), split(table, mutual)
+    if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
+        first, second = tied
+        boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
+        for rule in rules:
+            numbers = {number: compared(rule, points) for number, points in boards.items()}
+            yield Step(rule, numbers), split_by(rule, numbers)
+
+
+def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:
+    """Return the points on each board of two teams' match, on average if they met more than once (6.1.2)."""
+    rounds = {game.round for game in mutual_games(table, number, {opponent})}
+    scheme = event_of(table.facts).scheme
+    rows = [on_boards(scheme, match) for match in matches_of(table, number) if match.round in rounds]
+    return tuple(Fraction(sum(made)) / len(rows) for made in zip(*rows, strict=True))

@@ -1,0 +1,180 @@
+"""The records of team events in TRF26: with them the players' games become a crosstable of teams.
+
+Read are 310 (teams), 300 (line-ups), 240 and 320 (byes), 330 (forfeited matches), 352 (colours of the boards),
+362 (match points) and 192 (which score comes first). Records 801 and 802 only repeat what the players' games say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
+from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, crosstable
+from tiebreaks.trf import MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
+
+UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
+UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
+IN_TWO_TEAMS = sentence("in-two-teams", gettext_noop("Player {number} is already in team {team}."))
+NOT_A_MEMBER = sentence("not-a-member", gettext_noop("Player {number} is not in team {team}."))
+BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a row of colours such as WBWB."))
+BAD_BYE_KIND = sentence("bad-bye-kind", gettext_noop("“{text}” is not a kind of bye: F, H or Z is needed."))
+BAD_FORFEIT = sentence("bad-forfeit", gettext_noop("“{text}” is not a forfeited match: +-, -+ or -- is needed."))
+
+BYES = {"F": Kind.FPB, "H": Kind.HPB, "Z": Kind.ZPB, "": Kind.ZPB}
+FORFEITED = {
+    "+-": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
+    "-+": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
+    "--": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
+}
+POINTS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
+MOST_TEAMS, MOST_PLAYERS = 999, 9999
+
+
+def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
+    """Return the crosstable of teams of a file whose players' games are read. Raise Refusal with line and field."""
+    by_code: dict[str, list[Line]] = {}
+    for line in lines:
+        by_code.setdefault(line.text[:3], []).append(line)
+    teams, places = _teams(players, by_code["310"])
+    colours = _colours(by_code.get("352", []))
+    byes, worth = _byes(teams, by_code.get("240", []), by_code.get("320", []))
+    scheme = TeamScheme(
+        boards=len(colours) or _most_boards(players, teams),
+        match=_match_scheme(by_code.get("362", [])),
+        game=players.scheme,
+        byes=worth,
+    )
+    forfeits = _forfeits(teams, by_code.get("330", []))
+    line_ups = _line_ups(teams, by_code.get("300", []))
+    matches = Matches(players, teams, places, scheme, colours, byes, forfeits, line_ups)
+    event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
+    facts = crosstable(event, _primary(by_code.get("192", [])))
+    return facts._replace(
+        system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
+    )
+
+
+def _primary(lines: Sequence[Line]) -> str:
+    """Return the score that comes first: game points for codes such as FIDE_TEAM_GP and FIDE_TEAM_BAKU_GP_MP."""
+    return "GP" if any(re.search(r"_GP(_|\b)", line.text) and "_MP_GP" not in line.text for line in lines) else "MP"
+
+
+def _teams(players: Crosstable, lines: Sequence[Line]) -> tuple[dict[int, Team], dict[int, int]]:
+    """Return the teams and the line that each stands on, by number."""
+    teams: dict[int, Team] = {}
+    places: dict[int, int] = {}
+    team_of: dict[int, int] = {}
+    for line in lines:
+        number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+        if number in teams:
+            raise Refusal(TWICE, line=line.number, field="number", number=number, other=places[number])
+        if not name:
+            raise Refusal(NAME_WANTED, line=line.number, field="name")
+        members = _numbers(line, 72, 5)
+        for player in members:
+            if player not in players.players:
+                raise Refusal(UNKNOWN_PLAYER, line=line.number, field="310", number=player)
+            if player in team_of:
+                raise Refusal(IN_TWO_TEAMS, line=line.number, field="310", number=player, team=team_of[player])
+            team_of[player] = number
+        teams[number], places[number] = Team(number, name, line.text[41:46].strip(), members), line.number
+    return teams, places
+
+
+def _colours(lines: Sequence[Line]) -> str:
+    """Read record 352, such as `352 WBWB`: the colour of a match's first team on each board."""
+    for line in lines:
+        text = line.text[3:].strip().upper()
+        if not re.fullmatch("[WB]{1,99}", text):
+            raise Refusal(BAD_COLOURS, line=line.number, field="352", text=text)
+        return text
+    return ""
+
+
+def _most_boards(players: Crosstable, teams: Mapping[int, Team]) -> int:
+    """Count the boards of the longest match, for files that don't state the colours of the boards."""
+    counts = Counter(
+        (number, game.round)
+        for number, team in teams.items()
+        for player in team.players
+        for game in players.games[player]
+        if game.opponent is not None
+    )
+    return max(counts.values(), default=1)
+
+
+def _match_scheme(lines: Sequence[Line]) -> Scheme:
+    """Read record 362, such as `362 TW 2.0   TD 1.0   TL 0.0`."""
+    values = {}
+    for line in lines:
+        for letter, text in re.findall(r"T?([WDLP])\s*(\S+)", line.text[3:]):
+            values[POINTS[letter]] = points(line, text, f"362 {letter}")
+    return TWO_ONE_ZERO._replace(**values)
+
+
+def _byes(
+    teams: Mapping[int, Team], requested: Sequence[Line], allocated: Sequence[Line]
+) -> tuple[dict[Round, Kind], dict[Kind, Worth]]:
+    """Read the records 240 (kind, round, teams) and 320 (worth in both scores, then the team of each round)."""
+    byes: dict[Round, Kind] = {}
+    worth: dict[Kind, Worth] = {}
+    for line in requested:
+        letter = line.text[4:5].strip().upper()
+        if letter not in BYES:
+            raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
+        round = whole(line, line.text[6:9], "round", 1, MOST_ROUNDS)
+        for number in _numbers(line, 9, 5):
+            byes[_known(line, number, teams), round] = BYES[letter]
+    for line in allocated:
+        worth[Kind.PAB] = Worth(points(line, line.text[4:8], "320 MP"), points(line, line.text[9:13], "320 GP"))
+        for round, start in enumerate(range(13, len(line.text), 4), start=1):
+            if line.text[start : start + 4].strip(" 0"):
+                byes[_team(line, start, 4, teams), round] = Kind.PAB
+    return byes, worth
+
+
+def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, Forfeit]:
+    forfeits = {}
+    for line in lines:
+        kinds = FORFEITED.get(line.text[4:6])
+        if kinds is None:
+            raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
+        round = whole(line, line.text[7:10], "round", 1, MOST_ROUNDS)
+        white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
+        forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
+        forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
+    return forfeits
+
+
+def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, LineUp]:
+    """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody."""
+    line_ups = {}
+    for line in lines:
+        round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
+        cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
+        seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
+        line_ups[number, round] = {board: player for board, player in seats if player}
+        for player in line_ups[number, round].values():
+            if player not in teams[number].players:
+                raise Refusal(NOT_A_MEMBER, line=line.number, field="300", number=player, team=number)
+    return line_ups
+
+
+def _numbers(line: Line, start: int, width: int) -> tuple[int, ...]:
+    """Read the numbers in columns of one width from `start` on (from 0) to the end of the line; blank ones are left."""
+    cells = [line.text[at : at + width] for at in range(start, len(line.text), width)]
+    return tuple(whole(line, cell, line.text[:3], 1, MOST_PLAYERS) for cell in cells if cell.strip())
+
+
+def _team(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:
+    return _known(line, whole(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams)
+
+
+def _known(line: Line, number: int, teams: Mapping[int, Team]) -> int:
+    if number not in teams:
+        raise Refusal(UNKNOWN_TEAM, line=line.number, field=line.text[:3], number=number)
+    return number
