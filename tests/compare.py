@@ -30,7 +30,7 @@ NOT_COMPARED = {
     "GE": "the old name of REP",
     "RTG": "gacrux's own name of the rating, without a floor",
     "SNO": "gacrux's own name of TPN",
-    **dict.fromkeys(TEAMS.split(), "needs teams"),
+    **dict.fromkeys(TEAMS.split(), "compared on team events"),
     **dict.fromkeys(PAIRINGS.split(), "serves pairings, not tables"),
     **dict.fromkeys(("ABH", "AFB", "RSES"), "an intermediate value, not a criterion"),
     **dict.fromkeys(("RANK", "RND"), "not computed from games"),

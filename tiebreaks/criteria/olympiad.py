@@ -10,7 +10,7 @@ from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term, cut_extremes
+from tiebreaks.working import LOW, Term
 
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
 BYES_AS_DRAWS = sentence(
@@ -33,7 +33,13 @@ def opponents(table: Table, number: int, by_game_points: bool) -> list[Term]:
             terms.append(Term(match.round, value, match.opponent, strength, weight, reason=reason, kind=match.kind))
         elif match.kind == Kind.PAB and by_rules_of_2026:
             terms.append(Term(match.round, ZERO, base=ZERO, weight=weight, kind=match.kind, cut=BYE_REMOVED))
-    return terms if any(term.cut for term in terms) else cut_extremes(terms, 1, 0, by_choice=False)
+    return terms if any(term.cut for term in terms) else without_weakest(terms)
+
+
+def without_weakest(terms: list[Term]) -> list[Term]:
+    """Mark the term of the opponent with the fewest match points as cut, the smallest one of several."""
+    weakest = min(terms, key=lambda term: (term.base or ZERO, term.value), default=None)
+    return [term._replace(cut=LOW) if term is weakest else term for term in terms]
 
 
 def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[Decimal, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ def secondary(table: Table) -> Table:
     formula=gettext_noop("Add up the match points of all rounds."),
     rule="C.07 11.1.1",
 )
-def match_points(table: Table, number: int) -> list[Term]:
+def match_points(table: Table, number: int) -> Sequence[Term]:
     return points(table.scored("MP"), number)
 
 
@@ -47,7 +48,7 @@ def match_points(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up the game points of all rounds."),
     rule="C.07 11.1.2",
 )
-def game_points(table: Table, number: int) -> list[Term]:
+def game_points(table: Table, number: int) -> Sequence[Term]:
     return points(table.scored("GP"), number)
 
 
@@ -57,7 +58,7 @@ def game_points(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up the points of the secondary score: game points where match points come first."),
     rule="C.07 13.1",
 )
-def secondary_score(table: Table, number: int) -> list[Term]:
+def secondary_score(table: Table, number: int) -> Sequence[Term]:
     return points(secondary(table), number)
 
 
