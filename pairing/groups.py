@@ -113,12 +113,13 @@ def _tiles(bounds: Sequence[int]) -> list[range]:
 
 
 def _drawn(seed: int, step: int, tile: range) -> int:
-    return min(tile, key=lambda rank: _lot(seed, f"tile {step + 1}", rank))
+    return min(tile, key=lambda rank: lot(seed, f"tile {step + 1}", rank))
 
 
 def _shuffled(ranks: Sequence[int], seed: int, step: str) -> list[int]:
-    return sorted(ranks, key=lambda rank: _lot(seed, step, rank))
+    return sorted(ranks, key=lambda rank: lot(seed, step, rank))
 
 
-def _lot(seed: int, step: str, rank: int) -> bytes:
+def lot(seed: int, step: str, rank: int | str) -> bytes:
+    """Return what a draw sorts by: SHA-256 of seed, step and rank as text with colons between."""
     return sha256(f"{seed}:{step}:{rank}".encode()).digest()

@@ -5,7 +5,7 @@ Its header is English or German, its separator `,` or `;`, its encoding UTF-8 or
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 
 from tiebreaks.crosstable import Crosstable, Player
@@ -67,13 +67,13 @@ def decode(data: bytes | str) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def lines(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each line that holds something as its number and its known fields."""
+def lines(text: str, fields: Mapping[str, str] = FIELD_OF) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each line that holds something as its number and its known fields; `fields` names them by column."""
     header = text.partition("\n")[0]
     separator = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
-        columns = header_of(next(reader, []))
+        columns = header_of(next(reader, []), fields)
         for cells in reader:
             cells = [" ".join(cell.split()) for cell in cells]
             if any(cells[len(columns) :]):
@@ -84,17 +84,17 @@ def lines(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         raise Refusal(BROKEN, line=reader.line_num) from None
 
 
-def header_of(cells: list[str]) -> list[str]:
+def header_of(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[str]:
     """Name the field of each column, "" for a column that is not read."""
     if not any(cells):
         raise Refusal(EMPTY_FILE, line=1)
-    fields = [FIELD_OF.get(" ".join(cell.lower().split()), "") for cell in cells]
-    for field in fields:
-        if field and fields.count(field) > 1:
+    columns = [fields.get(" ".join(cell.lower().split()), "") for cell in cells]
+    for field in columns:
+        if field and columns.count(field) > 1:
             raise Refusal(TWICE_COLUMN, line=1, field=field, column=field)
-    if "name" not in fields and "surname" not in fields:
+    if "name" not in columns and "surname" not in columns:
         raise Refusal(NO_NAME_COLUMN, line=1, field="name")
-    return fields
+    return columns
 
 
 def numbered(found: list[tuple[int, dict[str, str]]]) -> dict[int, Player]:

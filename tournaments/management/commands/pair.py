@@ -1,0 +1,211 @@
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from django.core.management.base import BaseCommand
+
+from pairing import finalists, groups, rounds, stages
+from pairing.boards import Pairing
+from tiebreaks import trf
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import engines
+from tournaments.formats import csv, places, tsh
+
+NO_FILE = sentence("pair-no-file", gettext_noop("The file can't be read: {reason}."))
+UNKNOWN_FILE = sentence(
+    "pair-file-unknown", gettext_noop("Known are tournament files (.trf) and divisions of tsh (.t).")
+)
+NO_RATINGS = sentence("pair-no-ratings", gettext_noop("The header has no column “rating”."))
+ALL_PAIRED = sentence("pair-all-paired", gettext_noop("All {rounds} rounds are paired already."))
+
+SYSTEMS = ("dutch", "new-swiss", "round-robin", "king-of-the-hill")
+
+
+class Command(BaseCommand):
+    help = "Draw preliminary groups, set the finalists' round, or pair the next round of a file. Needs no database."
+    requires_system_checks = []
+
+    def run_from_argv(self, argv):
+        sys.exit(main(argv[2:]))
+
+    def handle(self, *arguments, **options):
+        return main(list(arguments))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command. Return 0, or 2 with `file:line: field: sentence` on stderr and nothing on stdout."""
+    options = parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        answer, table = options.answer(options)
+    except Refusal as refusal:
+        place = f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}"
+        sys.stderr.write(f"{place}: {refusal}\n")
+        return 2
+    print(json.dumps(answer, ensure_ascii=False) if options.format == "json" else "\n".join(table))
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the three ways to pair."""
+    options = argparse.ArgumentParser(prog="manage.py pair", description=Command.help)
+    ways = options.add_subparsers(required=True, metavar="groups | finalists | next")
+    way = _way(ways, "groups", by_groups, "PLAYERS.csv", "draw the preliminary groups (columns name, rating)")
+    way.add_argument("--seed", type=_whole, required=True, help="the same seed gives the same draw")
+    way = _way(ways, "finalists", by_finalists, "STANDINGS.csv", "fix the games that decide who reaches the final")
+    way.add_argument("--places", type=_positive, default=2, help="how many reach the final (2)")
+    way.add_argument("--wins", type=_halves, default=2, metavar="WINS", help="the margin in wins (1)")
+    way.add_argument("--spread", type=_whole, default=350, help="the margin in spread (350)")
+    way.add_argument("--swing", type=_positive, help="the most that one game changes a spread (unbounded)")
+    way.add_argument("--no-draws", action="store_true", help="games can't be drawn")
+    way = _way(ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)")
+    way.add_argument("--system", required=True, choices=SYSTEMS)
+    way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
+    return options
+
+
+def _way(ways, name, answer, file, help) -> argparse.ArgumentParser:
+    way = ways.add_parser(name, help=help, description=help)
+    way.add_argument("file", metavar=file)
+    way.add_argument("--format", choices=("table", "json"), default="table")
+    way.set_defaults(answer=answer)
+    return way
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if _whole(text) == 0:
+        raise argparse.ArgumentTypeError("a number from 1 on is needed")
+    return int(text)
+
+
+def _halves(text: str) -> int:
+    try:
+        return places.halves(text)
+    except Refusal as refusal:
+        raise argparse.ArgumentTypeError(str(refusal)) from refusal
+
+
+def by_groups(options) -> tuple[dict, list[str]]:
+    """Draw the groups of a list of players."""
+    players = _by_rating(_data(options.file), options)
+    drawn = groups.draw(len(players), options.seed)
+    answer = {"groups": [each._asdict() for each in drawn]}
+    return answer, list(_groups_table(players, drawn))
+
+
+def _by_rating(data: bytes, options) -> list[str]:
+    """Return names by rating, equal ones by a lot from the seed, so that the order of lines never matters."""
+    text = csv.decode(data)
+    players = csv.read(text, options.file).players.values()
+    if all("rating" not in fields for _, fields in csv.lines(text)):
+        raise Refusal(NO_RATINGS, file=options.file, line=1, field="rating")
+    return [p.name for p in sorted(players, key=lambda p: (-(p.rating or 0), groups.lot(options.seed, "tie", p.name)))]
+
+
+def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[str]:
+    for number, each in enumerate(drawn, start=1):
+        yield f"Group {number}"
+        for letter, rank in zip(groups.LETTERS, each.players, strict=False):
+            yield f"  {letter}  {rank:>3}  {names[rank - 1]}"
+        for round, (pairs, byes) in enumerate(zip(each.rounds, each.byes, strict=True), start=1):
+            games = [f"{one}–{other}" for one, other in pairs] + [f"{free} bye" for free in byes]
+            yield f"  Round {round}: {', '.join(games)}"
+
+
+def by_finalists(options) -> tuple[dict, list[str]]:
+    """Say who is safe, a candidate or out, and which games are fixed."""
+    names, standings = places.read(_data(options.file), options.file)
+    margin = finalists.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
+    found = finalists.classify(standings, margin)
+
+    def named(numbers):
+        return [names[number - 1] for number in numbers]
+
+    answer = {
+        "safe": named(found.safe),
+        "candidates": named(found.candidates),
+        "added": names[found.added - 1] if found.added else None,
+        "pairs": [named(pair) for pair in found.pairs],
+        "released": named(found.released) if found.released else None,
+    }
+    return answer, list(_finalists_table(answer, named(found.out)))
+
+
+def _finalists_table(answer: dict, out: list[str]) -> Iterator[str]:
+    lines = [("Safe", answer["safe"]), ("Candidates", answer["candidates"]), ("Added", [answer["added"] or ""])]
+    for head, names in (*lines, ("Out", out)):
+        yield f"{head + ':':12}{', '.join(filter(None, names)) or '–'}"
+    for one, other in answer["pairs"]:
+        yield f"{'Fixed:':12}{one} – {other}"
+    if answer["released"]:
+        yield f"{'Released:':12}{' – '.join(answer['released'])} (can't decide who reaches the final)"
+
+
+def by_next(options) -> tuple[dict, list[str]]:
+    """Pair the next round of a file."""
+    facts, absent = _event(options)
+    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
+    if options.system == "dutch":
+        pairing = engines.pair(facts, dict.fromkeys(absent, "Z"))
+    else:
+        stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
+        pairing = rounds.pair(facts, stage, rounds.Wishes(absent))
+    bye = pairing.bye.player if pairing.bye else None
+    return {"round": pairing.round, "boards": pairing.pairs, "bye": bye}, list(_round_table(facts, pairing))
+
+
+def _settings(options, facts: Crosstable) -> dict:
+    """A round robin that is planned for more rounds than one cycle has is double."""
+    size = len(facts.players)
+    return {"cycles": 2} if options.system == "round-robin" and facts.rounds > size - 1 + size % 2 else {}
+
+
+def _event(options) -> tuple[Crosstable, list[int]]:
+    """Return the facts of a file with the planned rounds, and who is absent from now on."""
+    data, suffix = _data(options.file), Path(options.file).suffix.lower()
+    if suffix == ".t":
+        division = tsh.read(data, options.file)
+        facts, absent, planned = division.crosstable, list(division.off), options.rounds
+    elif suffix in (".trf", ".txt"):
+        tournament = trf.read(data, options.file)
+        stated = any(text[:3] in ("142", "XXR") for _, text in tournament.other)
+        facts, absent = tournament.crosstable, []
+        planned = options.rounds or (facts.rounds if stated else None)
+    else:
+        raise Refusal(UNKNOWN_FILE, file=options.file, field="file")
+    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
+    if planned and last >= planned:
+        raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
+    return facts._replace(rounds=planned or last + 1), absent
+
+
+def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:
+    def name(number):
+        return f"{number:>3} {facts.players[number].name}"
+
+    yield f"Round {pairing.round}"
+    width = max((len(name(board.white)) for board in pairing.boards), default=0)
+    for place, board in enumerate(pairing.boards, start=1):
+        yield f"{place:>3}  {name(board.white):{width}}  –  {name(board.black)}"
+        yield from (f"     {reason}" for reason in board.reasons)
+    if pairing.bye:
+        yield f"Bye  {name(pairing.bye.player)}"
+        yield from (f"     {reason}" for reason in pairing.bye.reasons)
+    yield from map(str, pairing.notes)
+
+
+def _data(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise Refusal(NO_FILE, file=file, field="file", reason=error.strerror or error) from error
