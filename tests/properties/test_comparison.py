@@ -1,0 +1,53 @@
+"""Two workings side by side hold every term once, and their differences make the difference of the values."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from tests.strategies import events
+from tiebreaks.comparison import compare
+from tiebreaks.notation import read, read_order
+from tiebreaks.standings import rank
+
+# All but direct encounter, which has no terms, and averages.
+SUMS = """
+    PTS STD WIN WON BPG BWG REP NGP PS PS/C1 BH BH/C1 BH/C2 BH/M1 BH/P FB FB/C1 SBH SBH/C1 SB SB/C1 SB/P KS KS/L+1
+    SRO SRO/C1 TPN TPN/R RTNG LOTS SPREAD SCORE BHZ FBHZ DIFF
+"""
+
+
+def neighbours(standings):
+    numbers = [row.number for row in standings.rows]
+    return pairwise(numbers)
+
+
+@pytest.mark.parametrize("notation", SUMS.split())
+@settings(max_examples=15)
+@given(event=events())
+def test_differences_add_up(notation, event):
+    standings = rank(event, (read(notation),))
+    for a, b in neighbours(standings):
+        found = compare(standings, b, a)
+        if found.column is None:
+            assert standings.row(a).rank == standings.row(b).rank
+            continue
+        assert (found.first, found.second) == (a, b)
+        for side, working in enumerate(found.workings):
+            assert sorted(term for line in found.lines for term in line.terms[side]) == sorted(working.terms)
+        if found.difference is not None and found.lines:
+            assert sum(line.difference for line in found.lines) == found.difference
+            assert found.adds_up
+
+
+@settings(max_examples=60)
+@given(event=events())
+def test_who_stands_above_is_who_the_first_difference_favours(event):
+    standings = rank(event, read_order("PTS,DE,BH/C1,BH,SB,DE,TPN"))
+    for a, b in neighbours(standings):
+        found = compare(standings, a, b)
+        chosen = standings.order[found.column]
+        own, other = (working.value for working in found.workings)
+        assert own < other if chosen.lower_is_better or chosen.criterion.settle else own > other
+        for column, level in enumerate(found.level):
+            assert standings.row(a).values[column] == standings.row(b).values[column], level.notation

@@ -1,0 +1,116 @@
+"""Why one player stands above another, on tables that can be checked on paper."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.paper import rows
+from tests.rulebook.test_seed_examples import A_TO_G
+from tiebreaks.comparison import OF_ROUNDS, compare
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.registry import CRITERIA
+from tiebreaks.standings import rank
+
+OPEN = rows("""
+    Anna 2200: 2w1 3b= 4w1
+    Bert 2100: 1b0 4w1 3w=
+    Cleo 2000: 4b1 1w= 2b=
+    Dirk 1900: 3w0 2b0 1b0
+""")
+
+
+def compared(crosstable, order, a, b):
+    return compare(rank(crosstable, read_order(order)), a, b)
+
+
+def test_only_a_and_e_tell_c_from_d():
+    """The example that the project began with: 2½ - 1¼ = 1¼."""
+    found = compared(A_TO_G, "PTS,SB", 4, 3)
+    assert (found.first, found.second, found.column) == (3, 4, 1)
+    assert [(line.opponent, line.difference) for line in found.deciding] == [
+        (1, Decimal("2.5")),
+        (5, Decimal("-1.25")),
+    ]
+    assert found.difference == Decimal("1.25")
+    assert [line.opponent for line in found.lines] == [1, 2, None, 5, 6, 7]
+    assert found.lines[2].each_other and not found.lines[2].difference
+
+
+FIRST_DIFFERENCES = [
+    # crosstable, order, a, b: who is ahead, by which criterion, which were level
+    (A_TO_G, "PTS,SB", 1, 7, 1, "PTS", ""),
+    (A_TO_G, "PTS,SB", 7, 1, 1, "PTS", ""),
+    (A_TO_G, "PTS,DE,SB", 4, 3, 3, "SB", "PTS DE"),
+    (A_TO_G, "PTS,DE", 4, 3, 4, None, "PTS DE"),
+    (A_TO_G, "PTS,DE", 3, 4, 3, None, "PTS DE"),
+    (OPEN, "PTS,BH,TPN", 3, 2, 3, "PTS", ""),
+    (OPEN, "BPG,BH,TPN", 4, 3, 4, "BH", "BPG"),
+    (OPEN, "BPG,TPN", 4, 3, 3, "TPN", "BPG"),
+]
+
+
+@pytest.mark.parametrize(("crosstable", "order", "a", "b", "ahead", "by", "level"), FIRST_DIFFERENCES)
+def test_the_first_criterion_that_differs_decides(crosstable, order, a, b, ahead, by, level):
+    found = compared(crosstable, order, a, b)
+    assert found.first == ahead
+    assert (found.workings[0].notation if found.workings else None) == by
+    assert [chosen.notation for chosen in found.level] == level.split()
+
+
+def test_points_are_laid_out_by_rounds():
+    found = compared(OPEN, "PTS", 1, 3)
+    assert [(line.round, line.difference) for line in found.lines] == [(1, 0), (2, 0), (3, Decimal("0.5"))]
+    assert found.adds_up
+
+
+def test_what_is_cut_counts_nothing():
+    found = compared(OPEN, "BH/C1", 1, 2)
+    assert [(line.opponent, line.each_other, line.values) for line in found.lines] == [
+        (None, True, (Decimal("2.5"), Decimal("1.5"))),
+        (4, False, (0, 0)),
+        (3, False, (2, 2)),
+    ]
+    assert [bool(term.cut) for line in found.lines for term in line.terms[0]] == [False, True, False]
+    assert found.adds_up
+
+
+def test_a_mini_table_decides():
+    event = rows("""
+        Anna: 2w1 3b=
+        Bert: 1b0 4w1
+        Cleo: 4b= 1w=
+        Dirk: 3w= 2b0
+    """)
+    found = compared(event, "WON,DE", 2, 1)
+    assert (found.first, found.second, found.workings[0].notation) == (1, 2, "DE")
+    assert found.workings[0].encounter.results[1, 2] == 1
+    assert found.lines == () and not found.adds_up
+
+
+def test_averages_don_t_add_up_but_are_laid_out():
+    event = OPEN._replace(games={n: games[:2] if n == 3 else games for n, games in OPEN.games.items()})
+    found = compared(event, "ARO", 1, 3)
+    assert found.lines and not found.adds_up
+    assert found.difference == found.workings[0].value - found.workings[1].value
+
+
+def test_an_undefined_value_has_no_difference():
+    event = rows("""
+        Anna 2000: 2w1
+        Bert 2000: 1b0
+        Cleo 2000: U
+    """)
+    found = compared(event, "ARO", 3, 1)
+    assert (found.first, found.second, found.difference) == (1, 3, None)
+    assert not found.adds_up
+
+
+def test_nobody_is_compared_with_himself():
+    with pytest.raises(Refusal) as refused:
+        compared(OPEN, "PTS", 2, 2)
+    assert refused.value.code == "compared-with-himself"
+
+
+def test_criteria_of_rounds_exist():
+    assert set(CRITERIA) >= OF_ROUNDS
