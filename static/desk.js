@@ -66,7 +66,7 @@ function listTroubles() {
   const rows = [...desk.querySelectorAll("tbody[data-board]")].filter((row) => row.querySelector(".stand .clash"))
   const box = document.getElementById("troubles")
   box.hidden = rows.length === 0
-  box.querySelector("span").replaceChildren(...rows.map((row) => {
+  box.querySelector("[data-boards]").replaceChildren(...rows.map((row) => {
     const button = document.createElement("button")
     button.type = "button"
     button.textContent = row.dataset.board

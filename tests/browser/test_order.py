@@ -1,0 +1,66 @@
+"""The order of the tie-breaks in a real browser: dragged, moved by keys, its effect in view before it is saved."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(server, window):
+    server.manage("load_demo")
+    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    page = window()
+    page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
+    page.locator("main form button").first.click()
+    page.wait_for_url(lambda url: "/signin/" not in url)
+    page.goto(f"{server.url}/e/ahorntal-open/tiebreaks/")
+    return page
+
+
+def expect_order(page, order):
+    expect(page.locator(".notation")).to_have_count(len(order.split()))
+    for number, text in enumerate(order.split()):
+        expect(page.locator(".notation").nth(number)).to_have_value(text)
+
+
+def drag_to_the_top(page, handle):
+    """Drag as a hand does, in small steps, to above the first line."""
+    from_, to = handle.bounding_box(), page.locator("#criteria li").first.bounding_box()
+    page.mouse.move(from_["x"] + 5, from_["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(from_["x"] + 5, to["y"] + to["height"] / 2, steps=10)
+    page.mouse.move(from_["x"] + 5, to["y"] + 3, steps=10)
+    page.mouse.up()
+
+
+def test_dragging_and_keys_do_the_same_and_the_effect_is_shown(page):
+    page.get_by_role("button", name="German youth championship").click()
+    expect_order(page, "PTS BH SBH")
+    expect(page.locator(".effect")).to_contain_text("of 200 players get another place")
+    drag_to_the_top(page, page.locator(".handle").nth(2))
+    expect_order(page, "SBH PTS BH")
+    page.get_by_role("button", name="Move SBH down").press("Enter")
+    expect_order(page, "PTS SBH BH")
+    page.get_by_label("Add a criterion").select_option("SB")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Remove BH").click()
+    expect_order(page, "PTS SBH SB")
+
+
+def test_a_wrong_modifier_is_explained_and_the_order_is_saved_with_a_reason(page):
+    page.locator(".notation").nth(1).fill("BH/Z9")
+    page.keyboard.press("Tab")
+    expect(page.locator(".order .clash")).to_contain_text("does not take the modifier")
+    expect(page.locator("#save")).to_be_disabled()
+    page.locator(".notation").nth(1).fill("BH/M1")
+    page.keyboard.press("Tab")
+    expect(page.locator("#save")).to_be_enabled()
+    page.locator("#save").click()
+    expect(page.locator("#reason-help")).to_contain_text("A reason is needed here.")
+    page.locator("#reason").fill("as announced")
+    page.locator("#save").click()
+    expect(page.locator(".messages")).to_contain_text("saved")
+    expect_order(page, "PTS BH/M1 BH SB DE")
