@@ -45,6 +45,7 @@ class Matches:
     byes: Mapping[Round, Kind]
     forfeits: Mapping[Round, Forfeit]
     line_ups: Mapping[Round, LineUp]
+    opponents: Mapping[Round, int]
 
     def of(self, number: int) -> tuple[Match, ...]:
         """Return the matches of a team in the order of rounds."""
@@ -80,8 +81,10 @@ class Matches:
         return {player: team.number for team in self.teams.values() for player in team.players}
 
     def _opponent(self, number: int, round: int) -> int | None:
-        """Return the team that the members of a team play against in a round."""
+        """Return the team that the members of a team play against in a round, or that its line-up names."""
         met: dict[int, None] = {}
+        if (number, round) in self.opponents:
+            met[self.opponents[number, round]] = None
         for player, game in self._games[number, round].items():
             if game.opponent is not None:
                 team = self._team_of.get(game.opponent)

@@ -49,8 +49,8 @@ def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
         byes=worth,
     )
     forfeits = _forfeits(teams, by_code.get("330", []))
-    line_ups = _line_ups(teams, by_code.get("300", []))
-    matches = Matches(players, teams, places, scheme, colours, byes, forfeits, line_ups)
+    line_ups, opponents = _line_ups(teams, by_code.get("300", []))
+    matches = Matches(players, teams, places, scheme, colours, byes, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
     facts = crosstable(event, _primary(by_code.get("192", [])))
     return facts._replace(
@@ -150,18 +150,24 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, F
     return forfeits
 
 
-def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, LineUp]:
-    """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody."""
-    line_ups = {}
+def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> tuple[dict[Round, LineUp], dict[Round, int]]:
+    """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody.
+
+    Return the line-ups, and who meets whom by them: where no board was played, no other record says it.
+    """
+    line_ups: dict[Round, LineUp] = {}
+    opponents: dict[Round, int] = {}
     for line in lines:
         round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
+        opponent = _team(line, 12, 3, teams)
+        opponents |= {(number, round): opponent, (opponent, round): number}
         cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
         seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
         line_ups[number, round] = {board: player for board, player in seats if player}
         for player in line_ups[number, round].values():
             if player not in teams[number].players:
                 raise Refusal(NOT_A_MEMBER, line=line.number, field="300", number=player, team=number)
-    return line_ups
+    return line_ups, opponents
 
 
 def _numbers(line: Line, start: int, width: int) -> tuple[int, ...]:
