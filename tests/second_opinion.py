@@ -27,13 +27,16 @@ def ask(crosstable, order, text=None):
     return _ask(tournament, list(order), crosstable)
 
 
-def ask_each(crosstable, notations, text=None):
-    """Return {number: {notation: value}} for criteria which do not depend on a group, each by a call of its own."""
+def ask_each(crosstable, notations, text=None, after=()):
+    """Return {number: {notation: value}} for criteria which do not depend on a group, each by a call of its own.
+
+    Each one stands behind the criteria in `after`: of a team event gacrux learns from the first what is primary.
+    """
     tournament = _read(text or trf_text(crosstable))
     values = {number: {} for number in crosstable.players}
     for notation in notations:
-        for number, row in _ask(tournament, [notation], crosstable).values.items():
-            values[number][notation] = row[0]
+        for number, row in _ask(tournament, [*after, notation], crosstable).values.items():
+            values[number][notation] = row[-1]
     return values
 
 

@@ -17,7 +17,7 @@ def trf_text_teams(crosstable, colours):
     primary = "FIDE_TEAM_GP_MP" if crosstable.score == "GP" else "FIDE_TEAM_MP_GP"
     lines = [f"012 {crosstable.name}", f"042 {crosstable.starts_on.replace('-', '/')}", f"142 {crosstable.rounds}"]
     if crosstable.system == "round-robin":
-        primary = "CUSTOM_ROUNDROBIN"
+        primary = "CUSTOM_TEAM_ROUNDROBIN"
     lines += [f"192 {primary}", f"352 {colours}"]
     win, draw, loss, _ = scheme.match
     lines.append(f"362 TW{win:4.1f}   TD{draw:4.1f}   TL{loss:4.1f}")
