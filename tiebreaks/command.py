@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tiebreaks import trf
+from tiebreaks import as_json, as_text, trf
+from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.notation import Chosen, read_order
 from tiebreaks.numbers import plain
-from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
-from tiebreaks.working import Term, Working
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
 TEAM_ORDER = "PTS,MPvGP,BH/C1,BH,EMGSB/C1,EDE"
@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
     options.add_argument("--explain", type=int, metavar="NUMBER", help="lay out every value of one player")
+    options.add_argument("--compare", type=int, nargs=2, metavar="NUMBER", help="say why one is above another")
     return options
 
 
@@ -58,14 +59,31 @@ def answer(options: argparse.Namespace) -> Iterator[str]:
     _one_of("--format", NO_FORMAT, "format", options.format, FORMATS)
     facts, order = _facts(options)
     standings = rank(facts, order)
-    if options.explain is not None and options.explain not in facts.players:
-        raise Refusal(NO_PLAYER, file="--explain", field="number", number=options.explain)
+    _known("--explain", facts, [options.explain] if options.explain is not None else [])
+    compared = _compared(standings, options.compare) if options.compare else None
     if options.format == "json":
-        yield as_json(standings, options.explain)
-    else:
-        yield from (as_csv if options.format == "csv" else as_table)(standings)
-        if options.explain is not None:
-            yield from explanation(standings, options.explain)
+        yield in_json(standings, options.explain, compared)
+        return
+    yield from (as_csv(standings) if options.format == "csv" else as_text.table(standings, keys(standings.order)))
+    if options.explain is not None:
+        yield from as_text.explanation(standings, options.explain)
+    if compared is not None:
+        yield from as_text.comparison(standings, compared)
+
+
+def _compared(standings: Standings, numbers: Sequence[int]) -> Comparison:
+    _known("--compare", standings.facts, numbers)
+    try:
+        return compare(standings, *numbers)
+    except Refusal as refusal:
+        refusal.file = "--compare"
+        raise
+
+
+def _known(option: str, facts: Crosstable, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        if number not in facts.players:
+            raise Refusal(NO_PLAYER, file=option, field="number", number=number)
 
 
 def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]:
@@ -100,49 +118,25 @@ def keys(order: Sequence[Chosen]) -> list[str]:
     return [f"{n}#{names[:i].count(n) + 1}" if n in names[:i] else n for i, n in enumerate(names)]
 
 
-def as_json(standings: Standings, explained: int | None = None) -> str:
+def in_json(standings: Standings, explained: int | None = None, compared: Comparison | None = None) -> str:
     """Write the standings as JSON: exact values as text, null where undefined."""
     names = keys(standings.order)
-    answer: dict[str, object] = {
+    answer: as_json.Plain = {
         "players": [
             {
                 "rank": row.rank,
                 "number": row.number,
                 "name": standings.facts.players[row.number].name,
-                "values": {n: plain(v) if v is not None else None for n, v in zip(names, row.values, strict=True)},
+                "values": {n: as_json.number(v) for n, v in zip(names, row.values, strict=True)},
             }
             for row in standings.rows
         ]
     }
     if explained is not None:
-        answer["explanation"] = [
-            working_as_json(standings.explain(explained, index)) for index in range(len(standings.order))
-        ]
+        answer["explanation"] = [as_json.working(standings.explain(explained, i)) for i in range(len(names))]
+    if compared is not None:
+        answer["comparison"] = as_json.comparison(compared)
     return json.dumps(answer, ensure_ascii=False, indent=1)
-
-
-def working_as_json(working: Working) -> dict[str, object]:
-    """Return a working as plain values for JSON."""
-    return {
-        "criterion": working.notation,
-        "value": plain(working.value) if working.value is not None else None,
-        "formula": working.formula,
-        "rule": working.rule,
-        "edition": working.edition,
-        "terms": [
-            {
-                "round": term.round,
-                "opponent": term.opponent,
-                "value": plain(term.value),
-                "base": plain(term.base) if term.base is not None else None,
-                "weight": plain(term.weight) if term.weight is not None else None,
-                "kind": str(term.kind),
-                "reason": SENTENCES.get(term.reason),
-                "cut": SENTENCES.get(term.cut),
-            }
-            for term in working.terms
-        ],
-    }
 
 
 def as_csv(standings: Standings) -> Iterator[str]:
@@ -159,52 +153,3 @@ def as_csv(standings: Standings) -> Iterator[str]:
         safe = f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
         writer.writerow([row.rank, row.number, safe, *map(plain, row.values)])
     yield out.getvalue().removesuffix("\n")
-
-
-def as_table(standings: Standings) -> Iterator[str]:
-    """Yield the lines of a table for people."""
-    head = ["rank", "no", "name", *keys(standings.order)]
-    body = [
-        [
-            str(row.rank),
-            str(row.number),
-            standings.facts.players[row.number].name,
-            *(plain(v) or "–" for v in row.values),
-        ]
-        for row in standings.rows
-    ]
-    widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
-    for line in [head, *body]:
-        yield "  ".join(
-            cell.ljust(width) if column == 2 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-
-
-def explanation(standings: Standings, number: int) -> Iterator[str]:
-    """Yield the lines that lay out every value of one player."""
-    yield f"\n{number} {standings.facts.players[number].name}"
-    for index in range(len(standings.order)):
-        working = standings.explain(number, index)
-        rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
-        yield f"\n{working.notation} = {plain(working.value) or '–'}: {working.formula}{rule}"
-        yield from (_term(standings, term) for term in working.terms)
-        yield from _encounter(standings, working)
-
-
-def _term(standings: Standings, term: Term) -> str:
-    where = f"  round {term.round}: " if term.round else "  "
-    what = f"{plain(term.base)} × {plain(term.weight)} = " if term.weight is not None else ""
-    who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
-    notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{where}{what}{plain(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
-
-
-def _encounter(standings: Standings, working: Working) -> Iterator[str]:
-    if working.encounter is None:
-        return
-    for (a, b), points in working.encounter.results.items():
-        if a == working.player:
-            yield f"  {plain(points)} against {standings.facts.players[b].name}"
-    if not working.encounter.complete:
-        yield "  not all of the tied players have met"

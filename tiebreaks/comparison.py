@@ -15,7 +15,8 @@ HIMSELF = sentence("compared-with-himself", gettext_noop("A player can't be comp
 
 # What these count happens round by round. All the other criteria say something about each opponent.
 OF_ROUNDS = {
-    "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "SPREAD", "SCORE", "DIFF", "MP", "GP", "MPvGP", "BERLIN",
+    "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "SPREAD", "SCORE", "DIFF",
+    "MP", "GP", "MPvGP", "BERLIN",
 }  # fmt: skip
 
 

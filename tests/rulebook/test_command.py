@@ -1,0 +1,88 @@
+"""The command line lays out values and comparisons, as text and as JSON."""
+
+import json
+
+import pytest
+
+from tiebreaks import command
+
+TABLE = """\
+092 Individual: Round-Robin (Berger)
+001    1      Anna                              2200                             2.0    1     4 w 1     3 b =     2 w =
+001    2      Bert                              2100                             2.0    2     3 w =     4 b 1     1 b =
+001    3      Cleo                              2000                             2.0    3     2 b =     1 w =     4 w 1
+001    4      Dirk                              1900                             0.0    4     1 b 0     2 w 0     3 b 0
+"""
+UNKNOWN = "There is no player with the number 9."
+
+
+@pytest.fixture
+def answer(tmp_path, capsys):
+    """Run the command on the table; return the exit code and what it printed."""
+    file = tmp_path / "table.trf"
+    file.write_text(TABLE)
+
+    def run(*options):
+        code = command.main([str(file), *options])
+        out, err = capsys.readouterr()
+        return code, out or err
+
+    return run
+
+
+COMPARED = [
+    ("PTS,WON", "4 2", "Bert stands above Dirk by PTS\nPTS: 2 - 0 = 2 (", "* round 2: 1 - 0 = 1"),
+    ("PTS,SB,RTNG", "3 1", "Anna stands above Cleo by RTNG, level in PTS, SB\nRTNG: 2200 - 2000 = 200 (", "*"),
+    ("PTS,SB", "1 2", "Anna and Bert share the rank: level in PTS, SB", ""),
+]
+
+
+@pytest.mark.parametrize(("order", "numbers", "first", "line"), COMPARED)
+def test_compare_says_why(answer, order, numbers, first, line):
+    code, text = answer("--order", order, "--compare", *numbers.split())
+    assert code == 0
+    assert first in text.partition("\n\n")[2]
+    assert line in text
+
+
+def test_compare_lays_opponents_side_by_side(answer):
+    _, text = answer("--order", "WON,SB", "--compare", "1", "4")
+    assert "Anna stands above Dirk by WON" in text
+    _, text = answer("--order", "REP,SB", "--compare", "1", "4")
+    assert text.splitlines()[-4:] == [
+        "SB: 2 - 0 = 2 (Add up the score of each opponent times the points made against him.)",
+        "  each other: 0 both",
+        "* Cleo: 1 - 0 = 1",
+        "* Bert: 1 - 0 = 1",
+    ]
+
+
+def test_comparison_and_explanation_have_one_shape_in_json(answer):
+    _, text = answer("--order", "REP,SB,DE", "--compare", "1", "4", "--explain", "1", "--format", "json")
+    found = json.loads(text)
+    comparison = found["comparison"]
+    assert (comparison["ahead"], comparison["behind"], comparison["criterion"]) == (1, 4, "SB")
+    assert (comparison["level"], comparison["difference"], comparison["adds_up"]) == (["REP"], "2", True)
+    assert comparison["workings"][0] == found["explanation"][1]
+    assert [line["difference"] for line in comparison["lines"] if line["decides"]] == ["1", "1"]
+
+
+def test_direct_encounter_brings_its_mini_table(answer):
+    _, text = answer("--order", "PTS,DE", "--explain", "1", "--format", "json")
+    encounter = json.loads(text)["explanation"][1]["encounter"]
+    assert [player["number"] for player in encounter["players"]] == [1, 2, 3]
+    assert encounter["players"][0] == {"number": 1, "place": 0, "points": "1", "against": {"2": "0.5", "3": "0.5"}}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("--compare 1 9", f"--compare:0: number: {UNKNOWN}"),
+        ("--explain 9", f"--explain:0: number: {UNKNOWN}"),
+        ("--compare 1 1", "--compare:0: number: A player can't be compared with himself"),
+    ],
+)
+def test_wrong_numbers_are_refused(answer, options, sentence):
+    code, text = answer(*options.split())
+    assert code == 2
+    assert text.startswith(sentence)

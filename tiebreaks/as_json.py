@@ -1,0 +1,102 @@
+"""Workings and comparisons as plain values for JSON: exact numbers as text, null where undefined, English reasons.
+
+The command line and the pages answer with the same shapes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tiebreaks.numbers import Value, plain
+from tiebreaks.refusal import SENTENCES
+from tiebreaks.working import Term, Working
+
+if TYPE_CHECKING:
+    from tiebreaks.comparison import Comparison
+    from tiebreaks.encounter import Encounter
+
+type Plain = dict[str, object]
+
+
+def number(value: Value) -> str | None:
+    """Return a value as text."""
+    return None if value is None else plain(value)
+
+
+def working(working: Working) -> Plain:
+    """Return a working; `encounter` is there for direct encounter alone."""
+    shape: Plain = {
+        "criterion": working.notation,
+        "value": number(working.value),
+        "formula": working.formula,
+        "rule": working.rule,
+        "edition": working.edition,
+        "terms": [term(one) for one in working.terms],
+    }
+    if working.encounter is not None:
+        shape["encounter"] = encounter(working.encounter)
+    return shape
+
+
+def term(term: Term) -> Plain:
+    return {
+        "round": term.round,
+        "opponent": term.opponent,
+        "value": number(term.value),
+        "base": number(term.base),
+        "weight": number(term.weight),
+        "kind": str(term.kind),
+        "reason": SENTENCES.get(term.reason),
+        "cut": SENTENCES.get(term.cut),
+    }
+
+
+def encounter(found: Encounter) -> Plain:
+    """Return the mini-table of a tied group: each member's place (0: none) and points against those he met.
+
+    `steps` are the comparisons of teams, each with the numbers of those that were still tied.
+    """
+    return {
+        "complete": found.complete,
+        "steps": [
+            {
+                "compared": SENTENCES[step.compared],
+                "values": {str(member): [number(value) for value in values] for member, values in step.values.items()},
+            }
+            for step in found.steps
+        ],
+        "players": [
+            {
+                "number": member,
+                "place": found.places[member],
+                "points": number(found.total(member)),
+                "against": {str(b): number(points) for (a, b), points in found.results.items() if a == member},
+            }
+            for member in found.group
+        ],
+    }
+
+
+def comparison(found: Comparison) -> Plain:
+    """Return a comparison: the deciding criterion (null for a shared rank), both workings, and line for line."""
+    return {
+        "ahead": found.first,
+        "behind": found.second,
+        "shared_rank": found.column is None,
+        "level": [chosen.notation for chosen in found.level],
+        "criterion": found.workings[0].notation if found.workings else None,
+        "difference": number(found.difference),
+        "adds_up": found.adds_up,
+        "workings": [working(one) for one in found.workings or ()],
+        "lines": [
+            {
+                "round": line.round,
+                "opponent": line.opponent,
+                "each_other": line.each_other,
+                "values": [number(value) for value in line.values],
+                "difference": number(line.difference),
+                "decides": bool(line.difference),
+            }
+            for line in found.lines
+        ],
+    }

@@ -1,0 +1,98 @@
+"""Standings, workings and comparisons as lines of text for people at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tiebreaks.numbers import Value, plain
+from tiebreaks.refusal import SENTENCES
+from tiebreaks.standings import Standings
+from tiebreaks.working import Term, Working
+
+if TYPE_CHECKING:
+    from tiebreaks.comparison import Comparison, Line
+
+
+def table(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the standings; `columns` are the heads of the values."""
+    head = ["rank", "no", "name", *columns]
+    body = [
+        [
+            str(row.rank),
+            str(row.number),
+            standings.facts.players[row.number].name,
+            *(plain(v) or "–" for v in row.values),
+        ]
+        for row in standings.rows
+    ]
+    widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
+    for line in [head, *body]:
+        yield "  ".join(
+            cell.ljust(width) if column == 2 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+
+
+def explanation(standings: Standings, number: int) -> Iterator[str]:
+    """Yield the lines that lay out every value of one player."""
+    yield f"\n{number} {standings.facts.players[number].name}"
+    for index in range(len(standings.order)):
+        working = standings.explain(number, index)
+        rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
+        yield f"\n{working.notation} = {plain(working.value) or '–'}: {working.formula}{rule}"
+        yield from (_term(standings, term) for term in working.terms)
+        yield from _encounter(standings, working)
+
+
+def _term(standings: Standings, term: Term) -> str:
+    where = f"  round {term.round}: " if term.round else "  "
+    what = f"{plain(term.base)} × {plain(term.weight)} = " if term.weight is not None else ""
+    who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
+    notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
+    return f"{where}{what}{plain(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
+
+
+def _encounter(standings: Standings, working: Working) -> Iterator[str]:
+    if working.encounter is None:
+        return
+    for (a, b), points in working.encounter.results.items():
+        if a == working.player:
+            yield f"  {plain(points)} against {standings.facts.players[b].name}"
+    if not working.encounter.complete:
+        yield "  not all of the tied players have met"
+    for step in working.encounter.steps:
+        numbers = ", ".join(
+            f"{standings.facts.players[member].name} {' '.join(map(plain, values))}"
+            for member, values in step.values.items()
+        )
+        yield f"  {SENTENCES[step.compared]}: {numbers}"
+
+
+def comparison(standings: Standings, found: Comparison) -> Iterator[str]:
+    """Yield the lines that say why one player stands above another."""
+    names = [standings.facts.players[number].name for number in (found.first, found.second)]
+    level = ", ".join(chosen.notation for chosen in found.level)
+    if found.workings is None:
+        yield f"\n{names[0]} and {names[1]} share the rank: level in {level}"
+        return
+    own, other = found.workings
+    yield f"\n{names[0]} stands above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
+    yield f"{own.notation}: {_less(own.value, other.value, found.difference)} ({own.formula})"
+    yield from (_line(standings, line) for line in found.lines)
+    yield from _encounter(standings, own)
+
+
+def _line(standings: Standings, line: Line) -> str:
+    """Write what both have against one opponent or in one round; a star marks what decides."""
+    players = standings.facts.players
+    where = f"round {line.round}" if line.round else "each other" if line.each_other else ""
+    where = players[line.opponent].name if line.opponent else where
+    notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
+    text = _less(*line.values, line.difference) if line.difference else plain(line.values[0]) + " both"
+    return f"{'*' if line.difference else ' '} {where}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
+
+
+def _less(first: Value, second: Value, difference: Value) -> str:
+    first_text, second_text = (plain(value) or "–" for value in (first, second))
+    return f"{first_text} - {second_text}" + (f" = {plain(difference)}" if difference is not None else "")
