@@ -7,11 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tiebreaks.crosstable import ZERO, Colour, Kind
+from tiebreaks.encounter import Points
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table import Table
 from tiebreaks.teams import Match, TeamScheme, event_of
 
-type Numbers = tuple[Fraction, ...]
+type Numbers = tuple[Points, ...]
 
 BOARD_COUNT = sentence("board-count", gettext_noop("board number times game points on the board; less is better"))
 TOP_BOARDS = sentence("top-boards", gettext_noop("game points on board 1, on board 2 and so on"))

@@ -32,6 +32,8 @@ class Kind(StrEnum):
     FORFEIT_WIN = "forfeit win"
     FORFEIT_LOSS = "forfeit loss"
 
+    __hash__ = str.__hash__  # an enumeration's own is slow, and kinds are looked up for each game
+
 
 class Colour(StrEnum):
     WHITE = "w"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, groupby, takewhile
@@ -11,16 +11,20 @@ from typing import NamedTuple
 from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.table import Table
 
-type Met = dict[int, dict[int, Fraction]]  # who made how much, on average, against whom of the group
+type Points = int | Decimal | Fraction  # fractions only where averages are needed
+type Met = dict[int, dict[int, Points]]  # who made how much, on average, against whom of the group
 
-NOTHING = Fraction(0)
+
+def added(points: Iterable[Points]) -> Points:
+    """Add up points of one sort: all decimals, or all fractions."""
+    return sum(points)
 
 
 class Step(NamedTuple):
     """One comparison among teams that were still tied: the code of what was compared, and each team's numbers."""
 
     compared: str
-    values: dict[int, tuple[Fraction, ...]]
+    values: dict[int, tuple[Points, ...]]
 
 
 class Encounter(NamedTuple):
@@ -33,13 +37,13 @@ class Encounter(NamedTuple):
 
     group: tuple[int, ...]
     places: dict[int, int]
-    results: dict[tuple[int, int], Fraction]
+    results: dict[tuple[int, int], Points]
     complete: bool
     steps: tuple[Step, ...] = ()
 
-    def total(self, number: int) -> Fraction:
+    def total(self, number: int) -> Points:
         """Return a member's points against the rest of the group."""
-        return sum((points for (a, _), points in self.results.items() if a == number), NOTHING)
+        return added(points for (a, _), points in self.results.items() if a == number)
 
 
 def encounter(table: Table, group: Sequence[int]) -> Encounter:
@@ -62,14 +66,19 @@ def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game
 def mutual_results(table: Table, group: Sequence[int]) -> Met:
     """Return everybody's average points against each member that he met (6.1.2)."""
     members = set(group)
-    met: Met = {}
+    met: dict[int, dict[int, list[Decimal]]] = {}
     for number in group:
         points: dict[int, list[Decimal]] = {}
         for game in mutual_games(table, number, members):
             assert game.opponent is not None
             points.setdefault(game.opponent, []).append(game.points)
-        met[number] = {opponent: Fraction(sum(made)) / len(made) for opponent, made in points.items()}
-    return met
+        met[number] = points
+    # Averages need fractions, and only they: a single meeting of every pair stays in decimals, which are faster.
+    again = any(len(made) > 1 for points in met.values() for made in points.values())
+    return {
+        number: {o: Fraction(sum(made)) / len(made) if again else made[0] for o, made in points.items()}
+        for number, points in met.items()
+    }
 
 
 def placed(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
@@ -102,7 +111,7 @@ def among(group: Sequence[int], met: Met) -> Met:
 
 def split(table: Table, met: Met) -> list[list[int]]:
     """Compare a group once: blocks of equals where all have met, else the certain leaders and all the others."""
-    made = {n: sum(points.values(), NOTHING) for n, points in met.items()}
+    made = {n: added(points.values()) for n, points in met.items()}
     ordered = sorted(met, key=lambda n: (-made[n], n))
     if _all_met(table, met):
         return [list(tied) for _, tied in groupby(ordered, key=made.__getitem__)]
@@ -115,10 +124,11 @@ def _all_met(table: Table, met: Met) -> bool:
     return table.is_round_robin or all(len(opponents) == len(met) - 1 for opponents in met.values())
 
 
-def _certain_leaders(table: Table, ordered: list[int], made: dict[int, Fraction], met: Met) -> int:
+def _certain_leaders(table: Table, ordered: list[int], made: dict[int, Points], met: Met) -> int:
     """Count from the top those who stay ahead even if all the others won every game that was not played (6.3)."""
-    win = Fraction(table.scheme.win)
-    at_most = [made[n] + win * (len(ordered) - 1 - len(met[n])) for n in ordered]
+    exact = type(next((points for own in met.values() for points in own.values()), table.scheme.win))
+    win = exact(table.scheme.win)
+    at_most = [added([made[n], win * (len(ordered) - 1 - len(met[n]))]) for n in ordered]
     best_below = [*accumulate(reversed(at_most), max)][-2::-1]
     return sum(1 for _ in takewhile(lambda pair: made[pair[0]] > pair[1], zip(ordered, best_below, strict=False)))
 

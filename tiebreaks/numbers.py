@@ -16,9 +16,13 @@ def half_up(number: int | Decimal | Fraction, places: int = 0) -> Decimal:
     """Round to a number of decimal places, halves away from zero."""
     scale: int = 10**places
     numerator, denominator = number.as_integer_ratio()
-    doubled = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
-    rounded = Decimal(doubled if numerator >= 0 else -doubled)
-    return rounded / scale
+    return Decimal(half_up_ratio(int(numerator) * scale, int(denominator))) / Decimal(scale)
+
+
+def half_up_ratio(numerator: int, denominator: int) -> int:
+    """Divide and round to a whole number, halves away from zero."""
+    rounded = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return rounded if numerator >= 0 else -rounded
 
 
 def mean(numbers: Sequence[int | Decimal]) -> Fraction | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.numbers import Value
-from tiebreaks.working import Term, cut_extremes, total
+from tiebreaks.working import Term, Terms, cut_extremes, total
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -30,10 +30,10 @@ class Criterion(NamedTuple):
     rule: str
     modifiers: str = ""
     scope: tuple[str, ...] = ("swiss", "round-robin")
-    work: Callable[[Table, int, Chosen], list[Term]] | None = None
+    work: Callable[[Table, int, Chosen], Sequence[Term]] | None = None
     settle: Callable[[Table, Sequence[int], Chosen], Encounter] | None = None
-    total: Callable[[Sequence[Term]], Value] = total
-    cut: Callable[[Sequence[Term], int, int, bool], list[Term]] = cut_extremes
+    total: Callable[[Terms], Value] = total
+    cut: Callable[[Terms, int, int, bool], dict[int, str]] = cut_extremes
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None
@@ -41,17 +41,17 @@ class Criterion(NamedTuple):
 
 CRITERIA: dict[str, Criterion] = {}
 
-type Work = Callable[..., list[Term]]
+type Work = Callable[..., Sequence[Term]]
 type Settle = Callable[[Table, Sequence[int], Chosen], Encounter]
 
 
-def criterion(code: str, *, formula: str, **details: Any) -> Callable[[Work], Work]:
+def criterion[F: Work](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
     """Register the decorated function as a criterion; the formula in words becomes its docstring.
 
     The function takes `(table, number)`, or also the chosen modifiers when it names a third parameter.
     """
 
-    def register(function: Work) -> Work:
+    def register(function: F) -> F:
         takes_modifiers = function.__code__.co_argcount == 3
         work = function if takes_modifiers else lambda table, number, chosen: function(table, number)
         function.__doc__ = formula

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.crosstable import DUMMY_EDITIONS, Crosstable
@@ -13,7 +12,7 @@ from tiebreaks.numbers import Value
 from tiebreaks.table import Table
 from tiebreaks.teams import ordered_by
 from tiebreaks.unplayed import last_round_drawn
-from tiebreaks.working import Term, Working
+from tiebreaks.working import Terms, Working
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -50,7 +49,7 @@ class Standings:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
         encounter = self._encounters[index].get(number)
-        terms = () if criterion.settle else tuple(_terms(self.table, chosen, number))
+        terms = () if criterion.settle else tuple(next(_terms(self.table, chosen, [number]))[1])
         return Working(
             chosen.notation,
             number,
@@ -77,30 +76,33 @@ def rank(facts: Crosstable, order: tuple[Chosen, ...]) -> Standings:
             values.append(places)
             groups = list(_split(groups, places, lower_is_better=True))
         else:
-            values.append({n: value(table, chosen, n) for n in facts.players})
+            values.append(column(table, chosen))
             encounters.append({})
             applies = chosen.criterion.applies
             groups = list(_split(groups, values[-1], chosen.lower_is_better, applies and partial(applies, table)))
     return Standings(table, order, tuple(_rows(groups, values)), encounters)
 
 
-def value(table: Table, chosen: Chosen, number: int) -> Value:
-    """Return a player's value of a criterion that needs no tied group."""
-    return chosen.criterion.total([term for term in _terms(table, chosen, number) if not term.cut])
+def column(table: Table, chosen: Chosen) -> dict[int, Value]:
+    """Return everybody's value of a criterion that needs no tied group."""
+    total = chosen.criterion.total
+    return {number: total(terms.kept()) for number, terms in _terms(table, chosen, table.facts.players)}
 
 
-def _terms(table: Table, chosen: Chosen, number: int) -> Sequence[Term]:
-    """Return the terms of a value with the cut ones marked."""
+def _terms(table: Table, chosen: Chosen, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
+    """Yield the terms of players' values with the cut ones marked."""
     criterion = chosen.criterion
     assert criterion.work is not None
-    work = criterion.work
     table = varied(table, chosen)
-    key = (criterion.code, number, *(m for m in chosen.modifiers if m.letter not in "CM"))
-    terms = table.once(key, lambda: work(table, number, chosen))
-    low, high = chosen.cuts
-    if not (low or high):
-        return terms
-    return criterion.cut(terms, low, high, table.edition in DUMMY_EDITIONS)
+    same_terms = (criterion.code, *(m for m in chosen.modifiers if m.letter not in "CM"))
+    known: dict[int, Terms] = table.once(same_terms, dict)
+    (low, high), by_choice = chosen.cuts, table.edition in DUMMY_EDITIONS
+    for number in numbers:
+        terms = known.get(number)
+        if terms is None:
+            made = criterion.work(table, number, chosen)
+            terms = known[number] = made if isinstance(made, Terms) else Terms.of(made)
+        yield number, terms.leaving_out(criterion.cut(terms, low, high, by_choice)) if low or high else terms
 
 
 def varied(table: Table, chosen: Chosen) -> Table:
@@ -132,16 +134,18 @@ def _split(
 ) -> Iterator[Group]:
     """Split each tied group that the criterion applies to by a value; the undefined stand below every number."""
 
-    def key(number: int) -> tuple[bool, object]:
-        value = values[number]
-        return (value is None, 0 if value is None else value if lower_is_better else -value)
-
     for group in groups:
         if len(group) == 1 or (applies and not applies(group)):
             yield group
-        else:
-            for _, tied in groupby(sorted(group, key=lambda n: (*key(n), n)), key):
-                yield list(tied)
+            continue
+        blocks: dict[Value, Group] = {}
+        for number in group:
+            blocks.setdefault(values[number], []).append(number)
+        undefined = blocks.pop(None, None)
+        for value in sorted(blocks, reverse=not lower_is_better):  # type: ignore[type-var]
+            yield blocks[value]
+        if undefined:
+            yield undefined
 
 
 def _rows(groups: Iterable[Group], values: Sequence[dict[int, Value]]) -> Iterator[Row]:

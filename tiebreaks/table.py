@@ -11,6 +11,8 @@ from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import FORFEITS
 from tiebreaks.teams import scored
 
+OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
+
 
 class Table:
     """Answer the questions that criteria ask: games with a result, points, and terms already worked out."""
@@ -20,6 +22,7 @@ class Table:
         self.facts, self.forfeits_count = facts, forfeits_count
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
+        self.kinds_of_games = {PLAYED} | (FORFEITS if forfeits_count else frozenset())
         self._memory: dict[object, object] = {}
 
     @cached_property
@@ -59,9 +62,13 @@ class Table:
         """Return the rounds of a player in order, the open ones included."""
         return self._games[number]
 
+    @cached_property
+    def _with_result(self) -> dict[int, list[Game]]:
+        return {number: [game for game in games if game.kind != OPEN] for number, games in self._games.items()}
+
     def games_of(self, number: int) -> list[Game]:
         """Return the rounds of a player that have a result, in order."""
-        return [game for game in self._games[number] if game.kind != Kind.OPEN]
+        return self._with_result[number]
 
     def score(self, number: int) -> Decimal:
         """Return the points that a player was awarded so far."""
@@ -75,7 +82,7 @@ class Table:
 
     def is_game(self, game: Game) -> bool:
         """Tell whether a round was a game against its opponent: played, or a forfeit where forfeits count."""
-        return game.kind == Kind.PLAYED or (self.forfeits_count and game.kind in FORFEITS)
+        return game.kind in self.kinds_of_games
 
     def with_forfeits(self) -> Table:
         """Return the table in which forfeits count as games; made once."""

@@ -6,7 +6,18 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tiebreaks.boards import Numbers, compared, matches_of, on_boards, split_by
-from tiebreaks.encounter import Encounter, Met, Step, among, encounter, mutual_games, mutual_results, placed, split
+from tiebreaks.encounter import (
+    Encounter,
+    Met,
+    Step,
+    added,
+    among,
+    encounter,
+    mutual_games,
+    mutual_results,
+    placed,
+    split,
+)
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table import Table
 from tiebreaks.teams import event_of
@@ -43,7 +54,7 @@ def _comparisons(
     """Yield what can still be compared, one after the other, with the blocks that it gives."""
     for table, met in zip(tables, results, strict=True):
         mutual = among(tied, met)
-        made: dict[int, Numbers] = {n: (sum(points.values(), Fraction(0)),) for n, points in mutual.items()}
+        made: dict[int, Numbers] = {n: (added(points.values()),) for n, points in mutual.items()}
         yield Step(AMONG_THEM[table.facts.score], made), split(table, mutual)
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied

@@ -13,6 +13,7 @@ from tiebreaks.crosstable import ZERO, Crosstable, Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.scoring import COUNTS, FORFEITS
 from tiebreaks.table import Table
+from tiebreaks.working import Number, Term
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent's last rounds without play count as draws (16.3)"))
 DUMMY = sentence("dummy", gettext_noop("not played: a dummy opponent with the player's own score (16.4)"))
@@ -35,10 +36,14 @@ class Faced(NamedTuple):
     round: int
     opponent: int | None
     strength: Decimal
+    reason: str
     points: Decimal
     voluntary: bool = False
-    reason: str = ""
     kind: Kind = Kind.PLAYED
+
+    def term(self, value: Number, base: Number | None = None, weight: Decimal | None = None) -> Term:
+        """Return what the round adds to a value."""
+        return Term(self.round, value, self.opponent, base, weight, self.voluntary, self.reason, self.kind)
 
 
 def faced(table: Table, number: int) -> list[Faced]:
@@ -50,7 +55,7 @@ def _faced(table: Table, number: int) -> list[Faced]:
     games = table.games_of(number)
     if table.is_round_robin:
         return [
-            Faced(g.round, g.opponent, table.score(g.opponent), g.points, kind=g.kind)
+            Faced(g.round, g.opponent, table.score(g.opponent), "", g.points, kind=g.kind)
             for g in games
             if g.opponent is not None
         ]
@@ -58,7 +63,13 @@ def _faced(table: Table, number: int) -> list[Faced]:
         return [_faced_plainly(table, game) for game in games]
     if table.edition == "pre-2023":
         return _faced_before_2023(table, games)
-    return [_faced_by_fide(table, number, game) for game in games]
+    strengths = _strengths(table)
+    return [
+        Faced(game.round, game.opponent, *strengths[game.opponent], game.points)
+        if game.opponent is not None and game.kind in table.kinds_of_games
+        else _without_play(table, number, game)
+        for game in games
+    ]
 
 
 def adjusted_score(table: Table, number: int) -> Decimal:
@@ -66,10 +77,6 @@ def adjusted_score(table: Table, number: int) -> Decimal:
 
     A forfeit loss is no play here, even where it counts as a game against its opponent (modifier P).
     """
-    return table.once(("adjusted", number), lambda: _adjusted_score(table, number))
-
-
-def _adjusted_score(table: Table, number: int) -> Decimal:
     score = table.score(number)
     for game in reversed(table.all_games_of(number)):
         counts = COUNTS[game.kind]
@@ -80,14 +87,19 @@ def _adjusted_score(table: Table, number: int) -> Decimal:
     return score
 
 
-def _faced_by_fide(table: Table, number: int, game: Game) -> Faced:
-    if table.is_game(game):
-        assert game.opponent is not None
-        strength = adjusted_score(table, game.opponent)
-        reason = ADJUSTED if strength != table.score(game.opponent) else ""
-        return Faced(game.round, game.opponent, strength, game.points, reason=reason)
+def _strengths(table: Table) -> dict[int, tuple[Decimal, str]]:
+    """Return what everybody counts for his opponents, and the article behind it where that is not his score."""
+    return table.once("strengths", lambda: {number: _strength(table, number) for number in table.facts.players})
+
+
+def _strength(table: Table, number: int) -> tuple[Decimal, str]:
+    strength = adjusted_score(table, number)
+    return strength, ADJUSTED if strength != table.score(number) else ""
+
+
+def _without_play(table: Table, number: int, game: Game) -> Faced:
     strength, reason = _dummy(table, number, game)
-    return Faced(game.round, game.opponent, strength, game.points, COUNTS[game.kind].voluntary, reason, game.kind)
+    return Faced(game.round, game.opponent, strength, reason, game.points, COUNTS[game.kind].voluntary, game.kind)
 
 
 def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
@@ -97,7 +109,7 @@ def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
         return own, DUMMY
     if game.kind in FORFEITS:
         assert game.opponent is not None
-        cap, reason = adjusted_score(table, game.opponent), DUMMY_FORFEIT
+        cap, reason = _strengths(table)[game.opponent][0], DUMMY_FORFEIT
     else:
         # "Rounds in the tournament" are the rounds so far while it runs: docs/decisions/0002.
         cap, reason = table.scheme.draw * table.rounds, DUMMY_CAPPED
@@ -107,8 +119,8 @@ def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
 def _faced_plainly(table: Table, game: Game) -> Faced:
     if table.is_game(game):
         assert game.opponent is not None
-        return Faced(game.round, game.opponent, table.score(game.opponent), game.points)
-    return Faced(game.round, game.opponent, ZERO, game.points, reason=NOTHING, kind=game.kind)
+        return Faced(game.round, game.opponent, table.score(game.opponent), "", game.points)
+    return Faced(game.round, game.opponent, ZERO, NOTHING, game.points, kind=game.kind)
 
 
 def _faced_before_2023(table: Table, games: list[Game]) -> list[Faced]:
@@ -118,10 +130,10 @@ def _faced_before_2023(table: Table, games: list[Game]) -> list[Faced]:
             assert game.opponent is not None
             strength = _score_with_draws(table, game.opponent)
             reason = DRAWS_FOR_UNPLAYED if strength != table.score(game.opponent) else ""
-            rows.append(Faced(game.round, game.opponent, strength, game.points, reason=reason))
+            rows.append(Faced(game.round, game.opponent, strength, reason, game.points))
         else:
             strength = before + (table.scheme.win - game.points) + table.scheme.draw * (rounds - game.round)
-            rows.append(Faced(game.round, game.opponent, strength, game.points, False, VIRTUAL, game.kind))
+            rows.append(Faced(game.round, game.opponent, strength, VIRTUAL, game.points, kind=game.kind))
         before += game.points
     return rows
 

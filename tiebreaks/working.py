@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,10 @@ LOW = sentence("cut-low", gettext_noop("left out: the least significant value"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))
 HIGH = sentence("cut-high", gettext_noop("left out: the most significant value"))
 EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds"))
+
+
+type Number = int | Decimal
+NOTHING_LEFT_OUT: Mapping[int, str] = {}
 
 
 class Term(NamedTuple):
@@ -37,9 +41,61 @@ class Term(NamedTuple):
     kind: Kind = Kind.PLAYED
     cut: str = ""
 
-    @property
-    def significance(self) -> int | Decimal:
-        return self.value if self.base is None else self.base
+
+class Terms(Sequence[Term]):
+    """The terms of one value, kept as columns: what is added needs no Term, and a row is made when somebody reads it.
+
+    `values` are the addends and `bases` what cuts compare; `voluntary` are the positions of rounds of article 16.5,
+    `left_out` says why a position is cut, and `row` makes the Term of a position.
+    """
+
+    __slots__ = ("bases", "left_out", "row", "values", "voluntary")
+
+    def __init__(
+        self,
+        row: Callable[[int], Term],
+        values: Sequence[Number],
+        bases: Sequence[Number] | None = None,
+        voluntary: Collection[int] = (),
+        left_out: Mapping[int, str] = NOTHING_LEFT_OUT,
+    ) -> None:
+        self.row, self.values, self.bases = row, values, values if bases is None else bases
+        self.voluntary, self.left_out = voluntary, left_out
+
+    @classmethod
+    def of(cls, terms: Sequence[Term]) -> Terms:
+        """Return the columns of terms that are made already."""
+        return cls(
+            terms.__getitem__,
+            [term.value for term in terms],
+            [term.value if term.base is None else term.base for term in terms],
+            [position for position, term in enumerate(terms) if term.voluntary],
+            {position: term.cut for position, term in enumerate(terms) if term.cut},
+        )
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, position):  # type: ignore[no-untyped-def]
+        term = self.row(position)
+        why = self.left_out.get(position)
+        return term._replace(cut=why) if why else term
+
+    def __iter__(self) -> Iterator[Term]:
+        return (self[position] for position in range(len(self.values)))
+
+    def leaving_out(self, positions: Mapping[int, str]) -> Terms:
+        """Return the same terms with more of them cut."""
+        left_out = {**self.left_out, **positions}
+        return Terms(self.row, self.values, self.bases, self.voluntary, left_out)
+
+    def kept(self) -> Terms:
+        """Return the terms that are not cut."""
+        if not self.left_out:
+            return self
+        kept = [position for position in range(len(self.values)) if position not in self.left_out]
+        values, bases = [self.values[i] for i in kept], [self.bases[i] for i in kept]
+        return Terms(lambda position: self.row(kept[position]), values, bases)
 
 
 class Working(NamedTuple):
@@ -62,40 +118,44 @@ class Working(NamedTuple):
         return [term for term in self.terms if not term.cut]
 
 
-def cut_extremes(terms: Sequence[Term], low: int, high: int, by_choice: bool) -> list[Term]:
-    """Mark the `low` least and then the `high` most significant terms as cut (14.1 to 14.3).
+def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
+    """Return the positions of the `low` least and then of the `high` most significant terms, and why (14.1 to 14.3).
 
     With `by_choice`, a round not played by choice goes first when it contributes at least as much as the least
     significant one (16.5). No more is cut than there is.
     """
-    marked = list(terms)
-    for _ in range(min(low, len(terms))):
-        left = [i for i, term in enumerate(marked) if not term.cut]
-        lowest = min(left, key=lambda i: (marked[i].significance, marked[i].value))
-        chosen, why = lowest, LOW
-        voluntary = [i for i in left if marked[i].voluntary] if by_choice else []
-        if voluntary:
-            least = min(voluntary, key=lambda i: (marked[i].value, marked[i].significance))
-            if marked[least].value >= marked[lowest].value:
-                chosen, why = least, VOLUNTARY
-        marked[chosen] = marked[chosen]._replace(cut=why)
-    for _ in range(min(high, len(terms) - min(low, len(terms)))):
-        left = [i for i, term in enumerate(marked) if not term.cut]
-        highest = max(left, key=lambda i: (marked[i].significance, marked[i].value))
-        marked[highest] = marked[highest]._replace(cut=HIGH)
-    return marked
+    values, bases = terms.values, terms.bases
+    left = [position for position in range(len(terms)) if position not in terms.left_out]
+    high = min(high, max(len(left) - low, 0))
+    cut: dict[int, str] = {}
+
+    def leave_out(position: int, why: str) -> None:
+        left.remove(position)
+        cut[position] = why
+
+    for _ in range(min(low, len(left))):
+        lowest = min(left, key=lambda i: (bases[i], values[i]))
+        voluntary = [i for i in terms.voluntary if i not in cut] if by_choice else []
+        least = min(voluntary, key=lambda i: (values[i], bases[i]), default=None)
+        if least is not None and values[least] >= values[lowest]:
+            leave_out(least, VOLUNTARY)
+        else:
+            leave_out(lowest, LOW)
+    for _ in range(high):
+        leave_out(max(left, key=lambda i: (bases[i], values[i])), HIGH)
+    return cut
 
 
-def cut_first_rounds(terms: Sequence[Term], low: int, high: int, by_choice: bool) -> list[Term]:
-    """Mark the terms of the first `low` rounds as cut (progressive scores, 7.5)."""
-    return [term._replace(cut=EARLY) if (term.round or 0) <= low else term for term in terms]
+def cut_first_rounds(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
+    """Return the positions of the first `low` rounds (progressive scores, 7.5)."""
+    return {position: EARLY for position, term in enumerate(terms) if (term.round or 0) <= low}
 
 
-def total(terms: Sequence[Term]) -> Value:
+def total(terms: Terms) -> Value:
     """Add up the terms."""
-    return sum(term.value for term in terms)
+    return sum(terms.values)
 
 
-def only(terms: Sequence[Term]) -> Value:
+def only(terms: Terms) -> Value:
     """Return the one term's value, undefined where there is none."""
-    return terms[0].value if terms else None
+    return terms.values[0] if terms else None

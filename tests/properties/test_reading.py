@@ -12,6 +12,7 @@ from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
+from tiebreaks.teams import TEAMS_WANTED
 from tiebreaks.trf import read
 
 many = settings(max_examples=200)
@@ -97,7 +98,10 @@ def test_any_modifiers(text):
         assert str(refusal)
         return
     assert read_criterion(chosen.notation) == chosen
-    rank(event, (chosen,))
+    try:
+        rank(event, (chosen,))
+    except Refusal as refusal:
+        assert refusal.code == TEAMS_WANTED
 
 
 @pytest.mark.parametrize("spelling", ["BH/C1", "BH-C1", "bh-c1", " bh/c01 "])

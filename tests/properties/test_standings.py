@@ -19,6 +19,7 @@ SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": 
 EVERY = tuple(
     notation
     for code, criterion in CRITERIA.items()
+    if criterion.scope != ("teams",)
     for notation in (code, *(f"{code}/{SAMPLES[letter]}" for letter in criterion.modifiers))
 )
 BY_NUMBER = {"TPN", "LOTS", "PLAYOFF"}  # these look at the number itself, or at what the arbiter entered

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -13,15 +12,15 @@ from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
 from tiebreaks.unplayed import NOTHING, Faced, faced, last_round_drawn
-from tiebreaks.working import Term
+from tiebreaks.working import Term, Terms
 
 if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
 
 
-def average(terms: Sequence[Term]) -> Value:
+def average(terms: Terms) -> Value:
     """Return the mean of the terms, undefined where there is none."""
-    return mean([term.value for term in terms])
+    return mean(terms.values)
 
 
 @criterion(
@@ -33,8 +32,13 @@ def average(terms: Sequence[Term]) -> Value:
     scope=("swiss",),
     scores=("MP", "GP"),
 )
-def buchholz(table: Table, number: int) -> list[Term]:
-    return [Term(f.round, f.strength, f.opponent, None, None, *f[4:]) for f in faced(table, number)]
+def buchholz(table: Table, number: int) -> Terms:
+    rows = faced(table, number)
+    return Terms(
+        lambda i: rows[i].term(rows[i].strength),
+        [f.strength for f in rows],
+        voluntary=[i for i, f in enumerate(rows) if f.voluntary],
+    )
 
 
 @criterion(
@@ -46,7 +50,7 @@ def buchholz(table: Table, number: int) -> list[Term]:
     scope=("swiss",),
     scores=("MP", "GP"),
 )
-def fore_buchholz(table: Table, number: int) -> list[Term]:
+def fore_buchholz(table: Table, number: int) -> Terms:
     return buchholz(table.variant(last_round_drawn), number)
 
 
@@ -87,9 +91,9 @@ def _refined(table: Table, number: int, row: Faced) -> Term:
     if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
         return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
     value = ZERO if row.reason == NOTHING else buchholz_score(table, number)
-    return Term(row.round, value, row.opponent, None, None, *row[4:])
+    return row.term(value)
 
 
 def buchholz_score(table: Table, number: int) -> int | Decimal:
     """Return a player's uncut Buchholz score."""
-    return table.once(("buchholz", number), lambda: sum((term.value for term in buchholz(table, number)), ZERO))
+    return table.once(("buchholz", number), lambda: sum(buchholz(table, number).values, ZERO))

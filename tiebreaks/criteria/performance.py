@@ -15,7 +15,7 @@ from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.working import Term, Terms
 
 if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
@@ -64,7 +64,7 @@ def _made(terms: Sequence[Term]) -> Decimal:
     return sum((term.weight or ZERO for term in terms), ZERO)
 
 
-def performance(terms: Sequence[Term]) -> Value:
+def performance(terms: Terms) -> Value:
     """Return the average rating of the opponents plus the difference for the share of points made."""
     average = rounded_average(terms)
     if average is None:
@@ -72,7 +72,7 @@ def performance(terms: Sequence[Term]) -> Value:
     return average + difference_for(half_up(_made(terms) / len(terms), 2))
 
 
-def perfect_performance(terms: Sequence[Term]) -> Value:
+def perfect_performance(terms: Terms) -> Value:
     """Return the lowest rating whose expected score is at least what was made."""
     if not terms:
         return None
@@ -112,11 +112,11 @@ def perfect_tournament_performance(table: Table, number: int, chosen: Chosen) ->
     return _games(table, number, chosen)
 
 
-def _performance(table: Table, number: int, chosen: Chosen, value: Callable[[Sequence[Term]], Value]) -> Value:
-    return value(_games(table, number, chosen))
+def _performance(table: Table, number: int, chosen: Chosen, value: Callable[[Terms], Value]) -> Value:
+    return value(Terms.of(_games(table, number, chosen)))
 
 
-def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Sequence[Term]], Value]) -> list[Term]:
+def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Terms], Value]) -> list[Term]:
     """Return the performances of the opponents met over the board, without the undefined ones."""
     terms = []
     for term in opponents_ratings(table, number, chosen):

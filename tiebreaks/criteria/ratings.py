@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, half_up, mean
+from tiebreaks.numbers import Value, half_up_ratio
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term, only
+from tiebreaks.working import Term, Terms, only
 
 if TYPE_CHECKING:
     from tiebreaks.notation import Chosen
@@ -33,25 +32,22 @@ def _ratings(table: Table, floor: int | Decimal | None) -> dict[int, int]:
     return found if all(found.values()) else {}
 
 
-def opponents_ratings(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def opponents_ratings(table: Table, number: int, chosen: Chosen) -> Terms:
     """Return the ratings of the opponents met over the board; nothing at all where somebody is unrated."""
     known = ratings(table, chosen)
-    return [
-        Term(g.round, known[g.opponent], g.opponent)
-        for g in table.games_of(number)
-        if known and COUNTS[g.kind].over_the_board and g.opponent is not None
-    ]
+    games = [(g.round, g.opponent) for g in table.games_of(number) if known and COUNTS[g.kind].over_the_board]
+    values = [known[opponent] for _, opponent in games if opponent is not None]
+    return Terms(lambda i: Term(games[i][0], values[i], games[i][1]), values)
 
 
-def rounded_average(terms: Sequence[Term]) -> Value:
+def rounded_average(terms: Terms) -> Value:
     """Return the mean as a whole number, halves up, undefined where there is no term."""
-    average = mean([term.value for term in terms])
-    return None if average is None else half_up(average)
+    return half_up_ratio(int(sum(terms.values)), len(terms)) if terms else None
 
 
-def sum_or_undefined(terms: Sequence[Term]) -> Value:
+def sum_or_undefined(terms: Terms) -> Value:
     """Return the sum, undefined where there is no term."""
-    return sum((term.value for term in terms), Decimal(0)) if terms else None
+    return sum(terms.values) if terms else None
 
 
 @criterion(
@@ -63,7 +59,7 @@ def sum_or_undefined(terms: Sequence[Term]) -> Value:
     scope=("swiss",),
     total=rounded_average,
 )
-def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
     return opponents_ratings(table, number, chosen)
 
 
@@ -76,7 +72,7 @@ def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> li
     scope=("swiss",),
     total=sum_or_undefined,
 )
-def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
     return opponents_ratings(table, number, chosen)
 
 

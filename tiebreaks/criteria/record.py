@@ -7,7 +7,7 @@ from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.working import Term, Terms
 
 
 @criterion(
@@ -16,8 +16,12 @@ from tiebreaks.working import Term
     formula=gettext_noop("Add up the points of all rounds."),
     rule="C.07 4.1",
 )
-def points(table: Table, number: int) -> list[Term]:
-    return [Term(g.round, g.points, g.opponent, kind=g.kind) for g in table.games_of(number)]
+def points(table: Table, number: int) -> Terms:
+    games = table.games_of(number)
+    return Terms(
+        lambda i: Term(games[i].round, games[i].points, games[i].opponent, kind=games[i].kind),
+        [g.points for g in games],
+    )
 
 
 def _count(table: Table, number: int, counts: Callable[[Game], bool]) -> list[Term]:

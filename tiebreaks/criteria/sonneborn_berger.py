@@ -4,7 +4,7 @@ from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.unplayed import faced
-from tiebreaks.working import Term
+from tiebreaks.working import Terms
 
 
 @criterion(
@@ -15,7 +15,12 @@ from tiebreaks.working import Term
     modifiers="CP",
     scores=("MP", "GP"),
 )
-def sonneborn_berger(table: Table, number: int) -> list[Term]:
-    return [
-        Term(f.round, f.strength * f.points, f.opponent, f.strength, f.points, *f[4:]) for f in faced(table, number)
-    ]
+def sonneborn_berger(table: Table, number: int) -> Terms:
+    rows = faced(table, number)
+    values = [f.strength * f.points for f in rows]
+    return Terms(
+        lambda i: rows[i].term(values[i], rows[i].strength, rows[i].points),
+        values,
+        [f.strength for f in rows],
+        [i for i, f in enumerate(rows) if f.voluntary],
+    )

@@ -66,8 +66,7 @@ def products(table: Table, number: int, of_opponents: str, own: str) -> list[Ter
     """Return each opponent's points in one score times the own points against it in another one."""
     made = {game.round: game.points for game in table.scored(own).games_of(number)}
     return [
-        Term(f.round, f.strength * made[f.round], f.opponent, f.strength, made[f.round], *f[4:])
-        for f in faced(table.scored(of_opponents), number)
+        f.term(f.strength * made[f.round], f.strength, made[f.round]) for f in faced(table.scored(of_opponents), number)
     ]
 
 
