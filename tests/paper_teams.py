@@ -1,0 +1,66 @@
+"""Team events as an arbiter writes them on paper, so that a test is a table first.
+
+`team_rows("A: 2w1=0= U")` reads one line for each team: its rounds, each the opponent's number, the team's colour on
+board 1 and its result on every board (1, =, 0, or + and - without play), or the letter of a bye (U, F, H, Z).
+"""
+
+import re
+from decimal import Decimal
+
+from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, crosstable, result
+
+RESULTS = {
+    "1": (Kind.PLAYED, Decimal(1)),
+    "=": (Kind.PLAYED, Decimal("0.5")),
+    "0": (Kind.PLAYED, Decimal(0)),
+    "+": (Kind.FORFEIT_WIN, Decimal(1)),
+    "-": (Kind.FORFEIT_LOSS, Decimal(0)),
+}
+BYES = {"U": Kind.PAB, "F": Kind.FPB, "H": Kind.HPB, "Z": Kind.ZPB}
+PAIRED = re.compile(r"(\d+)([wb])([10=+-]+)")
+
+
+def team_rows(text, primary="MP", **settings):
+    """Read the table; the number of boards is that of the first match."""
+    lines = [line.strip().partition(": ") for line in text.strip().splitlines()]
+    teams = {number: Team(number, name) for number, (name, _, _) in enumerate(lines, start=1)}
+    cells = {number: tail.split() for number, (_, _, tail) in enumerate(lines, start=1)}
+    boards = next(len(found[3]) for row in cells.values() for cell in row if (found := PAIRED.fullmatch(cell)))
+    scheme = TeamScheme(boards)
+    matches = {n: tuple(_match(cells, scheme, n, r) for r in range(1, len(row) + 1)) for n, row in cells.items()}
+    event = TeamEvent(teams, matches, max(map(len, cells.values())), scheme)
+    return crosstable(event, primary)._replace(**settings)
+
+
+def column(crosstable, notation):
+    """Return the values of one criterion by number, the points standing first."""
+    order = read_order(f"PTS,{notation}", of_teams=True)
+    return {row.number: row.values[1] for row in rank(crosstable, order).rows}
+
+
+def places(crosstable, order):
+    """Return [(rank, name)] in the order of the table."""
+    ranked = rank(crosstable, read_order(order, of_teams=True))
+    return [(row.rank, crosstable.players[row.number].name) for row in ranked.rows]
+
+
+def _match(cells, scheme, number, round):
+    cell = cells[number][round - 1]
+    if cell in BYES:
+        return Match(round, None, Colour.NONE, BYES[cell], *scheme.worth(BYES[cell]))
+    opponent, colour, letters = PAIRED.fullmatch(cell).groups()
+    theirs = PAIRED.fullmatch(cells[int(opponent)][round - 1])
+    assert int(theirs[1]) == number, f"round {round} of team {number}"
+    boards, others = _boards(letters), _boards(theirs[3])
+    assert all(a.points + b.points == 1 or a.kind == b.kind == Kind.FORFEIT_LOSS
+               for a, b in zip(boards, others, strict=True)), f"round {round} of team {number}"  # fmt: skip
+    kind, worth = result(scheme, boards, others)
+    return Match(round, int(opponent), Colour(colour), kind, *worth, boards)
+
+
+def _boards(letters):
+    kinds = [RESULTS[letter] for letter in letters]
+    return tuple(Board(number, points, kind) for number, (kind, points) in enumerate(kinds, start=1))

@@ -1,0 +1,86 @@
+"""The Berlin score on paper: the seed's match, eight boards, and the rows of colours that it is made for."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.paper_teams import column, places, team_rows
+from tiebreaks.criteria.berlin import berlin, decided, winner
+
+SEED = """
+    M1: 2w=10=
+    M2: 1b=01=
+"""
+
+
+def match(event, number):
+    return event.matches[number][0]
+
+
+def test_the_match_of_the_seed_is_drawn_and_won():
+    event = team_rows(SEED).team_event
+    assert [match(event, n).game_points for n in (1, 2)] == [2, 2]
+    assert [berlin(event.scheme, match(event, n)) for n in (1, 2)] == [Decimal("5.5"), Decimal("4.5")]
+    assert winner(event, 1, 1) == winner(event, 2, 1) == 1
+
+
+def test_winning_a_drawn_match_changes_match_points_only_where_the_event_says_so():
+    event = team_rows(SEED).team_event
+    assert [match(event, n).match_points for n in (1, 2)] == [1, 1]
+    assert [match(decided(event), n).match_points for n in (1, 2)] == [2, 0]
+    assert [match(decided(event), n).game_points for n in (1, 2)] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("boards", "score", "all_boards"),
+    [
+        ("1111", "10", "10"),  # 4 + 3 + 2 + 1
+        ("11111111", "36", "36"),  # 8 + 7 + … + 1
+        ("1001", "5", "10"),  # all Whites win with the colours WBBW: 4 + 1 against 3 + 2
+        ("10011001", "18", "36"),  # and on eight boards: 8 + 5 + 4 + 1 against 7 + 6 + 3 + 2
+        ("1010", "6", "10"),  # with alternating colours White on board 1 would win
+        ("====", "5", "10"),
+    ],
+)
+def test_a_match_holds_all_its_board_numbers(boards, score, all_boards):
+    other = boards.translate(str.maketrans("10", "01"))
+    event = team_rows(f"A: 2w{boards}\nB: 1b{other}").team_event
+    mine, theirs = (berlin(event.scheme, match(event, n)) for n in (1, 2))
+    assert (mine, mine + theirs) == (Decimal(score), Decimal(all_boards))
+
+
+def test_equal_berlin_scores_decide_nothing():
+    event = team_rows("A: 2w1001\nB: 1b0110").team_event
+    assert winner(event, 1, 1) is None
+    assert decided(event).matches[1][0].match_points == 1
+
+
+def test_a_board_without_an_opponent_counts_for_the_player_who_came():
+    event = team_rows("A: 2w0+=1\nB: 1b1-=0").team_event
+    assert berlin(event.scheme, match(event, 1)) == 3 + 1 + 1
+
+
+def test_as_a_criterion_it_is_added_up_over_all_matches():
+    table = team_rows(
+        """
+        A: 2w=10= 3b1==0
+        B: 1b=01= U
+        C: U      1w0==1
+        """
+    )
+    # A: 5½ + (4 + 1½ + 1) = 12; B: 4½ and a bye that wins on every board; C: a bye and 1½ + 1 + 1 = 3½.
+    assert column(table, "BERLIN") == {1: Decimal(12), 2: Decimal("14.5"), 3: Decimal("13.5")}
+
+
+def test_with_equal_game_points_it_orders_as_the_board_count():
+    table = team_rows(
+        """
+        A: 2w=10= 3b1001
+        B: 1b=01= 4w1=0=
+        C: 4w01== 1w0110
+        D: 3b10== 2b0=1=
+        """
+    )
+    count, score = column(table, "BC"), column(table, "BERLIN")
+    assert {n: score[n] + count[n] for n in score} == dict.fromkeys(score, (4 + 1) * 4)  # (boards + 1) × game points
+    assert places(table, "GP,BC") == places(table, "GP,BERLIN")
