@@ -108,7 +108,10 @@ class Sheet:
             return
         seats = [self._line_up(white), self._line_up(black)]
         if draw < self.rates.double_forfeit + self.rates.forfeited_match:
-            seats[self.chance.randint(0, 1)] = dict.fromkeys(range(1, self.scheme.boards + 1))
+            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0007).
+            present = self.chance.randint(0, 1)
+            seats[present] = dict(enumerate(self.teams[(white, black)[present]].players[: self.scheme.boards], start=1))
+            seats[1 - present] = dict.fromkeys(seats[present])
         sides = ([], [])
         for board in range(1, self.scheme.boards + 1):
             for side, made in zip(sides, self._board(board, *(seat[board] for seat in seats)), strict=True):
