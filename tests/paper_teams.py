@@ -6,6 +6,7 @@ board 1 and its result on every board (1, =, 0, or + and - without play), or the
 
 import re
 from decimal import Decimal
+from functools import partial
 
 from tiebreaks.crosstable import Colour, Kind
 from tiebreaks.notation import read_order
@@ -26,13 +27,19 @@ PAIRED = re.compile(r"(\d+)([wb])([10=+-]+)")
 def team_rows(text, primary="MP", **settings):
     """Read the table; the number of boards is that of the first match."""
     lines = [line.strip().partition(": ") for line in text.strip().splitlines()]
-    teams = {number: Team(number, name) for number, (name, _, _) in enumerate(lines, start=1)}
     cells = {number: tail.split() for number, (_, _, tail) in enumerate(lines, start=1)}
     boards = next(len(found[3]) for row in cells.values() for cell in row if (found := PAIRED.fullmatch(cell)))
     scheme = TeamScheme(boards)
+    members = {number: tuple(map(partial(player, number), range(1, boards + 1))) for number in cells}
+    teams = {number: Team(number, line[0], players=members[number]) for number, line in enumerate(lines, start=1)}
     matches = {n: tuple(_match(cells, scheme, n, r) for r in range(1, len(row) + 1)) for n, row in cells.items()}
     event = TeamEvent(teams, matches, max(map(len, cells.values())), scheme)
     return crosstable(event, primary)._replace(**settings)
+
+
+def player(team, board):
+    """Return the number of the player who always sits on a board of a team."""
+    return 10 * team + board
 
 
 def column(crosstable, notation):
@@ -54,13 +61,24 @@ def _match(cells, scheme, number, round):
     opponent, colour, letters = PAIRED.fullmatch(cell).groups()
     theirs = PAIRED.fullmatch(cells[int(opponent)][round - 1])
     assert int(theirs[1]) == number, f"round {round} of team {number}"
-    boards, others = _boards(letters), _boards(theirs[3])
+    boards = _boards(letters, number, int(opponent), colour == "w")
+    others = _boards(theirs[3], int(opponent), number, colour != "w")
     assert all(a.points + b.points == 1 or a.kind == b.kind == Kind.FORFEIT_LOSS
                for a, b in zip(boards, others, strict=True)), f"round {round} of team {number}"  # fmt: skip
     kind, worth = result(scheme, boards, others)
     return Match(round, int(opponent), Colour(colour), kind, *worth, boards)
 
 
-def _boards(letters):
-    kinds = [RESULTS[letter] for letter in letters]
-    return tuple(Board(number, points, kind) for number, (kind, points) in enumerate(kinds, start=1))
+def _boards(letters, team, opponent, white):
+    """Return a side's boards; it has its colour on odd boards and the other one on even boards."""
+    return tuple(
+        Board(
+            board,
+            RESULTS[letter][1],
+            RESULTS[letter][0],
+            Colour.WHITE if white == bool(board % 2) else Colour.BLACK,
+            None if letter == "-" else player(team, board),
+            None if letter == "+" else player(opponent, board),
+        )
+        for board, letter in enumerate(letters, start=1)
+    )

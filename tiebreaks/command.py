@@ -14,11 +14,17 @@ from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.notation import Chosen, read_order
 from tiebreaks.numbers import plain
+from tiebreaks.presets import PRESETS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
-TEAM_ORDER = "PTS,MPvGP,BH/C1,BH,EMGSB/C1,EDE"
+USUAL_ORDERS = {  # by whether teams play, and the system
+    (False, "swiss"): SWISS_ORDER,
+    (False, "round-robin"): ROUND_ROBIN_ORDER,
+    (True, "swiss"): "PTS,MPvGP,BH/C1,EMGSB/C1,EDE",
+    (True, "round-robin"): "PTS,MPvGP,EDE,EMGSB",
+}
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
 NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Known are: {known}."))
 NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Known are: {known}."))
@@ -45,7 +51,10 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the options."""
     options = argparse.ArgumentParser(prog="python -m tiebreaks", description="Rank the players of a TRF file.")
     options.add_argument("file", help="a tournament file (TRF16 or TRF26; one with teams ranks them)")
-    options.add_argument("--order", help="the whole order, such as PTS,BH/C1,BH,SB,DE (default: from the file)")
+    options.add_argument(
+        "--order",
+        help="the whole order, such as PTS,BH/C1,BH,SB,DE, or a name such as olympiad-2010 (default: from the file)",
+    )
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
@@ -96,11 +105,10 @@ def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]
     tournament = trf.read(data, options.file)
     facts, stated = tournament.teams or tournament.crosstable, tournament.order
     facts = facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
-    usual = ROUND_ROBIN_ORDER if facts.system == "round-robin" else SWISS_ORDER
-    usual = TEAM_ORDER if facts.team_event else usual
+    of_teams = facts.team_event is not None
     try:
-        order = options.order if options.order is not None else stated or usual
-        return facts, read_order(order, of_teams=facts.team_event is not None)
+        order = options.order if options.order is not None else stated or USUAL_ORDERS[of_teams, facts.system]
+        return facts, read_order(PRESETS.get(order, order), of_teams)
     except Refusal as refusal:
         refusal.file = "--order" if options.order is not None else options.file
         raise
