@@ -9,8 +9,8 @@ from pairing.history import History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-FEWER_FIRSTS = sentence("first-fewer", gettext_noop("{first} starts: {firsts} firsts so far against {other}."))
-MORE_SECONDS = sentence("first-more-seconds", gettext_noop("{first} starts: {seconds} seconds so far against {other}."))
+FEWER_FIRSTS = sentence("first-fewer", gettext_noop("{first} starts: firsts so far {firsts} to {other}."))
+MORE_SECONDS = sentence("first-more-seconds", gettext_noop("{first} starts: seconds so far {seconds} to {other}."))
 LAST_DIFFERENCE = sentence("first-turned", gettext_noop("{first} starts: in round {round} it was the other way round."))
 BY_LOT = sentence("first-lot", gettext_noop("{first} starts: by lot."))
 

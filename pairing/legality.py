@@ -11,11 +11,11 @@ from pairing.history import Entrant, History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have met {times} times already."))
+REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have met already ({times}×)."))
 FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} and {black} must not meet."))
 SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} are of the same club."))
 HIMSELF = sentence("illegal-himself", gettext_noop("{player} can't play against himself."))
-TWICE = sentence("illegal-twice", gettext_noop("{player} stands in the round {times} times."))
+TWICE = sentence("illegal-twice", gettext_noop("{player} stands in the round more than once ({times}×)."))
 MISSING = sentence("illegal-missing", gettext_noop("{player} is here and has neither an opponent nor the bye."))
 STRANGER = sentence("illegal-stranger", gettext_noop("{player} is not to be paired in this round."))
 SECOND_BYE = sentence("illegal-second-bye", gettext_noop("{player} has had a bye or a full point without play."))

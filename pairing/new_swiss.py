@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pairing import byes
+from pairing.ahead import other_pairs
 from pairing.boards import Bye, Pair, Pairing, Reason, because, in_order
 from pairing.firsts import seat
 from pairing.history import History
@@ -28,12 +29,21 @@ SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place}
 FLOAT = sentence(
     "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals.")
 )
-REPEATED = sentence("repeated", gettext_noop("They have met {times} times; {limit} are allowed in this round."))
-REPEATED_FREELY = sentence("repeated-freely", gettext_noop("They have met {times} times; this round sets no limit."))
+REPEATED = sentence("repeated", gettext_noop("They have met before ({times}×; allowed here: {limit})."))
+REPEATED_FREELY = sentence(
+    "repeated-freely", gettext_noop("They have met before ({times}×); this round sets no limit.")
+)
 MATCHED = sentence(
     "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched.")
 )
 TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was matched."))
+
+AHEAD = sentence(
+    "looked-ahead",
+    gettext_noop(
+        "The pairs nearest in the standings would leave a later round without a legal pairing: others were taken."
+    ),
+)
 
 
 class Settings(NamedTuple):
@@ -59,6 +69,9 @@ def among(history: History, players: Sequence[int], settings: Settings = USUAL) 
     bye: Bye | None = byes.choose(history, players, settings.bye_method) if len(players) % 2 else None
     seated = [number for number in players if bye is None or number != bye.player]
     pairs, notes = _pairs(history, seated, settings)
+    if pairs is not None:
+        further = other_pairs(history, seated, pairs, settings.limits, costs(history, seated, settings))
+        pairs, notes = (pairs, notes) if further is None else (further, (*notes, because(AHEAD)))
     if pairs is None:
         raise no_pairing(history, players, settings.limits, settings.bye_method)
     boards = [seat(history, one, other, *reasons(history, one, other, settings.limits)) for one, other in pairs]

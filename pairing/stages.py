@@ -163,6 +163,8 @@ def from_json(text: str) -> Plan:
     """Read a stored plan and check it. Raise Refusal for anything else."""
     try:
         rows = json.loads(text)
+        if not isinstance(rows, list):
+            raise TypeError("a list of stages is needed")
         plan = [
             Stage(row["system"], int(row["first"]), int(row["last"]), dict(row.get("settings", {}))) for row in rows
         ]

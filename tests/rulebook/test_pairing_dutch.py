@@ -1,0 +1,102 @@
+"""FIDE Dutch: round 1, the engine's text, and every way in which its answer can be wrong."""
+
+import pytest
+
+from pairing import dutch, history
+from pairing.dutch import Settings
+from tests.paper import rows
+from tiebreaks import trf
+from tiebreaks.crosstable import Crosstable, Kind, Player
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf_write import TRF16
+
+TEXT = """
+    Anna 2200: 3w1 4b1
+    Bert 2100: 4w0 3b=
+    Cleo 2000: 1b0 2w=
+    Dora 1900: 2b1 1w0
+    Emil 1800: U   H
+"""
+FACTS = rows(TEXT, rounds=5)
+PAST = history.read(FACTS)
+
+
+def field(size):
+    players = {n: Player(n, f"P{n}", 2000 - n) for n in range(1, size + 1)}
+    return Crosstable(players, dict.fromkeys(players, ()), 5)
+
+
+@pytest.mark.parametrize(
+    ("size", "initial", "pairs", "bye"),
+    [
+        (6, "W", [(1, 4), (5, 2), (3, 6)], None),
+        (6, "B", [(4, 1), (2, 5), (6, 3)], None),
+        (7, "W", [(1, 4), (5, 2), (3, 6)], 7),
+        (2, "W", [(1, 2)], None),
+    ],
+)
+def test_round_one_is_upper_against_lower_half(size, initial, pairs, bye):
+    pairing = dutch.first_round(range(1, size + 1), Settings(initial))
+    assert pairing.pairs == pairs and (pairing.bye and pairing.bye.player) == bye
+
+
+def test_the_engine_gets_the_rounds_without_names():
+    text = dutch.request(FACTS, {2: "H"}, Settings())
+    back = trf.read(text).crosstable
+    assert back.games[2][-1].kind == Kind.HPB and back.games[2][-1].round == 3
+    assert "Anna" not in text and "152 W" in text and "142 5" in text
+    assert {n: own[:2] for n, own in back.games.items()} == FACTS.games
+
+
+def test_requested_byes_accelerations_and_bans_pass_through():
+    asked = FACTS._replace(
+        games={
+            **FACTS.games,
+            5: (*FACTS.games[5], FACTS.games[5][1]._replace(round=3, letter="Z", kind=Kind.ZPB, points=0)),
+        }
+    )
+    settings = Settings("B", dutch.Limits(forbidden=frozenset({(1, 5)})), ("XXA    1  1.0  1.0",))
+    text = dutch.request(asked, {}, settings, TRF16)
+    assert "XXC black1" in text and "XXP 1 5" in text and "XXA    1  1.0  1.0" in text and "XXR 5" in text
+    assert trf.read(text).crosstable.games[5][-1].letter == "Z"
+
+
+def test_a_legal_answer():
+    pairing = dutch.answer("2\n5 1\n3 4\n", history.read(FACTS, absent=[2]))
+    assert pairing.pairs == [(5, 1), (3, 4)] and pairing.bye is None
+    assert "not FIDE-endorsed" in str(pairing.notes[0])
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "no pairs for round 3"),
+        ("0\n", "no pairs for round 3"),
+        ("Error: bad file", "can't be read: “Error: bad file”"),
+        ("3\n5 1\n3 4\n", "can't be read: “3”"),
+        ("3\n1 5\n4 3\n2 0 1\n", "can't be read"),
+        ("3\n1 3\n5 4\n2 0\n", "3 have met already|1 and 3 have met already"),
+        ("3\n1 2\n4 3\n5 0\n", "5 has had a bye"),
+        ("2\n1 5\n4 3\n", "2 is here and has neither"),
+        ("3\n1 5\n4 9\n2 0\n", "9 is not to be paired"),
+        ("3\n1 5\n4 4\n2 0\n", "4 can't play against himself"),
+    ],
+)
+def test_a_wrong_answer_is_refused(answer, sentence):
+    with pytest.raises(Refusal, match=sentence):
+        dutch.answer(answer, PAST)
+
+
+COLOURS = """
+    Anna 2200: 3w1 4w1
+    Bert 2100: 4b0 3b=
+    Cleo 2000: 1b0 2w=
+    Dora 1900: 2w1 1b0
+"""
+
+
+def test_a_third_colour_running_is_refused():
+    past = history.read(rows(COLOURS, rounds=5))
+    with pytest.raises(Refusal, match="1 would have one colour three times more often"):
+        dutch.answer("2\n1 2\n3 4\n", past)
+    assert dutch.answer("2\n2 1\n3 4\n", past).pairs == [(2, 1), (3, 4)]

@@ -1,0 +1,198 @@
+"""New Swiss, king of the hill, byes and firsts: each rule on a table small enough to check by eye."""
+
+import pytest
+
+from pairing import byes, firsts, history, king_of_the_hill, new_swiss
+from pairing.legality import Limits, faults
+from pairing.new_swiss import Settings
+from tests.paper import rows
+from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.refusal import Refusal
+
+MODES = ("tsh", "matching")
+
+
+def past(text, rounds=20, **settings):
+    return history.read(rows(text, rounds=rounds, edition="plain", discipline="scrabble", **settings))
+
+
+def pairs(pairing):
+    return [board.pair for board in pairing.boards]
+
+
+def start(size=8, rounds=20):
+    """Return a field before its first round, the best rated first."""
+    players = {n: Player(n, f"P{n}", 2000 - n) for n in range(1, size + 1)}
+    return history.read(Crosstable(players, dict.fromkeys(players, ()), rounds, discipline="scrabble"))
+
+
+# Four have won, four have lost; firsts are balanced against each other.
+AFTER_ONE = """
+    Ada: 5w400:300
+    Ben: 6w390:300
+    Cem: 7w380:300
+    Dea: 8w370:300
+    Eva: 1b300:400
+    Fee: 2b300:390
+    Gus: 3b300:380
+    Hal: 4b300:370
+"""
+
+# One win group of three above one of five.
+THREE_AND_FIVE = """
+    Ada: 4w400:300
+    Ben: 5w390:300
+    Cem: 6w380:300
+    Dea: 1b300:400
+    Eva: 2b300:390
+    Fee: 3b300:380
+    Gus: 8w=
+    Hal: 7b=
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_upper_half_of_a_group_meets_the_lower_half(mode):
+    assert pairs(new_swiss.pair(start(), Settings(mode))) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_win_groups_stay_among_themselves(mode):
+    pairing = new_swiss.pair(past(AFTER_ONE), Settings(mode))
+    assert pairs(pairing) == [(1, 3), (2, 4), (6, 8), (5, 7)]
+    assert [board.reasons[0].code for board in pairing.boards] == ["same-wins"] * 4
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_odd_group_takes_in_a_neighbour(mode):
+    pairing = new_swiss.pair(past(THREE_AND_FIVE), Settings(mode))
+    floats = [board for board in pairing.boards if board.reasons[0].code == "float"]
+    assert floats and not faults(pairing, past(THREE_AND_FIVE))
+
+
+def test_firsts_come_before_distance():
+    """Ada is due to reply: the nearest who is due to start is taken before the one half the group away."""
+    text = """
+        Ada: 5w450:300
+        Ben: 6w440:300
+        Cem: 7b430:300
+        Dea: 8b420:300
+        Eva: 1b300:450
+        Fee: 2b300:440
+        Gus: 3w300:430
+        Hal: 4w300:420
+    """
+    assert pairs(new_swiss.pair(past(text)))[:2] == [(1, 3), (2, 4)]
+    assert all(new_swiss.first_misfit(past(text), a, b) == 0 for a, b in ((1, 3), (2, 4)))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_when_nothing_is_left_the_smallest_repeat_is_named_and_not_made(mode):
+    everybody = """
+        Ann: 2w1 3w1 4w1
+        Bob: 1b0 4w1 3w1
+        Cem: 4w1 1b0 2b0
+        Dot: 3b0 2b0 1b0
+    """
+    with pytest.raises(Refusal, match="meet again") as refused:
+        new_swiss.pair(past(everybody), Settings(mode))
+    assert len(refused.value.params["relaxation"]) == 2
+    allowed = new_swiss.pair(past(everybody), Settings(mode, Limits(repeats=1)))
+    assert "They have met before" in " ".join(map(str, allowed.boards[0].reasons))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_another_bye_is_named_before_a_repeat(mode):
+    """Cem would have the bye, but Ann and Bob have met; with the bye for Bob everything is legal."""
+    text = """
+        Ann: 2w400:300
+        Bob: 1b300:400
+        Cem: Z-200
+    """
+    with pytest.raises(Refusal, match="2 has the bye instead"):
+        new_swiss.pair(past(text), Settings(mode, bye_method="bottom-up"))
+
+
+def test_pairs_that_must_not_meet_are_named_when_even_repeats_do_not_help():
+    banned = Limits(forbidden=frozenset({(1, 2)}))
+    with pytest.raises(Refusal, match="let 1–2 meet"):
+        new_swiss.pair(past("Ann: 2w1\nBob: 1b0"), Settings(limits=banned))
+
+
+def test_too_many_steps_lead_to_a_matching_and_a_note():
+    pairing = new_swiss.pair(start(), Settings(steps=1))
+    assert pairs(pairing) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert [note.code for note in pairing.notes] == ["matched"]
+
+
+def test_open_boards_are_refused():
+    with pytest.raises(Refusal, match="Round 1 is not over: the results of 1 boards are missing"):
+        text = rows("Ann: 2w1\nBob: 1b0")
+        open_games = {n: tuple(g._replace(kind="open", letter="") for g in own) for n, own in text.games.items()}
+        history.read(text._replace(games=open_games))
+
+
+BYES = """
+    Ann: 2w500:300 U50
+    Bob: 1b300:500 3w410:300
+    Cem: U50       2b300:410
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "rounds", "line"),
+    [
+        ("bottom-up", 20, [2, 3, 1]),
+        ("top-down", 20, [2, 1, 3]),
+        ("always-bottom", 20, [3, 2, 1]),
+        ("german", 3, [2, 3, 1]),  # the last round: the search starts at the bottom
+        ("german", 4, [2, 3, 1]),
+        ("german", 20, [2, 1, 3]),
+    ],
+)
+def test_who_is_to_have_the_bye(method, rounds, line):
+    """Bob has had none; the others follow in the order of the search. The standings are Ann, Bob, Cem."""
+    before = past(BYES, rounds)
+    order = sorted(before.order)
+    assert byes.candidates(before, order, method) == line
+
+
+@pytest.mark.parametrize(("rounds", "first"), [(1, 5), (2, 4), (3, 3), (5, 1), (9, 1)])
+def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left(rounds, first):
+    before = start(5, rounds)
+    assert byes.choose(before, before.order).player == first
+
+
+STARTERS = [
+    ("Ann: 3w1 4w1\nBob: 4w1 3b1\nCem: 1b0 2w0\nDot: 2b0 1b0", 2, "first-fewer"),
+    ("Ann: 3w1 4b1\nBob: 4w1 U\nCem: 1b0 U\nDot: 2b0 1w0", 1, "first-more-seconds"),
+    ("Ann: 3w1 4b1\nBob: 4b1 3w1\nCem: 1b0 2b0\nDot: 2w0 1w0", 1, "first-turned"),
+    ("Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0", None, "first-lot"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "code"), STARTERS)
+def test_who_starts(text, first, code):
+    before = past(text)
+    starter, reason = firsts.starter(before, 1, 2)
+    assert reason.code == code and (first is None or starter == first)
+    assert (starter, reason) == firsts.starter(before, 2, 1)
+
+
+def test_king_of_the_hill_pairs_neighbours_even_again():
+    pairing = king_of_the_hill.pair(past("Ann: 2w1\nBob: 1b0\nCem: 4w1\nDot: 3b0"))
+    assert len(pairing.boards) == 2
+    first = past("Ann: 2w500:300\nBob: 1b300:500\nCem: U60")
+    assert pairs(king_of_the_hill.pair(first, bye_method="always-bottom")) == [(1, 3)]
+
+
+def test_king_of_the_hill_avoids_what_must_not_be():
+    pairing = king_of_the_hill.pair(start(), Limits(None, frozenset({(1, 2)})))
+    assert pairs(pairing) == [(1, 3), (2, 4), (5, 6), (7, 8)]
+
+
+def test_clubs_stay_apart():
+    before = start()
+    before.entrants.update({n: before.entrants[n]._replace(club="Here") for n in (1, 5)})
+    pairing = new_swiss.pair(before, Settings(limits=Limits(clubs_apart=True)))
+    assert (1, 5) not in pairs(pairing) and not faults(pairing, before, Limits(clubs_apart=True))

@@ -1,0 +1,98 @@
+"""The plan of an event: presets, mistakes, and what may still be changed. Final and placement games."""
+
+import pytest
+
+from pairing import finals, stages
+from pairing.finals import Match, Result
+from pairing.stages import Stage
+from tiebreaks.refusal import Refusal
+
+CHAMPIONSHIP = stages.german_championship()
+
+
+@pytest.mark.parametrize("plan", [CHAMPIONSHIP, stages.swiss(), stages.round_robin(7), stages.round_robin(6, cycles=2)])
+def test_presets_are_plans_and_survive_storing(plan):
+    assert stages.from_json(stages.to_json(plan)) == plan == stages.checked(plan)
+
+
+def test_the_german_championship():
+    systems = [(stage.system, stage.first, stage.last) for stage in CHAMPIONSHIP]
+    assert systems == [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20), ("final", 21, 23)]
+    assert stages.stage_of(CHAMPIONSHIP, 19).get("repeats") == 0
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ([Stage("swiss", 1, 9)], "no pairing system “swiss”"),
+        ([Stage("dutch", 2, 9)], "must start at round 1, not at 2"),
+        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start at round 6, not at 7"),
+        ([Stage("dutch", 1, 0)], "and end later"),
+        ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
+        ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
+        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a value of the setting “initial”"),
+        ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
+        ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
+        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a value"),
+        ([Stage("dutch", 1, 100)], "at most 99 rounds"),
+    ],
+)
+def test_mistakes_are_refused(plan, sentence):
+    with pytest.raises(Refusal, match=sentence):
+        stages.checked(plan)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", '[{"system": "dutch"}]', '[{"system": "dutch", "first": "a", "last": 1}]']
+)
+def test_what_is_no_plan_is_refused(text):
+    with pytest.raises(Refusal):
+        assert stages.from_json(text) != ()
+
+
+def test_a_stage_that_has_begun_stays():
+    shorter = stages.german_championship(rounds=18)
+    assert stages.changed(CHAMPIONSHIP, shorter, last_paired=3) == shorter
+    with pytest.raises(Refusal, match="Round 4 is paired already"):
+        stages.changed(CHAMPIONSHIP, shorter, last_paired=4)
+
+
+def test_beyond_the_plan():
+    with pytest.raises(Refusal, match="no round 24"):
+        stages.stage_of(CHAMPIONSHIP, 24)
+
+
+FINAL = Match(1, (4, 7), 3)
+WON, DRAWN, LOST = Result(2, 30), Result(1), Result(0, -50)
+
+
+@pytest.mark.parametrize(
+    ("results", "still", "winner"),
+    [
+        ([], 3, None),
+        ([WON], 2, None),
+        ([WON, WON], 0, 4),
+        ([LOST, LOST], 0, 7),
+        ([WON, LOST], 1, None),
+        ([WON, DRAWN], 1, None),
+        ([WON, LOST, DRAWN], 0, 7),  # equal wins: the spread of the match
+        ([DRAWN, DRAWN, DRAWN], 0, 4),  # all equal: the standings before
+    ],
+)
+def test_a_match(results, still, winner):
+    assert finals.open_games(FINAL, results) == still
+    assert finals.winner(FINAL, results) == winner
+
+
+def test_the_final_table_respects_the_matches():
+    standings = [4, 7, 1, 2, 9]
+    played = finals.matches(standings, games=3, placements=1)
+    assert played == [FINAL, Match(3, (1, 2), 1)]
+    assert finals.final_table(standings, played, {1: [LOST, LOST], 3: [LOST]}) == [7, 4, 2, 1, 9]
+    assert finals.final_table(standings, played, {}) == standings
+
+
+@pytest.mark.parametrize("games", (0, 6))
+def test_a_final_has_one_to_five_games(games):
+    with pytest.raises(Refusal, match="one to five"):
+        finals.matches([1, 2], games)
