@@ -1,58 +1,10 @@
-"""Crosstables as an arbiter writes them on paper, so that a test is a table first.
+"""What tests ask of a crosstable that is written as on paper (tiebreaks.paper)."""
 
-`cross("A - ½ 1 …")` reads a round robin, one row for each player. `rows("Anna 2200: 2w1 3b= U")` reads rounds:
-the opponent, the own colour and the letter of FIDE's file, or the letter alone where there is no opponent; games with
-scores stand as `2w13:7`, in which the higher score wins.
-"""
-
-import re
-from decimal import Decimal
-
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
+from tiebreaks.paper import cross, rows
 from tiebreaks.standings import rank
 
-POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
-LETTERS = {"1": "1", "½": "=", "0": "0"}
-WITH_OPPONENT = {
-    **dict.fromkeys("1W", (Kind.PLAYED, "win")),
-    **dict.fromkeys("=D", (Kind.PLAYED, "draw")),
-    **dict.fromkeys("0L", (Kind.PLAYED, "loss")),
-    "+": (Kind.FORFEIT_WIN, "win"),
-    "-": (Kind.FORFEIT_LOSS, "loss"),
-}
-WITHOUT = {"U": (Kind.PAB, "pab"), "F": (Kind.FPB, "win"), "H": (Kind.HPB, "draw"), "Z": (Kind.ZPB, None)}
-PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
-
-
-def cross(text, **settings):
-    """Read a round robin in which column n of each row is the result against player n; rounds follow the circle."""
-    lines = [line.split() for line in text.strip().splitlines()]
-    size = len(lines)
-    players = {n: Player(n, line[0]) for n, line in enumerate(lines, start=1)}
-    games = {}
-    for n, (_, *results) in enumerate(lines, start=1):
-        games[n] = tuple(
-            sorted(
-                Game(_meeting(n, other, size), other, Colour.WHITE if n < other else Colour.BLACK, Kind.PLAYED,
-                     POINTS[result], letter=LETTERS[result])
-                for other, result in enumerate(results, start=1)
-                if other != n
-            )
-        )  # fmt: skip
-    return Crosstable(players, games, size - 1 + size % 2, **{"system": "round-robin", **settings})
-
-
-def rows(text, rounds=None, **settings):
-    """Read one line for each player: name, rating if any, a colon, the rounds."""
-    scheme = settings.get("scheme", Scheme())
-    players, games = {}, {}
-    for number, line in enumerate(text.strip().splitlines(), start=1):
-        head, _, tail = line.partition(": ")
-        name, *rating = head.split()
-        players[number] = Player(number, name, int(rating[0]) if rating else None)
-        games[number] = tuple(_game(n, text, scheme) for n, text in enumerate(tail.split(), start=1))
-    return Crosstable(players, games, rounds or max(map(len, games.values())), **settings)
+__all__ = ["column", "cross", "places", "rows"]
 
 
 def column(crosstable, notation):
@@ -63,27 +15,3 @@ def column(crosstable, notation):
 def places(crosstable, order):
     """Return [(rank, name)] in the order of the table."""
     return [(row.rank, crosstable.players[row.number].name) for row in rank(crosstable, read_order(order)).rows]
-
-
-def _meeting(one, other, size):
-    """Say in which round two of a field meet; in an odd field nobody has the last number."""
-    last = size + size % 2
-    if last in (one, other):
-        return (2 * min(one, other) - 2) % (last - 1) + 1
-    return (one + other - 2) % (last - 1) + 1
-
-
-def _game(number, text, scheme):
-    match = PAIRED.fullmatch(text)
-    if not match:
-        kind, worth = WITHOUT[text[0]]
-        points = getattr(scheme, worth) if worth else Decimal(0)
-        spread = int(text[1:]) if text[1:] else None
-        return Game(number, None, Colour.NONE, kind, points, own_score=spread, letter=text[0])
-    opponent, colour, own, against, letter = match.groups()
-    scores = {}
-    if own:
-        scores = {"own_score": int(own), "opponent_score": int(against)}
-        letter = "1" if int(own) > int(against) else "=" if own == against else "0"
-    kind, worth = WITH_OPPONENT[letter]
-    return Game(number, int(opponent), Colour(colour), kind, getattr(scheme, worth), letter=letter, **scores)

@@ -27,6 +27,7 @@ GROUPS = (
     (_("For round robins"), {"round-robin"}),
     (_("For Scrabble"), {"scrabble"}),
     (_("For pétanque"), {"petanque"}),
+    (_("For teams"), {"teams"}),
 )
 
 

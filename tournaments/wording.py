@@ -46,6 +46,34 @@ LABELS = {
     "DIFF": _("Difference"),
     "PLAYOFF": _("Play-off"),
     "LOTS": _("Lots"),
+    "MP": _("Match pts"),
+    "GP": _("Game pts"),
+    "MPvGP": _("Second score"),
+    "EMMSB": _("EMMSB"),
+    "EMGSB": _("EMGSB"),
+    "EGMSB": _("EGMSB"),
+    "EGGSB": _("EGGSB"),
+    "EDE": _("Ext. direct"),
+    "EDEBT": _("Ext. direct, BT"),
+    "EDEBB": _("Ext. direct, BB"),
+    "EDET": _("Ext. direct, T"),
+    "EDEB": _("Ext. direct, B"),
+    "EDEC": _("Ext. direct, C"),
+    "BC": _("Board count"),
+    "TBR": _("Top boards"),
+    "BBE": _("Without bottom"),
+    "SSSC": _("SSSC"),
+    "OSB": _("Olympiad SB"),
+    "OBH": _("Olympiad BH"),
+    "BERLIN": _("Berlin"),
+}
+
+SCOPES = {
+    "swiss": _("Swiss system"),
+    "round-robin": _("round robin"),
+    "teams": _("team events"),
+    "scrabble": _("Scrabble"),
+    "petanque": _("pétanque"),
 }
 
 KINDS = {
@@ -103,6 +131,8 @@ def modifier(modifier) -> str:
             return gettext("unrated players as %(rating)s") % {"rating": modifier.number}
         case "L":
             return gettext("limit %(limit)s") % {"limit": modifier.number}
+        case "K":
+            return gettext("with the factor %(factor)s") % {"factor": modifier.number}
     return str(modifier)
 
 
@@ -117,6 +147,16 @@ def rule(working) -> str:
     if working.rule.startswith("C."):
         return gettext("FIDE %(article)s, %(edition)s") % {"article": working.rule, "edition": edition}
     return gettext(working.rule) if working.rule else ""
+
+
+def article(rule: str) -> str:
+    """Name the article of a rule; "" for criteria that FIDE does not have."""
+    return gettext("FIDE %(article)s") % {"article": rule} if rule else ""
+
+
+def scope(criterion) -> str:
+    """Say which systems and games a criterion is meant for."""
+    return ", ".join(str(SCOPES[word]) for word in criterion.scope)
 
 
 def reason(code: str) -> str:

@@ -4,9 +4,21 @@ Equal values render to the same bytes, so that a changed row is found by compari
 """
 
 from tournaments.tables.card import card_view
+from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.events import event_cards
 from tournaments.tables.round import round_view
+from tournaments.tables.rules import rules_view
 from tournaments.tables.standings import standings_view
-from tournaments.tables.why import why_view
+from tournaments.tables.why import why_view, working_of
 
-__all__ = ["card_view", "event_cards", "round_view", "standings_view", "why_view"]
+__all__ = [
+    "card_view",
+    "compare_view",
+    "comparison",
+    "event_cards",
+    "round_view",
+    "rules_view",
+    "standings_view",
+    "why_view",
+    "working_of",
+]

@@ -8,7 +8,7 @@ from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
 from tournaments.figures import MINUS, figure
 from tournaments.tables.round import MARKS, WON
-from tournaments.tables.standings import Column, Row, standings_view
+from tournaments.tables.standings import Column, Neighbour, Row, neighbours, standings_view
 from tournaments.tables.state import State
 
 
@@ -44,6 +44,8 @@ class CardView(NamedTuple):
     lines: tuple[Line, ...]
     with_scores: bool
     with_sides: bool
+    above: Neighbour | None
+    below: Neighbour | None
 
     @property
     def values(self):
@@ -55,9 +57,11 @@ class CardView(NamedTuple):
 def card_view(event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
     view = standings_view(event)
-    table = queries.standings(event).table
+    ranked = queries.standings(event)
+    table = ranked.table
     if number not in table.facts.players:
         return None
+    above, below = neighbours(ranked, number)
     return CardView(
         event=event,
         version=event.version,
@@ -70,6 +74,8 @@ def card_view(event, number: int) -> CardView | None:
         lines=tuple(_lines(table, number)),
         with_scores=event.discipline != "chess",
         with_sides=event.discipline != "petanque",
+        above=above,
+        below=below,
     )
 
 

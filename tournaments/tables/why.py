@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks.current import explain_with_current
 from tiebreaks.notation import read
 from tiebreaks.refusal import Refusal
+from tiebreaks.working import Working
 from tournaments import queries, wording
 from tournaments.figures import UNDEFINED, figure
-from tournaments.tables.standings import columns_of, is_signed, text_of
+from tournaments.tables.standings import Neighbour, columns_of, is_signed, neighbours, text_of
 from tournaments.tables.state import State, state_of
 
 
@@ -34,6 +36,13 @@ class Meeting(NamedTuple):
     place: str
 
 
+class Compared(NamedTuple):
+    """One comparison of teams: what was compared, and each team's numbers as text."""
+
+    what: str
+    numbers: tuple[tuple[str, str], ...]
+
+
 class WhyView(NamedTuple):
     event: object
     version: int
@@ -53,18 +62,24 @@ class WhyView(NamedTuple):
     has_cuts: bool
     adds_up: bool
     meetings: tuple[Meeting, ...]
+    steps: tuple[Compared, ...]
     remark: str
+    code: str
+    below: Neighbour | None
+    current: str
+    current_terms: tuple[Addend, ...]
 
 
 @queries.steady
 def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
     """Return the explanation of a player's value, or None where player or criterion is not in the table."""
     ranked = queries.standings(event, after)
-    index = _index(ranked.order, notation)
-    if index is None or number not in ranked.facts.players:
+    working = working_of(event, number, notation, after)
+    if working is None:
         return None
-    working, chosen, column = ranked.explain(number, index), ranked.order[index], columns_of(ranked.order)[index]
-    signed = is_signed(chosen)
+    index = _index(ranked.order, notation)
+    chosen, column, players = ranked.order[index], columns_of(ranked.order)[index], ranked.facts.players
+    signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
     return WhyView(
         event=event,
         version=event.version,
@@ -73,19 +88,31 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         base=reverse("standings", args=[event.slug]),
         progress=state_of(event),
         number=number,
-        player=ranked.facts.players[number].name,
+        player=players[number].name,
         slug=column.slug,
         label=column.label,
         name=column.name,
         value=text_of(chosen, working.value),
         formula=wording.formula(chosen.criterion),
         rule=wording.rule(working),
-        terms=tuple(_addend(term, ranked.facts.players, signed) for term in working.terms),
+        terms=tuple(addend(term, players, signed) for term in working.terms),
         has_cuts=any(term.cut for term in working.terms),
         adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
-        meetings=tuple(_meetings(working.encounter, ranked.facts.players)) if working.encounter else (),
+        meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
+        steps=steps(working.encounter, players) if working.encounter else (),
         remark=wording.remark(working.encounter) if chosen.criterion.settle else "",
+        code=chosen.code,
+        below=neighbours(ranked, number)[1],
+        current=text_of(chosen, current.value) if current else "",
+        current_terms=tuple(addend(term, players, signed) for term in current.terms) if current else (),
     )
+
+
+def working_of(event, number: int, notation: str, after: int | None = None) -> Working | None:
+    """Return the working of a player's value, or None where player or criterion is not in the table."""
+    ranked = queries.standings(event, after)
+    index = _index(ranked.order, notation)
+    return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
 
 
 def _index(order, notation: str) -> int | None:
@@ -97,7 +124,8 @@ def _index(order, notation: str) -> int | None:
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
 
 
-def _addend(term, players, signed: bool) -> Addend:
+def addend(term, players, signed: bool) -> Addend:
+    """Write one term."""
     opponent = players.get(term.opponent)
     product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
     return Addend(
@@ -111,13 +139,25 @@ def _addend(term, players, signed: bool) -> Addend:
     )
 
 
-def _meetings(encounter, players):
+def meetings(encounter, players):
+    """Yield the lines of direct encounter's mini-table, in the order of its places."""
     places = encounter.places
     group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
     for number in group:
         results = tuple(_result(encounter, number, other) for other in group)
         total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
         yield Meeting(number, players[number].name, results, total, place)
+
+
+def steps(encounter, players) -> tuple[Compared, ...]:
+    """Return the comparisons that a criterion of teams made one after the other."""
+    return tuple(
+        Compared(
+            wording.reason(step.compared),
+            tuple((players[number].name, "  ".join(map(figure, values))) for number, values in step.values.items()),
+        )
+        for step in encounter.steps
+    )
 
 
 def _result(encounter, number: int, other: int) -> str:

@@ -5,13 +5,14 @@ from hashlib import blake2b
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import Http404
+from django.http import Http404, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tiebreaks import as_json
 from tournaments import policy, queries, tables
 from tournaments.release import release
 
@@ -55,6 +56,12 @@ def events(request):
     return render(request, "tournaments/events.html", {"cards": cards, "may_import": may_import})
 
 
+@require_safe
+def rules(request):
+    """Show every criterion with an example."""
+    return render(request, "tournaments/rules.html", {"view": tables.rules_view()})
+
+
 @conditional
 def standings(request, event):
     """Show the table after all rounds, or after round `?after=n`."""
@@ -78,10 +85,34 @@ def player(request, event, number):
 
 @conditional
 def why(request, event, number, notation):
-    """Explain a value: as a page, or as the fragment that htmx asks for."""
-    view = found(tables.why_view(event, number, notation, after=asked_round(request, event)))
+    """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
+    after = asked_round(request, event)
+    if wants_json(request):
+        return in_json(as_json.working(found(tables.working_of(event, number, notation, after))))
+    view = found(tables.why_view(event, number, notation, after))
     template = "tournaments/_why.html" if request.htmx else "tournaments/why.html"
     return render(request, template, {"event": event, "view": view})
+
+
+@conditional
+def compare(request, event, number, other):
+    """Say why one of two players stands above the other: as a page, as a fragment, or as JSON."""
+    after = asked_round(request, event)
+    if wants_json(request):
+        return in_json(as_json.comparison(found(tables.comparison(event, number, other, after))))
+    view = found(tables.compare_view(event, number, other, after))
+    template = "tournaments/_compare.html" if request.htmx else "tournaments/compare.html"
+    return render(request, template, {"event": event, "view": view})
+
+
+def wants_json(request) -> bool:
+    """Tell whether the address asks for JSON: `?format=json`."""
+    return request.GET.get("format") == "json"
+
+
+def in_json(shape) -> JsonResponse:
+    """Answer with JSON that people can read too, in the same shape as the command line's."""
+    return JsonResponse(shape, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
 def found(view):
