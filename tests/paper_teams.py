@@ -45,7 +45,7 @@ def player(team, board):
 def column(crosstable, notation):
     """Return the values of one criterion by number, the points standing first."""
     order = read_order(f"PTS,{notation}", of_teams=True)
-    return {row.number: row.values[1] for row in rank(crosstable, order).rows}
+    return {row.number: row.values[1] for row in sorted(rank(crosstable, order).rows, key=lambda row: row.number)}
 
 
 def places(crosstable, order):
