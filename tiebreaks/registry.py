@@ -22,6 +22,8 @@ class Criterion(NamedTuple):
     `rule` is the article, `modifiers` the letters allowed, `scope` the games and systems that it is meant for.
     `scores` are the scores of a team event that it can be computed from; without one in the notation it is the primary
     score, or the only one there is. `applies` tells which tied groups the rule allows it to split.
+    `reach` says whose games a value depends on: 0 the player's own, 1 also the opponents', 2 also those of the
+    opponents' opponents; None if it may be anybody's.
     """
 
     code: str
@@ -37,6 +39,7 @@ class Criterion(NamedTuple):
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None
+    reach: int | None = None
 
 
 CRITERIA: dict[str, Criterion] = {}

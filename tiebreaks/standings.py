@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.crosstable import DUMMY_EDITIONS, Crosstable
 from tiebreaks.notation import Chosen
 from tiebreaks.numbers import Value
+from tiebreaks.reach import reached
 from tiebreaks.table import Table
 from tiebreaks.teams import ordered_by
 from tiebreaks.unplayed import last_round_drawn
@@ -45,6 +47,10 @@ class Standings:
         """Return the line of a player. Raise KeyError for an unknown number."""
         return self._by_number[number]
 
+    def column(self, index: int) -> dict[int, Value]:
+        """Return everybody's value of the criterion at `index` in the order."""
+        return {row.number: row.values[index] for row in self.rows}
+
     def explain(self, number: int, index: int) -> Working:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
@@ -62,31 +68,41 @@ class Standings:
         )
 
 
-def rank(facts: Crosstable, order: tuple[Chosen, ...]) -> Standings:
-    """Rank every player of a crosstable. The order of its rows is irrelevant: the tied stand by number."""
+def rank(facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None = None) -> Standings:
+    """Rank every player of a crosstable. The order of its rows is irrelevant: the tied stand by number.
+
+    With `before`, the standings of an earlier moment, only what the changed games can reach is worked out anew; the
+    answer is the same.
+    """
     table = Table(ordered_by(facts, order[0].code))
+    rings = reached(before.table, table) if before and before.order == order else None
     groups: list[Group] = [sorted(facts.players)]
     values: list[dict[int, Value]] = []
     encounters: Encounters = []
-    for chosen in order:
+    for index, chosen in enumerate(order):
         if chosen.criterion.settle:
-            settled = _settle(table, chosen, groups)
+            known = before._encounters[index] if before and rings else {}
+            settled = _settle(table, chosen, groups, known, rings[0] if rings else set())
             encounters.append(settled)
             places: dict[int, Value] = {n: settled[n].places[n] if n in settled else 0 for n in facts.players}
             values.append(places)
             groups = list(_split(groups, places, lower_is_better=True))
         else:
-            values.append(column(table, chosen))
+            reach = chosen.criterion.reach
+            if before and rings and reach is not None:
+                values.append(before.column(index) | column(table, chosen, rings[reach]))
+            else:
+                values.append(column(table, chosen, facts.players))
             encounters.append({})
             applies = chosen.criterion.applies
             groups = list(_split(groups, values[-1], chosen.lower_is_better, applies and partial(applies, table)))
     return Standings(table, order, tuple(_rows(groups, values)), encounters)
 
 
-def column(table: Table, chosen: Chosen) -> dict[int, Value]:
-    """Return everybody's value of a criterion that needs no tied group."""
+def column(table: Table, chosen: Chosen, numbers: Iterable[int]) -> dict[int, Value]:
+    """Return these players' values of a criterion that needs no tied group."""
     total = chosen.criterion.total
-    return {number: total(terms.kept()) for number, terms in _terms(table, chosen, table.facts.players)}
+    return {number: total(terms.kept()) for number, terms in _terms(table, chosen, numbers)}
 
 
 def _terms(table: Table, chosen: Chosen, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
@@ -116,12 +132,17 @@ def varied(table: Table, chosen: Chosen) -> Table:
     return table
 
 
-def _settle(table: Table, chosen: Chosen, groups: Iterable[Group]) -> dict[int, Encounter]:
+def _settle(
+    table: Table, chosen: Chosen, groups: Iterable[Group], known: dict[int, Encounter], touched: set[int]
+) -> dict[int, Encounter]:
+    """Return the mini-table of every member of a tied group; a `known` one stands while none of its games changed."""
     assert chosen.criterion.settle is not None
     settled: dict[int, Encounter] = {}
     for group in groups:
         if len(group) > 1:
-            encounter = chosen.criterion.settle(varied(table, chosen), group, chosen)
+            encounter = known.get(group[0])
+            if encounter is None or encounter.group != tuple(group) or not touched.isdisjoint(group):
+                encounter = chosen.criterion.settle(varied(table, chosen), group, chosen)
             settled.update(dict.fromkeys(group, encounter))
     return settled
 
@@ -148,12 +169,16 @@ def _split(
             yield undefined
 
 
-def _rows(groups: Iterable[Group], values: Sequence[dict[int, Value]]) -> Iterator[Row]:
-    above = 0
-    for group in groups:
-        for number in group:
-            yield Row(above + 1, number, tuple(column[number] for column in values))
-        above += len(group)
+def _rows(groups: Sequence[Group], values: Sequence[dict[int, Value]]) -> Iterator[Row]:
+    """Return the lines in order: the tied share the rank of the first of them."""
+    ranks = (rank for group, rank in zip(groups, _ranks(groups), strict=True) for _ in group)
+    numbers = [number for group in groups for number in group]
+    columns = [map(column.__getitem__, numbers) for column in values]
+    return map(Row, ranks, numbers, zip(*columns, strict=True))
+
+
+def _ranks(groups: Sequence[Group]) -> Iterator[int]:
+    return accumulate((len(group) for group in groups[:-1]), initial=1)
 
 
 def changed(before: Standings, after: Standings) -> list[int]:

@@ -14,6 +14,18 @@ from tiebreaks.teams import scored
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
 
+class Lazy[V](dict[int, V]):
+    """What is derived for each player, worked out when it is first asked for."""
+
+    def __init__(self, work: Callable[[int], V]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, number: int) -> V:
+        value = self[number] = self._work(number)
+        return value
+
+
 class Table:
     """Answer the questions that criteria ask: games with a result, points, and terms already worked out."""
 
@@ -23,32 +35,35 @@ class Table:
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
         self.kinds_of_games = {PLAYED} | (FORFEITS if forfeits_count else frozenset())
+        self._games = Lazy(self._with_absences)
+        self._with_result = Lazy(lambda number: [game for game in self._games[number] if game.kind != OPEN])
+        self._scores = Lazy(lambda number: sum((game.points for game in self._games[number]), ZERO))
         self._memory: dict[object, object] = {}
 
     @cached_property
     def rounds(self) -> int:
         """Count the rounds so far: a round, with its byes, counts from the first result of a game."""
-        return max(
-            (g.round for games in self.facts.games.values() for g in games if g.opponent and g.kind != Kind.OPEN),
-            default=0,
+        lasts = (
+            next((g.round for g in reversed(games) if g.opponent and g.kind != OPEN), 0)
+            for games in self.facts.games.values()
         )
+        return max(lasts, default=0)
 
     @cached_property
     def running(self) -> bool:
         """Tell whether the last round still has open boards."""
         last = self.rounds
-        return any(g.kind == Kind.OPEN and g.round == last for games in self.facts.games.values() for g in games)
+        newest = (next((g for g in reversed(games) if g.round <= last), None) for games in self.facts.games.values())
+        return any(g is not None and g.kind == OPEN and g.round == last for g in newest)
 
-    @cached_property
-    def _games(self) -> dict[int, tuple[Game, ...]]:
-        return {number: self._with_absences(self.facts.games.get(number, ())) for number in self.facts.players}
+    @property
+    def moment(self) -> tuple[int, bool]:
+        """Return the last round, and whether it is still running."""
+        return self.rounds, self.running
 
-    @cached_property
-    def _scores(self) -> dict[int, Decimal]:
-        return {number: sum((game.points for game in games), ZERO) for number, games in self._games.items()}
-
-    def _with_absences(self, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a round that was played out without the player is a zero-point bye."""
+        games = self.facts.games.get(number, ())
         games = tuple(g for g in games if g.round <= self.rounds or g.kind == Kind.OPEN)
         due = self.rounds - 1 if self.running else self.rounds
         if [g.round for g in games[:due]] == list(range(1, due + 1)):
@@ -61,10 +76,6 @@ class Table:
     def all_games_of(self, number: int) -> tuple[Game, ...]:
         """Return the rounds of a player in order, the open ones included."""
         return self._games[number]
-
-    @cached_property
-    def _with_result(self) -> dict[int, list[Game]]:
-        return {number: [game for game in games if game.kind != OPEN] for number, games in self._games.items()}
 
     def games_of(self, number: int) -> list[Game]:
         """Return the rounds of a player that have a result, in order."""

@@ -7,12 +7,13 @@ the strength of the opponent (or of what stands in for one) and the points that 
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Crosstable, Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.scoring import COUNTS, FORFEITS
-from tiebreaks.table import Table
+from tiebreaks.table import Lazy, Table
 from tiebreaks.working import Number, Term
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent's last rounds without play count as draws (16.3)"))
@@ -87,9 +88,9 @@ def adjusted_score(table: Table, number: int) -> Decimal:
     return score
 
 
-def _strengths(table: Table) -> dict[int, tuple[Decimal, str]]:
+def _strengths(table: Table) -> Lazy[tuple[Decimal, str]]:
     """Return what everybody counts for his opponents, and the article behind it where that is not his score."""
-    return table.once("strengths", lambda: {number: _strength(table, number) for number in table.facts.players})
+    return table.once("strengths", lambda: Lazy(partial(_strength, table)))
 
 
 def _strength(table: Table, number: int) -> tuple[Decimal, str]:

@@ -154,8 +154,10 @@ def standings(event: Event, after: int | None = None) -> Standings:
         if key in _remembered:
             _remembered.move_to_end(key)
             return _remembered[key]
+        earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3]) == (event.pk, after))
+        before = next(earlier, None)
     facts = crosstable(event)
-    ranked = rank(facts if after is None else facts.upto(after), read_order(event.tiebreaks))
+    ranked = rank(facts if after is None else facts.upto(after), read_order(event.tiebreaks), before)
     with _lock:
         _remembered[key] = ranked
         while len(_remembered) > REMEMBERED:

@@ -31,6 +31,7 @@ def average(terms: Terms) -> Value:
     modifiers="CMP",
     scope=("swiss",),
     scores=("MP", "GP"),
+    reach=1,
 )
 def buchholz(table: Table, number: int) -> Terms:
     rows = faced(table, number)
@@ -49,6 +50,7 @@ def buchholz(table: Table, number: int) -> Terms:
     modifiers="CMP",
     scope=("swiss",),
     scores=("MP", "GP"),
+    reach=1,
 )
 def fore_buchholz(table: Table, number: int) -> Terms:
     return buchholz(table.variant(last_round_drawn), number)
@@ -63,6 +65,7 @@ def fore_buchholz(table: Table, number: int) -> Terms:
     scope=("swiss",),
     total=average,
     scores=("MP", "GP"),
+    reach=2,
 )
 def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> list[Term]:
     source = table.variant(last_round_drawn) if chosen.has("F") else table
@@ -81,6 +84,7 @@ def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> 
     modifiers="CM",
     scope=("swiss",),
     scores=("MP", "GP"),
+    reach=2,
 )
 def refined_buchholz(table: Table, number: int) -> list[Term]:
     return [_refined(table, number, f) for f in faced(table, number)]

@@ -14,6 +14,7 @@ from tiebreaks.working import Term
     formula=gettext_noop("Take the place in a draw that follows from the event's stored seed."),
     rule="C.07 2",
     lower_is_better=True,
+    reach=0,
 )
 def lots(table: Table, number: int) -> list[Term]:
     return [Term(None, table.once("lots", lambda: draw(table.facts.lots_seed, list(table.facts.players)))[number])]

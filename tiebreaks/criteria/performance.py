@@ -94,6 +94,7 @@ def perfect_performance(terms: Terms) -> Value:
     modifiers="U",
     scope=("swiss",),
     total=performance,
+    reach=0,
 )
 def tournament_performance_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
     return _games(table, number, chosen)
@@ -107,6 +108,7 @@ def tournament_performance_rating(table: Table, number: int, chosen: Chosen) -> 
     modifiers="U",
     scope=("swiss",),
     total=perfect_performance,
+    reach=0,
 )
 def perfect_tournament_performance(table: Table, number: int, chosen: Chosen) -> list[Term]:
     return _games(table, number, chosen)
@@ -137,6 +139,7 @@ def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Te
     modifiers="U",
     scope=("swiss",),
     total=rounded_average,
+    reach=1,
 )
 def average_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
     return _of_opponents(table, number, chosen, performance)
@@ -150,6 +153,7 @@ def average_performance_of_opponents(table: Table, number: int, chosen: Chosen) 
     modifiers="U",
     scope=("swiss",),
     total=rounded_average,
+    reach=1,
 )
 def average_perfect_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
     return _of_opponents(table, number, chosen, perfect_performance)

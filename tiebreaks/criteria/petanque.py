@@ -16,6 +16,7 @@ from tiebreaks.working import Term
     formula=gettext_noop("Add up the wins of all opponents; a bye gives none."),
     rule="",
     scope=("petanque",),
+    reach=1,
 )
 def buchholz_of_wins(table: Table, number: int) -> list[Term]:
     return [Term(r, table.score(opponent), opponent) for r, opponent in _opponents(table, number)]
@@ -27,6 +28,7 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up the Buchholz numbers of all opponents; a bye gives none."),
     rule="",
     scope=("petanque",),
+    reach=2,
 )
 def fine_buchholz(table: Table, number: int) -> list[Term]:
 
@@ -42,6 +44,7 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up own minus opponent's points over all rounds."),
     rule="",
     scope=("petanque",),
+    reach=0,
 )
 def difference(table: Table, number: int) -> list[Term]:
     return [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]

@@ -13,6 +13,7 @@ from tiebreaks.working import Term, only
     rule="C.07 3",
     lower_is_better=True,
     total=only,
+    reach=0,
 )
 def playoff(table: Table, number: int) -> list[Term]:
     place = table.facts.players[number].playoff

@@ -15,6 +15,7 @@ from tiebreaks.working import Term, cut_first_rounds
     modifiers="C",
     cut=cut_first_rounds,
     scores=("MP", "GP"),
+    reach=0,
 )
 def progressive_score(table: Table, number: int) -> list[Term]:
     so_far, terms = ZERO, []

@@ -58,6 +58,7 @@ def sum_or_undefined(terms: Terms) -> Value:
     modifiers="CMU",
     scope=("swiss",),
     total=rounded_average,
+    reach=0,
 )
 def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
     return opponents_ratings(table, number, chosen)
@@ -71,6 +72,7 @@ def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> Te
     modifiers="CMU",
     scope=("swiss",),
     total=sum_or_undefined,
+    reach=0,
 )
 def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
     return opponents_ratings(table, number, chosen)
@@ -83,6 +85,7 @@ def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> Te
     rule="C.07 10.6",
     modifiers="RU",
     total=only,
+    reach=0,
 )
 def own_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
     known = ratings(table, chosen)
@@ -96,6 +99,7 @@ def own_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
     rule="C.07 7.8",
     modifiers="R",
     lower_is_better=True,
+    reach=0,
 )
 def pairing_number(table: Table, number: int) -> list[Term]:
     return [Term(None, number)]

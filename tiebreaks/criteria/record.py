@@ -15,6 +15,7 @@ from tiebreaks.working import Term, Terms
     name=gettext_noop("Points"),
     formula=gettext_noop("Add up the points of all rounds."),
     rule="C.07 4.1",
+    reach=0,
 )
 def points(table: Table, number: int) -> Terms:
     games = table.games_of(number)
@@ -38,6 +39,7 @@ def _over_the_board(game: Game) -> bool:
     formula=gettext_noop("Count the rounds worth as much as a win, played or not."),
     rule="C.07 7.1",
     scores=("MP",),
+    reach=0,
 )
 def wins(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: game.points == table.scheme.win)
@@ -49,6 +51,7 @@ def wins(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count the games won over the board."),
     rule="C.07 7.2",
     scores=("MP",),
+    reach=0,
 )
 def games_won(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: _over_the_board(game) and game.points == table.scheme.win)
@@ -59,6 +62,7 @@ def games_won(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games played with Black"),
     formula=gettext_noop("Count the games played over the board with Black."),
     rule="C.07 7.3",
+    reach=0,
 )
 def games_with_black(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
@@ -69,6 +73,7 @@ def games_with_black(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games won with Black"),
     formula=gettext_noop("Count the games won over the board with Black."),
     rule="C.07 7.4",
+    reach=0,
 )
 def games_won_with_black(table: Table, number: int) -> list[Term]:
     return _count(
@@ -86,6 +91,7 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     ),
     rule="C.07 7.6",
     scores=("MP",),
+    reach=0,
 )
 def rounds_elected(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: COUNTS[game.kind].elected)
@@ -96,6 +102,7 @@ def rounds_elected(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games played"),
     formula=gettext_noop("Count the games that the player was present for, forfeit wins included."),
     rule="",
+    reach=0,
 )
 def games_played(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: COUNTS[game.kind].present)
@@ -107,6 +114,7 @@ def games_played(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count 1 for each round with more points than a draw is worth and ½ for each with as many."),
     rule="C.07 7.7",
     scores=("MP",),
+    reach=0,
 )
 def standard_points(table: Table, number: int) -> list[Term]:
     draw = table.scheme.draw

@@ -24,6 +24,7 @@ def credited_spread(table: Table, game: Game) -> int:
     formula=gettext_noop("Add up own minus opponent's score over all rounds."),
     rule="",
     scope=("scrabble",),
+    reach=0,
 )
 def spread(table: Table, number: int) -> list[Term]:
     return [_spread(table, game) for game in table.games_of(number)]
@@ -41,6 +42,7 @@ def _spread(table: Table, game: Game) -> Term:
     formula=gettext_noop("Add up the own scores of all games played."),
     rule="",
     scope=("scrabble", "petanque"),
+    reach=0,
 )
 def sum_of_scores(table: Table, number: int) -> list[Term]:
     return [Term(g.round, g.own_score or 0, g.opponent) for g in table.games_of(number) if g.kind == Kind.PLAYED]

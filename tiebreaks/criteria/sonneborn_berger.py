@@ -14,6 +14,7 @@ from tiebreaks.working import Terms
     rule="C.07 9.1",
     modifiers="CP",
     scores=("MP", "GP"),
+    reach=1,
 )
 def sonneborn_berger(table: Table, number: int) -> Terms:
     rows = faced(table, number)

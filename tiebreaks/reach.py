@@ -1,0 +1,23 @@
+"""What a changed game can reach: whose values must be worked out anew, and whose stand."""
+
+from __future__ import annotations
+
+from tiebreaks.table import Table
+
+FARTHEST = 2  # no criterion looks farther than at the opponents of opponents
+
+
+def reached(before: Table, after: Table) -> list[set[int]] | None:
+    """Return the players whose own games changed, those and their opponents, those and the opponents of these.
+
+    None where anything may have changed: other players or settings, a round that began or ended, a team event.
+    """
+    same_setting = before.facts._replace(games=after.facts.games) == after.facts
+    if not same_setting or before.moment != after.moment or after.facts.team_event:
+        return None
+    games = (before.facts.games, after.facts.games)
+    rings = [{n for n in after.facts.players if games[0].get(n) != games[1].get(n)}]
+    for _ in range(FARTHEST):
+        beyond = {g.opponent for number in rings[-1] for of in games for g in of.get(number, ()) if g.opponent}
+        rings.append(rings[-1] | beyond)
+    return rings
