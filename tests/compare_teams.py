@@ -9,7 +9,9 @@ from tests.generator_teams import USUAL, WILD, round_robin, swiss
 from tests.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf
+from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read, read_order
+from tiebreaks.scoring import COUNTS
 from tiebreaks.standings import rank
 
 # With game points first, gacrux counts boards for REP, which is a number of rounds (7.6).
@@ -37,13 +39,23 @@ def gacrux_name(notation):
     return GACRUX_NAMES.get(code, code) + slash + rest
 
 
+def forgets_draws(facts):
+    """Tell whether a team forfeits the last match after an absence: then gacrux errs in FB:GP (decision 0008)."""
+    last = facts.rounds
+    return any(
+        len(matches) > 1 and matches[-1].round == last
+        and matches[-1].kind == Kind.FORFEIT_LOSS and COUNTS[matches[-2].kind].requested
+        for matches in facts.team_event.matches.values()
+    )  # fmt: skip
+
+
 def compare(crosstable, colours):
     """Compare every criterion by itself, then the orders of criteria that look at the tied teams."""
     text = trf_text_teams(crosstable, colours)
     facts = trf.read(text).teams._replace(system=crosstable.system)
     is_swiss, rounds = crosstable.system == "swiss", rounds_so_far(crosstable)
     compared, differences = Counter(), []
-    notations = (SWISS if is_swiss else ROUND_ROBIN).split()
+    notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n != "FB:GP" or not forgets_draws(facts)]
     theirs = ask_each(crosstable, [gacrux_name(n) for n in notations], text, after=["PTS"])
     ours = rank(facts, (read("PTS"), *map(read, notations)))
     for row in ours.rows:

@@ -1,0 +1,149 @@
+"""FIDE's example of a team file: its own summary records, the order of its record 202, and files that are refused."""
+
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.second_opinion import ask
+from tiebreaks import trf
+from tiebreaks.command import main
+from tiebreaks.crosstable import Kind
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
+
+FILE = Path(__file__).parents[1] / "golden" / "fide_team_2024.trf"
+TEXT = FILE.read_text(encoding="utf-8")
+LETTERS = {
+    (Kind.PLAYED, Decimal(1)): "1",
+    (Kind.PLAYED, Decimal("0.5")): "=",
+    (Kind.PLAYED, Decimal(0)): "0",
+    (Kind.FORFEIT_WIN, Decimal(1)): "+",
+    (Kind.FORFEIT_LOSS, Decimal(0)): "-",
+}
+# Where the file contradicts itself, the players' games and the byes of record 240 count, for gacrux as well: boards of
+# record 801 by team and round, and the third round of team 47, which record 802 gives half a bye.
+OTHER_BOARDS = {(1, 5), (5, 5), (11, 7), (15, 7), (18, 5), (26, 5)}
+OTHER_BYE = (47, 3)
+BYES = {Kind.PAB: "PAB", Kind.FPB: "FPB", Kind.HPB: "HPB", Kind.ZPB: "ZPB"}
+
+
+@pytest.fixture(scope="module")
+def teams():
+    return trf.read(TEXT).teams
+
+
+def records(code):
+    """Return the summary records of a code, each as the team's number and the text of its rounds."""
+    lines = [line for line in TEXT.splitlines() if re.match(rf"{code} +\d+ [A-Z]", line)]
+    return {int(line.split()[1]): line for line in lines}
+
+
+def test_points_and_results_of_every_match_are_those_of_record_802(teams):
+    for number, line in records("802").items():
+        own = teams.team_event.matches[number]
+        if number != OTHER_BYE[0]:
+            assert [sum(m[field] for m in own) for field in (4, 5)] == list(map(Decimal, line.split()[3:5]))
+        for match in own:
+            if (number, match.round) == OTHER_BYE:
+                continue
+            cell = line[26 + 13 * (match.round - 1) :][:13]
+            first, *others = cell.split()
+            if match.opponent is None:
+                assert (first, Decimal(others[0])) == (BYES[match.kind], match.game_points), (number, match)
+            else:
+                assert (int(first), others[0]) == (match.opponent, match.colour), (number, match)
+                assert Decimal(others[1].removesuffix("f")) == match.game_points, (number, match)
+                assert others[1].endswith("f") == (match.kind != Kind.PLAYED), (number, match)
+
+
+def test_every_board_is_that_of_record_801(teams):
+    for number, line in records("801").items():
+        for match in teams.team_event.matches[number]:
+            boards = "".join(LETTERS[board.kind, board.points] for board in match.boards)
+            cell = line[21 + 16 * (match.round - 1) :][:16].split()
+            if match.opponent is not None and (number, match.round) not in OTHER_BOARDS:
+                assert cell[2] == (boards or "----"), (number, match)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "PTS EDET/P EMGSB/C1/P BH:MP/C1/P MPVGP",
+        "PTS MPVGP EDE BH:GP EGGSB/C1",
+        "PTS SSSC EMMSB EGMSB BC",
+        "PTS AOB:MP FB:MP",
+    ],
+)
+def test_every_value_and_rank_is_that_of_gacrux(teams, order):
+    theirs = ask(teams, order.split(), TEXT)
+    for row in rank(teams, read_order(order, of_teams=True)).rows:
+        ours = [round(float(value), 3) for value in row.values]
+        assert (ours, row.rank) == ([float(v) for v in theirs.values[row.number]], theirs.ranks[row.number]), row
+
+
+def test_the_command_ranks_teams_by_the_order_of_the_file(capsys):
+    assert main([str(FILE), "--format", "csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "rank,number,name,PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"
+    assert lines[1] == "1,16,India 3,20,0,528,225,33.5"
+    assert len(lines) == 51
+
+
+def test_the_players_of_the_file_stay_what_they_were():
+    assert len(trf.read(TEXT).crosstable.players) == 249
+
+
+SMALL = """\
+012 Small
+142 1
+162 W 1.0
+352 WB
+001    1      A1                                1500                             1.0    1     3 w 1
+001    2      A2                                1500                             0.5    1     4 b =
+001    3      B1                                1500                             0.0    1     1 b 0
+001    4      B2                                1500                             0.5    1     2 w =
+310   1 A                                A       1500    2.0    1.5   1     1    2
+310   2 B                                B       1500    0.0    0.5   2     3    4
+"""
+
+
+def test_a_small_file():
+    teams = trf.read(SMALL).teams
+    found = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
+    assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("  3    4\n", "  3    9\n", "unknown-player", 10),
+        ("  3    4\n", "  2    4\n", "in-two-teams", 10),
+        ("310   2 B", "310   1 B", "number-twice", 10),
+        ("310   2 B ", "310   2   ", "name-wanted", 10),
+        ("310   2", "310   x", "number-wanted", 10),
+        ("352 WB", "352 WX", "bad-colours", 4),
+        ("  3    4\n", "  3     \n", "no-team", 9),
+        ("1    2\n", "2    1\n", "bad-line-up", 9),
+        ("352 WB", "352 WB\n240 X   1    1", "bad-bye-kind", 5),
+        ("352 WB", "352 WB\n330 10   1   1   2", "bad-forfeit", 5),
+        ("352 WB", "352 WB\n330 +-   1   1   9", "unknown-team", 5),
+        ("352 WB", "352 WB\n320  x.0  2.0", "points-wanted", 5),
+        ("352 WB", "352 WB\n300   1   1   2    3    2", "not-a-member", 5),
+        ("352 WB", "352 WB\n362 TWx", "points-wanted", 5),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_with_its_line(old, new, code, line):
+    assert old in SMALL
+    with pytest.raises(Refusal) as refused:
+        trf.read(SMALL.replace(old, new))
+    assert (refused.value.code, refused.value.line) == (code, line)
+
+
+def test_a_team_that_would_play_two_matches_is_refused():
+    third = "310   3 C                                C       1500    0.0    0.5   2     4\n"
+    with pytest.raises(Refusal) as refused:
+        trf.read(SMALL.replace("  3    4\n", "  3\n") + third)
+    assert refused.value.code == "two-matches"
