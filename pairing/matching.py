@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 import rustworkx
@@ -12,16 +12,17 @@ from pairing.boards import Pair
 type Cost = Callable[[int, int], int | None]
 
 
-def cheapest(players: Sequence[int], cost: Cost) -> list[Pair] | None:
+def cheapest(players: Sequence[int], cost: Cost, among: Iterable[Pair] | None = None) -> list[Pair] | None:
     """Return the pairs of the smallest total cost, or None where not everybody can be paired.
 
     `cost` gets two players in the order of the sequence and returns a whole number, None for a pair that can't be.
+    `among` names the pairs that are looked at, by the places of both from 0 on, the higher one first.
     The same input gives the same answer; where several are equally good it is one of them.
     """
     edges = [
         (i, j, price)
-        for (i, one), (j, other) in combinations(enumerate(players), 2)
-        if (price := cost(one, other)) is not None
+        for i, j in among or combinations(range(len(players)), 2)
+        if (price := cost(players[i], players[j])) is not None
     ]
     top = max((price for _, _, price in edges), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

@@ -7,7 +7,7 @@ the whole round at once. Where `tsh` has taken too many steps, the round is matc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pairing import byes
@@ -24,6 +24,7 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 MODES = ("tsh", "matching")
 MOST_FOR_TSH = 200  # players; above that it is matched from the start
+NEAR = 30  # places: in such a field only near pairs are looked at, and all of them where that is not enough
 
 SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
 FLOAT = sentence(
@@ -87,7 +88,9 @@ def _pairs(history: History, players: list[int], settings: Settings) -> tuple[li
     else:
         note = because(TOO_LARGE, limit=MOST_FOR_TSH)
     notes = (note,) if settings.mode == "tsh" else ()
-    return cheapest(players, costs(history, players, settings)), notes
+    cost = costs(history, players, settings)
+    near = cheapest(players, cost, _near(history, players)) if len(players) > MOST_FOR_TSH else None
+    return near or cheapest(players, cost), notes
 
 
 def from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
@@ -134,6 +137,21 @@ def _without(groups: list[list[int]], pairs: list[Pair]) -> list[list[int]]:
     gone = {number for pair in pairs for number in pair}
     kept = [[number for number in group if number not in gone] for group in groups]
     return [group for group in kept if group]
+
+
+def _near(history: History, players: list[int]) -> Iterator[Pair]:
+    """Yield the places of pairs that a large field looks at first.
+
+    Those are about half of their win group apart, or near the border between two groups that follow each other.
+    """
+    start = 0
+    for group in history.groups(players):
+        end, half = start + len(group), len(group) // 2
+        for i in range(start, end):
+            yield from ((i, j) for j in range(max(i + 1, i + half - NEAR), min(end, i + half + NEAR + 1)))
+        for i in range(max(start, end - NEAR), end):
+            yield from ((i, j) for j in range(end, min(end + NEAR, len(players))))
+        start = end
 
 
 def costs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:

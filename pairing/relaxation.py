@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing import byes
-from pairing.boards import Pair, listed
+from pairing.boards import Pair, listed, paired
 from pairing.history import History
 from pairing.legality import Limits
 from pairing.matching import cheapest, layered
@@ -43,7 +43,7 @@ def no_pairing(history: History, players: Sequence[int], limits: Limits, bye_met
     if pairs is None:
         return Refusal(NO_PAIRING, field="round", round=history.round)
     bye = next((max(pair) for pair in pairs if BYE in pair), None)
-    broken = [p for p in pairs if BYE not in p and not limits.allow(history, *p)]
+    broken = sorted(paired(*p) for p in pairs if BYE not in p and not limits.allow(history, *p))
     banned = [p for p in broken if not limits.may_ever_meet(history, *p)]
     other_bye = bye is not None and bye != line[0]
     code = (

@@ -40,11 +40,14 @@ class Engine(NamedTuple):
         return [*self.command, "--dutch", str(source), "-p", str(target)]
 
 
+GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
+
+
 def chosen() -> Engine:
     """Return bbpPairings where BBP_PATH names its binary, and else gacrux."""
     if path := os.environ.get("BBP_PATH"):
         return Engine("bbpPairings", TRF16, (path,))
-    return Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
+    return GACRUX
 
 
 def pair(

@@ -1,0 +1,12 @@
+"""Events paired through our own request and check are paired as gacrux's checker would, read from our own file."""
+
+import pytest
+
+from tests.dutch_events import checked, play
+
+
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_the_checker_agrees_with_every_round(seed):
+    """`python -m tests.pairing_marathon` plays fifty events."""
+    facts = play(seed)
+    assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)

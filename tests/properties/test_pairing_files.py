@@ -1,0 +1,39 @@
+"""What is written is read again: FIDE's tournament file and tsh's divisions."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing import rounds
+from pairing.stages import Stage
+from tests.scrabble_events import Hall
+from tests.strategies import events
+from tiebreaks import trf
+from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.trf_write import TRF16, TRF26, write
+from tournaments.formats import tsh
+
+SWISS = Stage("new-swiss", 1, 99)
+
+
+@pytest.mark.parametrize("dialect", (TRF16, TRF26))
+@settings(max_examples=60, deadline=None)
+@given(event=events())
+def test_a_tournament_file_holds_the_event(dialect, event):
+    dated = event._replace(edition=trf.edition_of(event.starts_on))
+    assert trf.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
+
+
+@settings(max_examples=40, deadline=None)
+@given(size=st.integers(4, 30), seed=st.integers(0, 10**6), last=st.integers(0, 3))
+def test_a_division_holds_the_event(size, seed, last):
+    hall = Hall(size, 0, seed, clubs=3)
+    for _ in range(last):
+        hall.play(rounds.pair(hall.facts, SWISS))
+    gone = size // 2
+    hall.games[gone].append(Game(last + 1, None, Colour.NONE, Kind.ZPB, 0, own_score=-50, letter="Z"))
+    facts = hall.facts._replace(rounds=last + 1, lots_seed=0)
+    fields = {1: {"rrank": ("1", "2")}, 2: {"class": ("B",)}}
+    division = tsh.Division(facts, {gone: -50}, fields)
+    for text in (tsh.write(division), tsh.write(division).encode("latin-1")):
+        assert tsh.read(text) == division
