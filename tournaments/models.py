@@ -59,14 +59,15 @@ class Event(models.Model):
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)
     forfeit_spread = models.SmallIntegerField(_("spread of a forfeit loss"), default=-50)
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
-    accent = models.CharField(max_length=20, default="pine")
-    is_demo = models.BooleanField(default=False)
+    accent = models.CharField(_("colour"), max_length=20, default="pine")
+    is_demo = models.BooleanField(_("demo event"), default=False)
     is_public = models.BooleanField(_("visible to everybody"), default=True)
-    version = models.PositiveBigIntegerField(default=1, editable=False)
-    epoch = models.CharField(max_length=12, editable=False)
-    changed_at = models.DateTimeField(editable=False)
+    version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
+    epoch = models.CharField(_("epoch"), max_length=12, editable=False)
+    changed_at = models.DateTimeField(_("changed at"), editable=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("event"), _("events")
         ordering = ["-starts_on", "name"]
 
     def __str__(self):
@@ -83,11 +84,14 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    event = models.ForeignKey(Event, models.CASCADE, related_name="memberships")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=14, choices=Role)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="memberships", verbose_name=_("event"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("user")
+    )
+    role = models.CharField(_("role"), max_length=14, choices=Role)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("role in the event"), _("roles in the event")
         constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_role_per_event")]
 
     def __str__(self):
@@ -95,20 +99,23 @@ class Membership(models.Model):
 
 
 class Player(models.Model):
-    event = models.ForeignKey(Event, models.CASCADE, related_name="players")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=80)
     title = models.CharField(_("title"), max_length=4, blank=True)
-    sex = models.CharField(max_length=1, blank=True)
+    sex = models.CharField(_("sex"), max_length=1, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     club = models.CharField(_("club or town"), max_length=60, blank=True)
-    fide_id = models.CharField(max_length=11, blank=True)
-    birth_date = models.CharField(max_length=10, blank=True, help_text="As in the file: never shown to the public.")
+    fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
+    birth_date = models.CharField(
+        _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
+    )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("player"), _("players")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number")]
 
@@ -201,23 +208,29 @@ class LogEntry(models.Model):
     Rows hold ids, not names; the actor has no database constraint so that an account can be removed.
     """
 
-    event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log")
-    version = models.PositiveBigIntegerField()
-    at = models.DateTimeField()
+    event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log", verbose_name=_("event"))
+    version = models.PositiveBigIntegerField(_("version"))
+    at = models.DateTimeField(_("time"))
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+        settings.AUTH_USER_MODEL,
+        models.DO_NOTHING,
+        null=True,
+        db_constraint=False,
+        related_name="+",
+        verbose_name=_("user"),
     )
-    role = models.CharField(max_length=14, blank=True)
-    action = models.CharField(max_length=30)
-    game_id = models.BigIntegerField(null=True)
-    before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
-    reason = models.CharField(max_length=200, blank=True)
-    address = models.GenericIPAddressField(null=True)
-    uuid = models.UUIDField(null=True)
-    answer = models.JSONField(null=True)
+    role = models.CharField(_("role"), max_length=14, blank=True)
+    action = models.CharField(_("action"), max_length=30)
+    game_id = models.BigIntegerField(_("number of the game"), null=True)
+    before = models.JSONField(_("before"), null=True)
+    after = models.JSONField(_("after"), null=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    address = models.GenericIPAddressField(_("network address"), null=True)
+    uuid = models.UUIDField(_("number of the entry"), null=True)
+    answer = models.JSONField(_("answer"), null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("line of the log"), _("log")
         ordering = ["-pk"]
         indexes = [models.Index(fields=["event", "game_id"])]
         constraints = [models.UniqueConstraint(fields=["event", "uuid"], name="one_entry_per_uuid")]
