@@ -41,11 +41,11 @@ def explanation(standings: Standings, number: int) -> Iterator[str]:
         working = standings.explain(number, index)
         rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
         yield f"\n{working.notation} = {plain(working.value) or '–'}: {working.formula}{rule}"
-        yield from (_term(standings, term) for term in working.terms)
+        yield from (addend(standings, term) for term in working.terms)
         yield from _encounter(standings, working)
 
 
-def _term(standings: Standings, term: Term) -> str:
+def addend(standings: Standings, term: Term) -> str:
     where = f"  round {term.round}: " if term.round else "  "
     what = f"{plain(term.base)} × {plain(term.weight)} = " if term.weight is not None else ""
     who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""

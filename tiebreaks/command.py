@@ -96,6 +96,13 @@ def _known(option: str, facts: Crosstable, numbers: Sequence[int]) -> None:
 
 
 def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]:
+    tournament = opened(options)
+    facts, stated = tournament.teams or tournament.crosstable, tournament.order
+    return facts, order_of(options, facts, stated or USUAL_ORDERS[facts.team_event is not None, facts.system])
+
+
+def opened(options: argparse.Namespace) -> trf.Tournament:
+    """Read the file of the options, in the edition and the system that they name."""
     _one_of("--edition", NO_EDITION, "edition", options.edition, EDITIONS)
     _one_of("--system", NO_SYSTEM, "system", options.system, SYSTEMS)
     try:
@@ -103,12 +110,19 @@ def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]
     except OSError as error:
         raise Refusal(NO_FILE, file=options.file, field="file", reason=error.strerror or error) from error
     tournament = trf.read(data, options.file)
-    facts, stated = tournament.teams or tournament.crosstable, tournament.order
-    facts = facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
-    of_teams = facts.team_event is not None
+
+    def adapted(facts: Crosstable) -> Crosstable:
+        return facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
+
+    teams = adapted(tournament.teams) if tournament.teams else None
+    return tournament._replace(crosstable=adapted(tournament.crosstable), teams=teams)
+
+
+def order_of(options: argparse.Namespace, facts: Crosstable, stated: str) -> tuple[Chosen, ...]:
+    """Read the order of the options, else the one stated."""
+    order = stated if options.order is None else options.order
     try:
-        order = options.order if options.order is not None else stated or USUAL_ORDERS[of_teams, facts.system]
-        return facts, read_order(PRESETS.get(order, order), of_teams)
+        return read_order(PRESETS.get(order, order), of_teams=facts.team_event is not None)
     except Refusal as refusal:
         refusal.file = "--order" if options.order is not None else options.file
         raise

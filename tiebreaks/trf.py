@@ -8,7 +8,7 @@ Every mistake is a Refusal with the line and the field.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
@@ -41,16 +41,26 @@ FIRST_ROUND, WIDTH = 91, 10
 SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
 
 
+class Declared(NamedTuple):
+    """What a player's line says of points and rank, word for word ("" for nothing): `tiebreaks.verify` checks it."""
+
+    line: int
+    points: str
+    rank: str
+
+
 class Tournament(NamedTuple):
     """What a file holds: the facts, the order of criteria that it names (None without one), and all other lines.
 
-    `teams` is the crosstable of teams where the file has teams, None otherwise.
+    `teams` is the crosstable of teams where the file has teams, None otherwise. `declared` is what it says of each
+    player's points and rank, by number: nothing here is computed from it.
     """
 
     crosstable: Crosstable
     order: str | None
     other: tuple[tuple[int, str], ...]
     teams: Crosstable | None = None
+    declared: Mapping[int, Declared] = {}
 
 
 class Line(NamedTuple):
@@ -103,7 +113,10 @@ def _read(text: str) -> Tournament:
         starts_on=start,
     )
     other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
-    return Tournament(facts, _order(words), other, _teams(facts, lines) if "310" in words else None)
+    declared = {
+        int(row.text[4:8]): Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for row in rows
+    }
+    return Tournament(facts, _order(words), other, _teams(facts, lines) if "310" in words else None, declared)
 
 
 def _teams(players: Crosstable, lines: list[Line]) -> Crosstable:

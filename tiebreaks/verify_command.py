@@ -1,0 +1,101 @@
+"""The command that verifies a tournament file: what it declares against what its results give."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+
+from tiebreaks import as_json, as_text
+from tiebreaks.command import opened, order_of
+from tiebreaks.notation import write_order
+from tiebreaks.numbers import plain
+from tiebreaks.refusal import Refusal
+from tiebreaks.verify import Difference, Report, verify
+
+ALL_RIGHT, DIFFERENT, UNREADABLE = range(3)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command. Return 0 without a difference, 1 with some, 2 with the place and the reason on stderr."""
+    options = parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        report = checked(options)
+    except Refusal as refusal:
+        print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
+        return UNREADABLE
+    print(in_json(report) if options.format == "json" else "\n".join(in_text(report, options.file)))
+    return DIFFERENT if report.differences else ALL_RIGHT
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the options."""
+    options = argparse.ArgumentParser(
+        prog="manage.py verify",
+        description="Recompute the points and ranks that a TRF file declares, and list every difference.",
+        epilog="Exit code: 0 no difference, 1 differences, 2 the file can't be read.",
+    )
+    options.add_argument("file", help="a tournament file (TRF16 or TRF26)")
+    options.add_argument("--order", help="the whole order that ranks follow (default: record 212 or 202 of the file)")
+    options.add_argument("--edition", help="the edition of the rules (default: from the start date)")
+    options.add_argument("--system", help="swiss or round-robin (default: from the file)")
+    options.add_argument("--format", default="text", choices=("text", "json"), help="text or json (default: text)")
+    return options
+
+
+def checked(options: argparse.Namespace) -> Report:
+    """Read the file and verify it; without any order its ranks are checked by the points alone."""
+    tournament = opened(options)
+    stated = options.order or tournament.order
+    order = order_of(options, tournament.teams or tournament.crosstable, stated) if stated else None
+    try:
+        return verify(tournament, order)
+    except Refusal as refusal:
+        refusal.file = options.file
+        raise
+
+
+def in_text(report: Report, file: str) -> Iterator[str]:
+    """Yield the lines of a report: each difference with its place in the file, then what explains it."""
+    for difference in report.differences:
+        yield from _difference(report, file, difference)
+    order = write_order(report.standings.order)
+    yield f"{report.points} declared points and {report.ranks} ranks by {order}: {len(report.differences)} differences"
+
+
+def _difference(report: Report, file: str, found: Difference) -> Iterator[str]:
+    name = report.standings.facts.players[found.number].name
+    yield (
+        f"{file}:{found.line}: {found.field}: {found.number} {name}:"
+        f" declared {plain(found.declared)}, computed {plain(found.computed)}"
+    )
+    if found.working:
+        yield from (as_text.addend(report.standings, term) for term in found.working.terms)
+    if found.comparison:
+        yield from ("  " + line.strip("\n") for line in as_text.comparison(report.standings, found.comparison))
+
+
+def in_json(report: Report) -> str:
+    """Write a report as JSON."""
+    shape = {
+        "points": report.points,
+        "ranks": report.ranks,
+        "order": write_order(report.standings.order),
+        "differences": [
+            {
+                "line": found.line,
+                "number": found.number,
+                "name": report.standings.facts.players[found.number].name,
+                "field": found.field,
+                "declared": plain(found.declared),
+                "computed": plain(found.computed),
+                "working": as_json.working(found.working) if found.working else None,
+                "comparison": as_json.comparison(found.comparison) if found.comparison else None,
+            }
+            for found in report.differences
+        ],
+    }
+    return json.dumps(shape, ensure_ascii=False, indent=1)
