@@ -1,0 +1,120 @@
+"""What is wrong with an order of criteria for an event although each of them can be read: said with the article."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tiebreaks.criteria.ratings import ratings
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import Chosen
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.table import Table
+
+FORBIDDEN_BUCHHOLZ = sentence(
+    "advice-buchholz-forbidden",
+    gettext_noop("{criterion} must not be used in a round robin: everybody meets everybody."),
+)
+USELESS_BUCHHOLZ = sentence(
+    "advice-buchholz-useless",
+    gettext_noop("{criterion} says nothing in a round robin: all that it adds are the points of everybody else."),
+)
+UNRATED = sentence(
+    "advice-unrated",
+    gettext_noop(
+        "{criterion} must be dropped: {count} players have no rating. Name a rating for them, as in {example}."
+    ),
+)
+USELESS_RATINGS = sentence(
+    "advice-ratings-useless",
+    gettext_noop("{criterion} says nothing in a round robin: everybody has the same opponents."),
+)
+USELESS_ELECTED = sentence(
+    "advice-elected-useless", gettext_noop("{criterion} says nothing in a round robin: nobody asks for byes there.")
+)
+ONLY_ROUND_ROBIN = sentence(
+    "advice-only-round-robin",
+    gettext_noop("{criterion} is made for round robins: in a Swiss it is up to your regulations."),
+)
+OTHER_GAME = sentence("advice-other-game", gettext_noop("{criterion} is made for another game than this event's."))
+ONLY_TEAMS = sentence("advice-only-teams", gettext_noop("{criterion} is made for team events."))
+ONLY_PLAYERS = sentence("advice-only-players", gettext_noop("{criterion} is not made for team events."))
+FORE_EARLY = sentence(
+    "advice-fore-early",
+    gettext_noop("{criterion} equals the Buchholz score until round {round}, the last one, is paired."),
+)
+NEVER_REACHED = sentence(
+    "advice-never-reached", gettext_noop("{criterion} is never reached: {before} leaves nobody tied.")
+)
+SHARED_RANK = sentence(
+    "advice-shared-rank",
+    gettext_noop("Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS if ranks must not be shared."),
+)
+
+BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
+# These give no two players the same value.
+LEAVES_NO_TIE = {"TPN", "LOTS"}
+SYSTEMS = {"swiss", "round-robin"}
+
+
+class Advice(NamedTuple):
+    """A warning as a code with parameters, and the article behind it ("" where there is none)."""
+
+    code: str
+    params: dict[str, object]
+    article: str
+
+
+def advice(facts: Crosstable, order: Sequence[Chosen]) -> tuple[Advice, ...]:
+    """Return what the owner of an event should know about an order, in its order; ends with how ties end."""
+    table = Table(facts)
+    found = [warning for chosen in order for warning in _of_criterion(table, chosen)]
+    return (*found, *_of_end(order))
+
+
+def _of_criterion(table: Table, chosen: Chosen) -> Iterator[Advice]:
+    criterion, code, facts = chosen.criterion, chosen.code, table.facts
+
+    def warning(sentence: str, article: str = criterion.rule, **params: object) -> Advice:
+        return Advice(sentence, {"criterion": chosen.notation, **params}, article)
+
+    is_team_event = facts.team_event is not None
+    if criterion.scope == ("teams",) and not is_team_event:
+        yield warning(ONLY_TEAMS)
+        return
+    if is_team_event and code in OF_RATINGS | {"BPG", "BWG"}:
+        yield warning(ONLY_PLAYERS)
+        return
+    games = set(criterion.scope) - SYSTEMS - {"teams"}
+    if games and facts.discipline not in games:
+        yield warning(OTHER_GAME)
+    if table.is_round_robin:
+        if code in BUCHHOLZ:
+            forbidden = facts.edition == "2026-03"
+            yield warning(FORBIDDEN_BUCHHOLZ if forbidden else USELESS_BUCHHOLZ, "C.07 8")
+        elif code in {"ARO", "SRO"}:
+            yield warning(USELESS_RATINGS)
+        elif code == "REP":
+            yield warning(USELESS_ELECTED)
+    elif criterion.scope == ("round-robin",):
+        yield warning(ONLY_ROUND_ROBIN)
+    if code in OF_RATINGS and not ratings(table, chosen):
+        unrated = sum(not (p.rating or p.national_rating) for p in facts.players.values())
+        if unrated:
+            yield warning(UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
+    if (code == "FB" or chosen.has("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:
+        yield warning(FORE_EARLY, "C.07 8.3", round=facts.rounds)
+
+
+def _last_paired(facts: Crosstable) -> int:
+    return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+
+
+def _of_end(order: Sequence[Chosen]) -> Iterator[Advice]:
+    """Say what can't be reached any more, or that the order can end in a shared rank."""
+    final = next((place for place, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
+    if final is not None:
+        for chosen in order[final + 1 :]:
+            yield Advice(NEVER_REACHED, {"criterion": chosen.notation, "before": order[final].notation}, "C.07 4.2")
+    elif order and order[-1].code != "PLAYOFF":
+        yield Advice(SHARED_RANK, {}, "C.07 2")
