@@ -12,9 +12,11 @@ from pairing.boards import Board, Bye, Pair, Pairing, Reason, because
 from pairing.history import History
 from pairing.legality import Limits, faults
 from pairing.new_swiss import reasons
+from pairing.records import Records
+from pairing.records import write as write_records
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_write import TRF16, TRF26, write
+from tiebreaks.trf_write import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
 EMPTY = sentence("engine-empty", gettext_noop("The engine gave no pairs for round {round}."))
@@ -27,17 +29,14 @@ FIRST_ROUND = sentence(
 LAST_RANKED = sentence("dutch-bye-first-round", gettext_noop("Round 1: the last of an odd field has the bye."))
 ALLOCATED = sentence("dutch-bye", gettext_noop("The engine's choice: no bye so far, and the score {score}."))
 
-WHITE, BLACK = "W", "B"
-INITIAL = {TRF16: {WHITE: "XXC white1", BLACK: "XXC black1"}, TRF26: {WHITE: "152 W", BLACK: "152 B"}}
 REQUESTED = {Kind.HPB: "H", Kind.FPB: "F", Kind.ZPB: "Z"}
 
 
 class Settings(NamedTuple):
-    """`initial` is the colour drawn for the first player. `records` are lines for the engine, such as accelerations."""
+    """What the arbiter set, and what must not meet beside repeats."""
 
-    initial: str = WHITE
+    records: Records = Records()
     limits: Limits = Limits()
-    records: tuple[str, ...] = ()
 
 
 USUAL = Settings()
@@ -51,15 +50,10 @@ def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, di
     last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
     asked = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
-    records = [INITIAL[dialect][settings.initial], *settings.records]
-    records += [_ban(pair, facts.rounds, dialect) for pair in sorted(settings.limits.forbidden)]
+    told = settings.records._replace(forbidden=settings.records.forbidden | settings.limits.forbidden)
+    records = tuple(write_records(told, max(facts.rounds, last + 1), dialect))
     known = facts.upto(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
-    return write(known, dialect=dialect, absent={**asked, **absent}, records=tuple(records))
-
-
-def _ban(pair: Pair, rounds: int, dialect: str) -> str:
-    one, other = pair
-    return f"XXP {one} {other}" if dialect == TRF16 else f"260 {1:>3} {rounds:>3} {one:>4} {other:>4}"
+    return write(known, dialect=dialect, absent={**asked, **absent}, records=records)
 
 
 def answer(text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
@@ -106,6 +100,6 @@ def first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
     boards = []
     for place, (upper, lower) in enumerate(zip(line[:half], line[half:], strict=True), start=1):
         reason: Reason = because(FIRST_ROUND, place=place)
-        upper_is_white = (upper % 2 == 1) == (settings.initial == WHITE)
+        upper_is_white = (upper % 2 == 1) == (settings.records.initial != "B")
         boards.append(Board(*((upper, lower) if upper_is_white else (lower, upper)), (reason,)))
     return Pairing(1, tuple(boards), bye)

@@ -26,20 +26,28 @@ COLOUR_EXCESS = sentence(
 
 
 class Limits(NamedTuple):
-    """What is allowed. `repeats` is how often two players may have met already; None sets no limit."""
+    """What is allowed. `repeats` is how often two players may have met already; None sets no limit.
+
+    `granted` pairs may meet whatever the rest says: the relaxation that a director has confirmed.
+    """
 
     repeats: int | None = 0
     forbidden: frozenset[Pair] = frozenset()
     clubs_apart: bool = False
+    granted: frozenset[Pair] = frozenset()
 
     def allow(self, history: History, one: int, other: int) -> bool:
         """Tell whether two players may meet in the round to be paired."""
+        if paired(one, other) in self.granted:
+            return True
         return self.may_ever_meet(history, one, other) and (
             self.repeats is None or history.met(one, other) <= self.repeats
         )
 
     def may_ever_meet(self, history: History, one: int, other: int) -> bool:
         """Tell whether two players may meet, whatever was played so far."""
+        if paired(one, other) in self.granted:
+            return True
         if paired(one, other) in self.forbidden:
             return False
         club = history.entrants[one].club

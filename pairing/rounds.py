@@ -24,10 +24,11 @@ FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games
 
 
 class Wishes(NamedTuple):
-    """What the arbiter asks for in one round: who is absent and who must not meet."""
+    """What the arbiter asks for in one round: who is absent, who must not meet, and who may although the rules say no."""
 
     absent: Collection[int] = ()
     forbidden: frozenset[Pair] = frozenset()
+    granted: frozenset[Pair] = frozenset()
 
 
 NO_WISHES = Wishes()
@@ -59,7 +60,7 @@ def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
     """Return the settings of New Swiss as a stage has them."""
-    limits = Limits(stage.get("repeats"), wishes.forbidden, stage.get("clubs_apart"))
+    limits = Limits(stage.get("repeats"), wishes.forbidden, stage.get("clubs_apart"), wishes.granted)
     return new_swiss.Settings(stage.get("mode"), limits, stage.get("bye_method"), stage.get("balance_firsts"))
 
 
@@ -98,7 +99,7 @@ def results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals
 
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    limits = Limits(stage.get("repeats"), wishes.forbidden)
+    limits = Limits(stage.get("repeats"), wishes.forbidden, granted=wishes.granted)
     return king_of_the_hill.pair(history.read(facts, wishes.absent), limits, stage.get("bye_method"))
 
 

@@ -67,10 +67,6 @@ def _truth(value: Any) -> bool:
     return type(value) is bool
 
 
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
 SWISS = {
     "mode": Setting("tsh", _one_of("tsh", "matching")),
     "repeats": Setting(0, _maybe(_whole(0, MOST_ROUNDS))),
@@ -100,7 +96,7 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
         "turn_last_two": Setting(default=True, fits=_truth),
     },
     "scheveningen": {},
-    "dutch": {"initial": Setting("W", _one_of("W", "B")), "records": Setting([], _texts)},
+    "dutch": {"initial": Setting("W", _one_of("W", "B")), "accelerated": Setting(default=False, fits=_truth)},
 }
 LENGTHS = {"groups": 3, "finalists": 1}
 

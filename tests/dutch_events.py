@@ -7,11 +7,14 @@ import tempfile
 from pathlib import Path
 from random import Random
 
+from pairing import dutch
+from pairing.records import Records
 from tests.generator import ONE_HALF_ZERO, START_DATES, Sheet
 from tiebreaks.crosstable import Kind, Player
 from tiebreaks.trf_write import TRF26, write
 from tournaments import engines
 
+WHITE_STARTS = dutch.Settings(Records("W"))
 LETTERS = {Kind.HPB: "H", Kind.ZPB: "Z"}
 
 
@@ -29,7 +32,7 @@ def play(seed):
             if number > 1 and n not in left and chance.random() < 0.05:
                 absent[n] = chance.choice((Kind.HPB, Kind.ZPB))
         byes = {n: LETTERS[kind] for n, kind in absent.items()}
-        pairing = engines.pair(facts, byes)
+        pairing = engines.pair(facts, byes, WHITE_STARTS)
         for n, kind in absent.items():
             sheet.bye(number, n, kind)
         if pairing.bye:

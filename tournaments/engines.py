@@ -65,7 +65,7 @@ def pair(
     """
     absent = absent or {}
     past = history.read(facts, absent)
-    if past.round == 1 and not settings.records:
+    if past.round == 1 and not settings.records.accelerated:
         pairing = dutch.first_round(past.order, settings)
         if not faults(pairing, past, settings.limits):
             return pairing

@@ -1,14 +1,17 @@
 """FIDE Dutch: round 1, the engine's text, and every way in which its answer can be wrong."""
 
+from decimal import Decimal
+
 import pytest
 
-from pairing import dutch, history
+from pairing import dutch, history, records
 from pairing.dutch import Settings
+from pairing.records import Acceleration, Records
 from tests.paper import rows
 from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable, Kind, Player
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf_write import TRF16
+from tiebreaks.trf_write import TRF16, TRF26
 
 TEXT = """
     Anna 2200: 3w1 4b1
@@ -36,12 +39,12 @@ def field(size):
     ],
 )
 def test_round_one_is_upper_against_lower_half(size, initial, pairs, bye):
-    pairing = dutch.first_round(range(1, size + 1), Settings(initial))
+    pairing = dutch.first_round(range(1, size + 1), Settings(Records(initial)))
     assert pairing.pairs == pairs and (pairing.bye and pairing.bye.player) == bye
 
 
 def test_the_engine_gets_the_rounds_without_names():
-    text = dutch.request(FACTS, {2: "H"}, Settings())
+    text = dutch.request(FACTS, {2: "H"}, Settings(Records("W")))
     back = trf.read(text).crosstable
     assert back.games[2][-1].kind == Kind.HPB and back.games[2][-1].round == 3
     assert "Anna" not in text and "152 W" in text and "142 5" in text
@@ -55,10 +58,35 @@ def test_requested_byes_accelerations_and_bans_pass_through():
             5: (*FACTS.games[5], FACTS.games[5][1]._replace(round=3, letter="Z", kind=Kind.ZPB, points=0)),
         }
     )
-    settings = Settings("B", dutch.Limits(forbidden=frozenset({(1, 5)})), ("XXA    1  1.0  1.0",))
+    settings = Settings(Records("B", records.baku(5, 5)), dutch.Limits(forbidden=frozenset({(1, 5)})))
     text = dutch.request(asked, {}, settings, TRF16)
-    assert "XXC black1" in text and "XXP 1 5" in text and "XXA    1  1.0  1.0" in text and "XXR 5" in text
+    assert "XXC black1" in text and "XXP 1 5" in text and "XXA    4  1.0  1.0  0.5" in text and "XXR 5" in text
     assert trf.read(text).crosstable.games[5][-1].letter == "Z"
+
+
+@pytest.mark.parametrize("dialect", (TRF16, TRF26))
+def test_records_are_read_as_they_are_written(dialect):
+    told = Records("B", records.baku(6, 5), frozenset({(1, 5), (2, 3)}))
+    back = records.read(records.write(told, 5, dialect), round=3)
+    one_by_one = {(n, r): a.points for a in told.accelerated for n in range(1, 5) for r in range(a.start, a.end + 1)}
+    assert (back.initial, back.forbidden) == (told.initial, told.forbidden)
+    assert {
+        (n, r): a.points
+        for a in back.accelerated
+        for n in range(a.first, a.last + 1)
+        for r in range(a.start, a.end + 1)
+    } == one_by_one
+
+
+def test_absences_of_the_next_round_are_read():
+    lines = ["240 H   3    4    5", "240 F   4    6", "XXZ 7, 8", "XXR 9"]
+    assert records.read(lines, round=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))
+
+
+def test_the_baku_acceleration():
+    one, half = Decimal(1), Decimal("0.5")
+    assert records.baku(161, 9) == (Acceleration(one, 1, 3, 1, 82), Acceleration(half, 4, 5, 1, 82))
+    assert records.baku(8, 1) == (Acceleration(one, 1, 1, 1, 4),)
 
 
 def test_a_legal_answer():

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from pairing import finalists, groups, rounds, stages
+from pairing import dutch, finalists, groups, records, rounds, stages
 from pairing.boards import Pairing
+from pairing.legality import Limits
 from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -153,13 +154,13 @@ def _finalists_table(answer: dict, out: list[str]) -> Iterator[str]:
 
 def by_next(options) -> tuple[dict, list[str]]:
     """Pair the next round of a file."""
-    facts, absent = _event(options)
+    facts, told, absent = _event(options)
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if options.system == "dutch":
-        pairing = engines.pair(facts, dict.fromkeys(absent, "Z"))
+        pairing = engines.pair(facts, absent, dutch.Settings(told, Limits(forbidden=told.forbidden)))
     else:
         stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
-        pairing = rounds.pair(facts, stage, rounds.Wishes(absent))
+        pairing = rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
     bye = pairing.bye.player if pairing.bye else None
     return {"round": pairing.round, "boards": pairing.pairs, "bye": bye}, list(_round_table(facts, pairing))
 
@@ -170,23 +171,26 @@ def _settings(options, facts: Crosstable) -> dict:
     return {"cycles": 2} if options.system == "round-robin" and facts.rounds > size - 1 + size % 2 else {}
 
 
-def _event(options) -> tuple[Crosstable, list[int]]:
-    """Return the facts of a file with the planned rounds, and who is absent from now on."""
+def _event(options) -> tuple[Crosstable, records.Records, dict[int, str]]:
+    """Return the facts of a file with the planned rounds, what it tells engines, and the letters of the absent."""
     data, suffix = _data(options.file), Path(options.file).suffix.lower()
     if suffix == ".t":
         division = tsh.read(data, options.file)
-        facts, absent, planned = division.crosstable, list(division.off), options.rounds
+        facts, planned, lines = division.crosstable, options.rounds, []
+        absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
         tournament = trf.read(data, options.file)
-        stated = any(text[:3] in ("142", "XXR") for _, text in tournament.other)
-        facts, absent = tournament.crosstable, []
+        lines = [text for _, text in tournament.other]
+        stated = any(text[:3] in ("142", "XXR") for text in lines)
+        facts, absent = tournament.crosstable, {}
         planned = options.rounds or (facts.rounds if stated else None)
     else:
         raise Refusal(UNKNOWN_FILE, file=options.file, field="file")
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
-    return facts._replace(rounds=planned or last + 1), absent
+    told = records.read(lines, last + 1)
+    return facts._replace(rounds=planned or last + 1), told, {**absent, **dict(told.absent)}
 
 
 def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:

@@ -1,0 +1,105 @@
+"""What engines are told beside the rounds: the drawn colour, accelerated rounds, pairs that must not meet, absences.
+
+Two dialects write the same: TRF16 with the extensions of bbpPairings (XXC XXA XXP), TRF26 with numbered records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+from pairing.boards import Pair, paired
+from tiebreaks.trf_write import TRF16
+
+COLOURS = {"W": ("XXC white1", "152 W"), "B": ("XXC black1", "152 B")}
+
+
+class Acceleration(NamedTuple):
+    """Points that players `first` to `last` have for the pairing only, in rounds `start` to `end`."""
+
+    points: Decimal
+    start: int
+    end: int
+    first: int
+    last: int
+
+
+class Records(NamedTuple):
+    """`initial` is the colour drawn for the first player, "" where it is not known; `absent` is for `round` alone."""
+
+    initial: str = ""
+    accelerated: tuple[Acceleration, ...] = ()
+    forbidden: frozenset[Pair] = frozenset()
+    absent: tuple[tuple[int, str], ...] = ()
+
+
+def baku(size: int, rounds: int) -> tuple[Acceleration, ...]:
+    """Return the Baku acceleration (C.04.5.1): the upper half has a point, then half a point, in the first half."""
+    last, both = 2 * -(-size // 4), -(-rounds // 2)
+    full = -(-both // 2)
+    half = [Acceleration(Decimal("0.5"), full + 1, both, 1, last)] if both > full else []
+    return (Acceleration(Decimal(1), 1, full, 1, last), *half)
+
+
+def write(records: Records, rounds: int, dialect: str) -> Iterator[str]:
+    """Yield the lines of a dialect; absences stand in the rounds of the players."""
+    if records.initial:
+        yield COLOURS[records.initial][dialect != TRF16]
+    if dialect == TRF16:
+        yield from _by_player(records.accelerated)
+        yield from (f"XXP {one} {other}" for one, other in sorted(records.forbidden))
+    else:
+        for points, start, end, first, last in records.accelerated:
+            yield f"250      {points:>4.1f} {start:>3} {end:>3} {first:>4} {last:>4}"
+        yield from (f"260 {1:>3} {rounds:>3} {one:>4} {other:>4}" for one, other in sorted(records.forbidden))
+
+
+def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
+    points: dict[int, dict[int, Decimal]] = {}
+    for each in accelerated:
+        for number in range(each.first, each.last + 1):
+            points.setdefault(number, {}).update(dict.fromkeys(range(each.start, each.end + 1), each.points))
+    for number, own in sorted(points.items()):
+        cells = (own.get(round, Decimal(0)) for round in range(1, max(own) + 1))
+        yield f"XXA {number:>4}" + "".join(f" {cell:>4.1f}" for cell in cells)
+
+
+def read(lines: Iterable[str], round: int) -> Records:
+    """Read what the lines of a tournament file say for the round to be paired; what is unreadable says nothing."""
+    found = Records()
+    for line in lines:
+        code, words = line[:3], line[3:].split()
+        match code:
+            case "152" | "XXC":
+                letter = next((w[0].upper() for w in words if re.fullmatch(r"[WB]|white1|black1", w)), found.initial)
+                found = found._replace(initial=letter)
+            case "250" | "XXA":
+                found = found._replace(accelerated=(*found.accelerated, *_accelerations(line)))
+            case "260" | "XXP":
+                numbers = [int(word) for word in (words[2:] if code == "260" else words) if word.isdigit()]
+                bans = {paired(a, b) for a in numbers for b in numbers if a < b}
+                found = found._replace(forbidden=found.forbidden | bans)
+            case "240" if len(words) > 1 and words[1] == str(round):
+                found = found._replace(absent=(*found.absent, *((int(w), words[0]) for w in words[2:] if w.isdigit())))
+            case "XXZ":
+                away = re.findall(r"\d+", line[3:])
+                found = found._replace(absent=(*found.absent, *((int(number), "Z") for number in away)))
+    return found
+
+
+def _accelerations(line: str) -> Iterator[Acceleration]:
+    try:
+        if line.startswith("250"):
+            start, end, first, last = (int(line[a:b].strip() or 0) for a, b in ((14, 17), (18, 21), (22, 26), (27, 31)))
+            yield Acceleration(
+                Decimal(line[9:13].strip() or line[4:8].strip()), start, end or start, first, last or first
+            )
+        else:
+            number, *points = line[3:].split()
+            for round, text in enumerate(points, start=1):
+                if Decimal(text):
+                    yield Acceleration(Decimal(text), round, round, int(number), int(number))
+    except (ValueError, InvalidOperation):
+        return
