@@ -113,6 +113,7 @@ class Player(models.Model):
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
     )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
@@ -123,10 +124,60 @@ class Player(models.Model):
         return self.name
 
 
+class Stage(models.Model):
+    """One line of an event's plan: some rounds by one pairing system, as `pairing.stages` knows them."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=20)
+    first_round = models.PositiveSmallIntegerField()
+    last_round = models.PositiveSmallIntegerField()
+    settings = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["event", "order"], name="one_stage_per_place")]
+
+    def __str__(self):
+        return f"{self.first_round}-{self.last_round}: {self.system}"
+
+
+class Draft(models.Model):
+    """A round that is being paired. It is no `Round` and has no games, so nothing public can see it.
+
+    `proposal` is what the system gave, `boards` and `byes` are what the arbiter made of it, and `wishes` is what the
+    next drawing keeps to. `based_on` is the version of the event that the system paired from, `revision` grows with
+    every change.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
+    number = models.PositiveSmallIntegerField()
+    proposal = models.JSONField()
+    boards = models.JSONField()
+    byes = models.JSONField()
+    wishes = models.JSONField(default=dict)
+    based_on = models.PositiveBigIntegerField()
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_draft_per_round")]
+
+    def __str__(self):
+        return f"{self.event}: {self.number}"
+
+
 class Round(models.Model):
+    """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
+
+    `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
+    """
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
+    proposal = models.JSONField(null=True, blank=True)
+    is_ahead = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
@@ -163,6 +214,22 @@ class Result(models.TextChoices):
 
 
 WITHOUT_OPPONENT = [Result.BYE, Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ABSENT]
+REQUESTED = [Result.HALF_POINT_BYE, Result.ABSENT]
+
+
+class Absence(models.Model):
+    """A round in which a player asked not to be paired, with half a point or without."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="absences")
+    round = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(max_length=1, choices=[(kind.value, kind.label) for kind in REQUESTED])
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["player", "round"], name="one_absence_per_round")]
+
+    def __str__(self):
+        return f"{self.player}, {self.round}: {self.kind}"
 
 
 class Game(models.Model):

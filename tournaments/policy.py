@@ -6,15 +6,16 @@ VIEW = "view"  # see the event, also while it is not public
 ENTER = "enter"  # enter and correct results of the running and the previous round
 UNDO = "undo"  # take back one's own last entry
 CORRECT_OLD = "correct_old"  # correct results of older rounds, with a reason
+PAIR = "pair"  # plan the rounds, draw and publish pairings, let players come and go
 CONFIGURE = "configure"  # settings, the order of the tie-breaks
 IMPORT = "import"  # bring in a tournament file
 OWN = "own"  # members, erasure
 
-ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, CONFIGURE, IMPORT, OWN)
+ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN)
 
 TABLE = {
-    Role.OWNER: {VIEW, ENTER, UNDO, CORRECT_OLD, CONFIGURE, IMPORT, OWN},
-    Role.CHIEF_ARBITER: {VIEW, ENTER, UNDO, CORRECT_OLD},
+    Role.OWNER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN},
+    Role.CHIEF_ARBITER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR},
     Role.ARBITER: {VIEW, ENTER, UNDO},
     Role.ENTRY: {VIEW, ENTER, UNDO},
     Role.CHECKIN: {VIEW},

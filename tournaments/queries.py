@@ -40,7 +40,7 @@ PLAYER_FIELDS = (
 
 
 class Progress(NamedTuple):
-    """How far an event is: `round` is the last one that is paired (0 before the first), with its boards."""
+    """How far an event is: `round` is the running one or the last one that is paired (0 before the first)."""
 
     round: int
     rounds: int
@@ -179,24 +179,29 @@ def progress(event: Event) -> Progress:
 def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
     """Say for each event, by its id, how far it is. One question for all of them."""
     events = list(events)
-    rounds: dict[int, list[tuple[int, int, int]]] = {event.pk: [] for event in events}
+    rounds: dict[int, list[tuple[int, bool, int, int]]] = {event.pk: [] for event in events}
     counted = (
         Game.objects.filter(round__event__in=events, black__isnull=False)
         .order_by("round__number")
-        .values_list("round__event", "round__number")
+        .values_list("round__event", "round__number", "round__is_ahead")
         .annotate(boards=Count("pk"), results_in=Count("pk", filter=~Q(result=Result.OPEN)))
     )
-    for event, number, boards, results_in in counted:
-        rounds[event].append((number, boards, results_in))
+    for event, *counts in counted:
+        rounds[event].append(tuple(counts))
     return {event.pk: progress_from(event.planned_rounds, rounds[event.pk]) for event in events}
 
 
-def progress_from(planned: int, rounds: list[tuple[int, int, int]]) -> Progress:
-    """Sum up the paired rounds, each as number, boards, results in."""
+def progress_from(planned: int, rounds: list[tuple[int, bool, int, int]]) -> Progress:
+    """Sum up the paired rounds, each as number, published ahead, boards, results in.
+
+    A round published ahead runs as soon as the one before it is complete.
+    """
     if not rounds:
         return Progress(0, planned, 0, 0, False)
-    number, boards, results_in = rounds[-1]
-    complete = all(boards == results_in for _, boards, results_in in rounds)
+    complete = all(boards == results_in for _, _, boards, results_in in rounds)
+    while len(rounds) > 1 and rounds[-1][1] and not rounds[-1][3] and rounds[-2][3] < rounds[-2][2]:
+        rounds = rounds[:-1]
+    number, _, boards, results_in = rounds[-1]
     return Progress(number, planned, results_in, boards, complete and number >= planned)
 
 

@@ -7,14 +7,14 @@ from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old configure import own
+# view enter undo correct_old pair configure import own
 TABLE = {
-    Role.OWNER: "1111111",
-    Role.CHIEF_ARBITER: "1111000",
-    Role.ARBITER: "1110000",
-    Role.ENTRY: "1110000",
-    Role.CHECKIN: "1000000",
-    Role.DISPLAY: "1000000",
+    Role.OWNER: "11111111",
+    Role.CHIEF_ARBITER: "11111000",
+    Role.ARBITER: "11100000",
+    Role.ENTRY: "11100000",
+    Role.CHECKIN: "10000000",
+    Role.DISPLAY: "10000000",
 }
 
 

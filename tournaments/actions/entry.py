@@ -3,11 +3,10 @@
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Max
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import policy
+from tournaments import policy, queries
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Game, LogEntry, Result
@@ -110,8 +109,7 @@ def find(event: Event, **board: Any) -> Game:
 
 def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
     """Refuse to touch a result before the previous round, except to the higher roles with a reason."""
-    running = event.rounds.filter(games__black__isnull=False).aggregate(last=Max("number"))["last"]
-    if game.round.number >= running - 1:
+    if game.round.number >= queries.progress(event).round - 1:
         return
     if not policy.may(by.user, event, policy.CORRECT_OLD):
         raise Refusal(OLD_ROUND, field="result", round=game.round.number)
