@@ -1,9 +1,12 @@
 """The order of the tie-breaks in a real browser: dragged, moved by keys, its effect in view before it is saved."""
 
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.server import wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -12,7 +15,7 @@ pytestmark = pytest.mark.browser
 def page(server, window):
     server.manage("load_demo")
     server.python("from tournaments import accounts; accounts.create_first_admin()")
-    page = window()
+    page = window(viewport={"width": 1280, "height": 1100})
     page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
     page.locator("main form button").first.click()
     page.wait_for_url(lambda url: "/signin/" not in url)
@@ -26,13 +29,21 @@ def expect_order(page, order):
         expect(page.locator(".notation").nth(number)).to_have_value(text)
 
 
-def drag_to_the_top(page, handle):
-    """Drag as a hand does, in small steps, to above the first line."""
-    from_, to = handle.bounding_box(), page.locator("#criteria li").first.bounding_box()
-    page.mouse.move(from_["x"] + 5, from_["y"] + 5)
+def drag_to_the_top(page, number):
+    """Drag one line as a hand does: hold it above the first one, a little unsteady, until the lines make room."""
+    handle, first = page.locator(".handle").nth(number), page.locator("#criteria li").first
+    lifted = page.locator(".notation").nth(number).input_value()
+    at, top = handle.bounding_box(), first.bounding_box()
+    x = at["x"] + 5
+    page.mouse.move(x, at["y"] + 5)
     page.mouse.down()
-    page.mouse.move(from_["x"] + 5, to["y"] + to["height"] / 2, steps=10)
-    page.mouse.move(from_["x"] + 5, to["y"] + 3, steps=10)
+    steps = cycle((2, 6))
+
+    def is_first():
+        page.mouse.move(x, top["y"] + next(steps), steps=5)
+        return page.locator(".notation").first.input_value() == lifted
+
+    wait_for(is_first, "the lines to make room")
     page.mouse.up()
 
 
@@ -40,7 +51,7 @@ def test_dragging_and_keys_do_the_same_and_the_effect_is_shown(page):
     page.get_by_role("button", name="German youth championship").click()
     expect_order(page, "PTS BH SBH")
     expect(page.locator(".effect")).to_contain_text("of 200 players get another place")
-    drag_to_the_top(page, page.locator(".handle").nth(2))
+    drag_to_the_top(page, 2)
     expect_order(page, "SBH PTS BH")
     page.get_by_role("button", name="Move SBH down").press("Enter")
     expect_order(page, "PTS SBH BH")
@@ -61,6 +72,8 @@ def test_a_wrong_modifier_is_explained_and_the_order_is_saved_with_a_reason(page
     page.locator("#save").click()
     expect(page.locator("#reason-help")).to_contain_text("A reason is needed here.")
     page.locator("#reason").fill("as announced")
+    page.locator("#save").click()
+    expect(page.locator("#save")).to_have_text("Yes, change the order now")
     page.locator("#save").click()
     expect(page.locator(".messages")).to_contain_text("saved")
     expect_order(page, "PTS BH/M1 BH SB DE")
