@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.advice import SHARED_RANK, advice
 from tiebreaks.notation import Chosen, read, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA, Criterion
@@ -96,13 +97,13 @@ def line_of(text: str, seen: int) -> Line:
 
 
 def edited(texts: list[str], step: str, added: str = "") -> list[str]:
-    """Return the lines after one press of a button: "up:2", "down:2", "remove:2", "add", "preset:scrabble"."""
+    """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
     verb, _colon, what = step.partition(":")
     at = int(what) if what.isdecimal() and int(what) < len(texts) else None
     if verb == "preset" and what in PRESETS:
         return PRESETS[what][1].split(",")
-    if verb == "add" and added:
-        return [*texts, added]
+    if verb == "add" and (what or added):
+        return [*texts, what or added]
     if at is None:
         return texts
     if verb == "remove":
@@ -124,6 +125,12 @@ def effect(event: Event, order: tuple[Chosen, ...]) -> list[Move]:
         for row in after.rows
     ]
     return [move for move in moves if move.places]
+
+
+def advised(event: Event, order: tuple[Chosen, ...]) -> list[tuple[str, str, bool]]:
+    """Return what the rules say about an order for this event: sentence, article, and whether it may end in ties."""
+    found = advice(queries.standings(event).facts, order)
+    return [(wording.advice(one), wording.article(one.article), one.code == SHARED_RANK) for one in found]
 
 
 def choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -165,8 +165,20 @@ def reason(code: str) -> str:
 
 
 def refusal(refused: Refusal) -> str:
-    """Say in words why an input was refused."""
-    return gettext(SENTENCES[refused.code]).format(**refused.params)
+    """Say in words why an input was refused; a refusal that another one quotes is translated too."""
+    quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Refusal)}
+    return gettext(SENTENCES[refused.code]).format(**{**refused.params, **quoted})
+
+
+def field(refused: Refusal) -> str:
+    """Name the field of a file that was refused. Columns keep the names that the file gives them."""
+    word, _space, number = refused.field.partition(" ")
+    return gettext("round %(number)s") % {"number": number} if word == "round" and number else refused.field
+
+
+def advice(advice) -> str:
+    """Say what is to be known about an order of criteria."""
+    return gettext(SENTENCES[advice.code]).format(**advice.params)
 
 
 def kind(kind: Kind) -> str:

@@ -117,7 +117,7 @@ def test_saving_needs_a_reason_once_results_exist(owner, event):
     refused = post(owner, "PTS BH", "save")
     assert refused.status_code == 422
     assert "A reason is needed here" in text(refused)
-    saved = post(owner, "PTS bh-c1", "save", reason="as announced")
+    saved = post(owner, "PTS bh-c1", "save", reason="as announced", confirmed="PTS,BH/C1")
     assert (saved.status_code, saved["Location"]) == (302, URL)
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,BH/C1"
@@ -125,7 +125,55 @@ def test_saving_needs_a_reason_once_results_exist(owner, event):
 
 
 def test_htmx_is_sent_to_the_saved_page(owner):
-    assert post(owner, "PTS BH", "save", reason="x", **HTMX)["HX-Redirect"] == URL
+    assert post(owner, "PTS BH", "save", reason="x", confirmed="PTS,BH", **HTMX)["HX-Redirect"] == URL
+
+
+@pytest.mark.parametrize("confirmed", ["", "PTS,SB"])
+def test_a_change_after_the_first_result_is_confirmed_for_the_very_order_shown(owner, event, confirmed):
+    asked = post(owner, "PTS BH", "save", reason="as announced", confirmed=confirmed)
+    assert asked.status_code == 200
+    assert "Are you sure?" in text(asked)
+    assert 'name="confirmed" value="PTS,BH"' in asked.content.decode()
+    assert 'value="as announced"' in asked.content.decode()
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,WON"
+    assert not LogEntry.objects.exists()
+    assert post(owner, "PTS BH", "save", reason="as announced", confirmed="PTS,BH").status_code == 302
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,BH"
+    (entry,) = LogEntry.objects.all()
+    assert (entry.reason, entry.before, entry.after) == ("as announced", {"order": "PTS,WON"}, {"order": "PTS,BH"})
+
+
+def test_before_the_first_result_one_press_saves(owner, event):
+    Game.objects.update(result="")
+    assert "Are you sure?" not in text(post(owner, "PTS BH", "preview"))
+    assert post(owner, "PTS BH", "save").status_code == 302
+
+
+ADVISED = [
+    ("PTS BH LOTS", ""),
+    ("PTS BH", "Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS"),
+    (
+        "PTS ARO LOTS",
+        "ARO must be dropped: 8 players have no rating. Name a rating for them, as in ARO/U1000.",
+    ),
+    ("PTS KS LOTS", "KS is made for round robins"),
+    ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),
+]
+
+
+@pytest.mark.parametrize(("order", "sentence"), ADVISED)
+def test_the_regulations_are_named(owner, order, sentence):
+    page = post(owner, order)
+    assert sentence in text(page)
+    assert ('class="advice"' in page.content.decode()) == bool(sentence)
+
+
+def test_an_order_that_may_end_tied_offers_a_way_out(owner):
+    assert 'value="add:LOTS"' in post(owner, "PTS BH").content.decode()
+    assert shown(post(owner, "PTS BH", "add:LOTS")) == ["PTS", "BH", "LOTS"]
+    assert shown(post(owner, "PTS BH", "add:PLAYOFF")) == ["PTS", "BH", "PLAYOFF"]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +205,8 @@ def test_only_owners_arrange_the_order(client, event, who, method):
         client.force_login(person("somebody", make_event("other"), Role.OWNER))
     elif who == "stranger":
         client.force_login(person("somebody"))
-    fields = {"order": ["PTS"], "do": "save", "was": "PTS,WON", "reason": "x"} if method == "post" else {}
+    fields = {"order": ["PTS"], "do": "save", "was": "PTS,WON", "reason": "x", "confirmed": "PTS"}
+    fields = fields if method == "post" else {}
     answer = getattr(client, method)(URL, fields)
     event.refresh_from_db()
     if who == "anonymous":

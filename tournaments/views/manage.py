@@ -9,7 +9,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tiebreaks.refusal import Refusal
 from tournaments import actions, formats, policy, queries, wording
 from tournaments.forms import ImportForm
-from tournaments.order import PRESETS, choices, draft, edited, effect
+from tournaments.order import PRESETS, advised, choices, draft, edited, effect
 from tournaments.views.access import actor, staff_page
 
 REFUSED = 422
@@ -32,8 +32,11 @@ def save_order(request, event, texts):
     if request.POST.get("was", event.tiebreaks) != event.tiebreaks:
         error = _("Somebody else has changed the order since you opened this page. Look at it and save again.")
         return show_order(request, event, texts, error=error)
+    reason = request.POST.get("reason", "")[:200]
+    if reason.strip() and wants_confirmation(request, event, draft(texts)):
+        return show_order(request, event, texts, confirming=True)
     try:
-        actions.set_tiebreaks(event, ",".join(texts), actor(request, event), request.POST.get("reason", "")[:200])
+        actions.set_tiebreaks(event, ",".join(texts), actor(request, event), reason)
     except Refusal as refusal:
         place = "reason_error" if refusal.field == "reason" else "error"
         return show_order(request, event, texts, **{place: wording.refusal(refusal)})
@@ -41,7 +44,13 @@ def save_order(request, event, texts):
     return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
 
 
-def show_order(request, event, texts, error="", reason_error=""):
+def wants_confirmation(request, event, now) -> bool:
+    """Tell whether a change is still to be confirmed: once results exist, and for the very order that was shown."""
+    is_change = now.order is not None and now.notation != event.tiebreaks
+    return is_change and queries.has_results(event) and request.POST.get("confirmed") != now.notation
+
+
+def show_order(request, event, texts, error="", reason_error="", confirming=False):
     now = draft(texts)
     context = {
         "event": event,
@@ -49,6 +58,8 @@ def show_order(request, event, texts, error="", reason_error=""):
         "is_changed": now.notation != event.tiebreaks,
         "moves": effect(event, now.order) if now.order else None,
         "player_count": event.players.count(),
+        "advice": advised(event, now.order) if now.order else [],
+        "confirming": confirming,
         "choices": choices(event),
         "presets": [(key, label, order) for key, (label, order) in PRESETS.items()],
         "needs_reason": queries.has_results(event),
@@ -94,4 +105,4 @@ def place(refusal):
     """Say where in the file something is wrong, "" for a mistake of the form."""
     if not refusal.line:
         return ""
-    return f"{refusal.file}:{refusal.line}: {refusal.field}: ".replace(": : ", ": ")
+    return f"{refusal.file}:{refusal.line}: {wording.field(refusal)}: ".replace(": : ", ": ")
