@@ -13,6 +13,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read, read_order
 from tiebreaks.scoring import COUNTS
 from tiebreaks.standings import rank
+from tiebreaks.teams import scored
 
 # With game points first, gacrux counts boards for REP, which is a number of rounds (7.6).
 GACRUX_NAMES = {"MP": "MPTS", "GP": "GPTS", "MPvGP": "MPVGP", "REP": "REP:MP"}
@@ -27,6 +28,7 @@ ROUND_ROBIN = """
     PTS MP GP MPvGP SB:MP SB:GP SB:MP/C1 KS:MP KS:GP PS:MP PS:GP WIN:MP WON:MP REP STD:MP
     EMMSB EMGSB EGMSB EGGSB EMGSB/C1 EGMSB/C1 BC
 """
+SSSC = ("SSSC", "SSSC/P", "SSSC/F")
 # Criteria that look at who is tied, in orders that leave ties: the whole table with its ranks is compared.
 ORDERS = (
     "PTS EDE MPvGP", "PTS EDE/P", "PTS EDEBT", "PTS EDEBB/P", "PTS EDET/P EMGSB/C1", "PTS EDEB", "PTS EDEC/P",
@@ -49,13 +51,20 @@ def forgets_draws(facts):
     )  # fmt: skip
 
 
+def divides_by_zero(facts, rounds):
+    """Tell whether the factor of SSSC is still 0, which gacrux divides by; we take 1 (decision 0008)."""
+    secondary = scored(facts, "GP" if facts.score == "MP" else "MP")
+    return rounds * facts.scheme.win < secondary.scheme.win
+
+
 def compare(crosstable, colours):
     """Compare every criterion by itself, then the orders of criteria that look at the tied teams."""
     text = trf_text_teams(crosstable, colours)
     facts = trf.read(text).teams._replace(system=crosstable.system)
     is_swiss, rounds = crosstable.system == "swiss", rounds_so_far(crosstable)
     compared, differences = Counter(), []
-    notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n != "FB:GP" or not forgets_draws(facts)]
+    left_out = [*(["FB:GP"] if forgets_draws(facts) else []), *(SSSC if divides_by_zero(facts, rounds) else [])]
+    notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n not in left_out]
     theirs = ask_each(crosstable, [gacrux_name(n) for n in notations], text, after=["PTS"])
     ours = rank(facts, (read("PTS"), *map(read, notations)))
     for row in ours.rows:
