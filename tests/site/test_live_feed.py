@@ -71,13 +71,13 @@ def test_the_feed_reports_at_its_start_and_after_a_commit(database):
     reports_of(description, scene)
 
 
-def test_an_event_that_is_gone_is_missing(database):
+def test_an_event_that_is_gone_has_no_stamp(database):
     description, writer = database
 
     async def scene(reports):
         await until(reports, {1: "e-1"})
         writer.execute("DELETE FROM tournaments_event")
-        await until(reports, {})
+        await until(reports, {1: None})
 
     reports_of(description, scene)
 
@@ -108,6 +108,26 @@ def test_wake_comes_from_any_thread(database, monkeypatch):
 
     reports_of(description, scene)
     feed.wake()  # nobody listens: nothing happens
+
+
+def test_the_feed_outlives_a_failure_of_whoever_it_reports_to(database):
+    description, _writer = database
+    calls = []
+
+    def fail_first(newest):
+        calls.append(newest)
+        if len(calls) == 1:
+            raise KeyError("a mistake")
+
+    async def play():
+        task = asyncio.create_task(SqliteFeed(description, lambda: {1}, fail_first).run())
+        async with asyncio.timeout(30):
+            while len(calls) < 2:
+                await asyncio.sleep(0.01)
+        task.cancel()
+
+    asyncio.run(play())
+    assert calls == [{1: "e-1"}] * 2
 
 
 def test_the_feed_comes_back_when_the_database_does(database):

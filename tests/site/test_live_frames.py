@@ -78,3 +78,37 @@ def test_writes_inside_one_window_become_one_frame_and_an_undo_leaves_no_wrong_r
     assert topic.newer("e-2") is None
     assert whole.stamp == "e-3"
     assert rows_of(whole.data) == ["p1", "p2", "p3", "p4"] and b">1</a>" not in whole.data
+
+
+def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
+    """Between the reading of a topic's first state and its publication the feed has nothing to compare with."""
+
+    async def scene():
+        frames = Frames(Broker())
+        topic = frames.broker.join(play["key"], "e-1").topic
+        work = frames.work
+
+        async def slow_work(*task):
+            found = await work(*task)
+            await asyncio.to_thread(play["enter"], 1, "10")
+            frames.report({play["key"].event: "e-2"})
+            frames.work = work
+            return found
+
+        frames.work = slow_work
+        await frames.open(topic)
+        assert topic.stamp == "e-1"
+        await asyncio.wait_for(frames.tasks[play["key"].event], 30)
+        frames.stop()
+        return topic
+
+    assert asyncio.run(scene()).stamp == "e-2"
+
+
+def test_a_report_closes_the_streams_of_a_lost_event_alone():
+    """An event that came to be watched while the feed was reading is missing in its report."""
+    frames = Frames(Broker())
+    lost, kept = (frames.broker.join(Key(event, "version", "en"), None) for event in (1, 2))
+    frames.report({1: None})
+    frames.stop()
+    assert lost.closed and not kept.closed

@@ -1,8 +1,8 @@
 """Notice that some event moved on, whichever process wrote it, and report the newest stamps.
 
 A feed is told which events are watched and calls `report({event id: stamp})` in the event loop, at its start and after
-every change; an event that is gone is missing in the report. It sends no data on: the newest state is read anew each
-time, so nothing is lost while a feed is blind. Both feeds heal themselves.
+every change; an event that is gone has the stamp None, and one that was not asked for is missing. It sends no data on:
+the newest state is read anew each time, so nothing is lost while a feed is blind. Both feeds heal themselves.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import json
 import logging
 import random
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
 import psycopg
@@ -27,7 +27,8 @@ QUIET = 20
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 
 Watched = Callable[[], Collection[int]]
-Report = Callable[[dict[int, str]], None]
+Newest = dict[int, str | None]
+Report = Callable[[Newest], None]
 
 running: set["Feed"] = set()
 
@@ -63,6 +64,8 @@ class Feed:
                     await self.follow()
                 except (psycopg.Error, sqlite3.Error, OSError) as failure:
                     log.warning("The live feed lost the database (%s); it tries again.", type(failure).__name__)
+                except Exception:  # whatever it was, without the feed every page of this process would stand still
+                    log.exception("The live feed failed; it tries again.")
                 await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))  # noqa: S311 - spreads load, guards nothing
                 self.pause = min(self.pause * 2, LONGEST_PAUSE)
         finally:
@@ -98,10 +101,9 @@ class SqliteFeed(Feed):
         finally:
             connection.close()
 
-    def read(self, connection: sqlite3.Connection) -> dict[int, str]:
-        ids = json.dumps(list(self.watched()))
-        rows = connection.execute(IN_SQLITE, [ids])
-        return {event: stamp(epoch, version) for event, epoch, version in rows}
+    def read(self, connection: sqlite3.Connection) -> Newest:
+        watched = list(self.watched())
+        return newest(watched, connection.execute(IN_SQLITE, [json.dumps(watched)]))
 
 
 class PostgresFeed(Feed):
@@ -122,6 +124,11 @@ class PostgresFeed(Feed):
         options = {name: value for name, value in self.database.get("OPTIONS", {}).items() if name != "pool"}
         return options | {name: self.database[key] for name, key in parts.items() if self.database.get(key)}
 
-    async def read(self, connection: psycopg.AsyncConnection) -> dict[int, str]:
-        rows = await (await connection.execute(IN_POSTGRES, [list(self.watched())])).fetchall()
-        return {event: stamp(epoch, version) for event, epoch, version in rows}
+    async def read(self, connection: psycopg.AsyncConnection) -> Newest:
+        watched = list(self.watched())  # while the answer is awaited, others may come to be watched
+        return newest(watched, await (await connection.execute(IN_POSTGRES, [watched])).fetchall())
+
+
+def newest(watched: Iterable[int], rows: Iterable[tuple[int, str, int]]) -> Newest:
+    """Return the stamp of every watched event, None for one that the rows lack."""
+    return dict.fromkeys(watched) | {event: stamp(epoch, version) for event, epoch, version in rows}

@@ -10,6 +10,7 @@ from django.db import close_old_connections
 from django.utils import translation
 
 from tournaments.live.broker import Broker, Frame, Topic
+from tournaments.live.feed import Newest
 from tournaments.live.render import read, snapshot, step
 
 log = logging.getLogger(__name__)
@@ -23,26 +24,31 @@ class Frames:
 
     def __init__(self, broker: Broker):
         self.broker = broker
-        self.newest: dict[int, str] = {}
+        self.newest: Newest = {}
         self.tasks: dict[int, asyncio.Task] = {}
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
 
-    def report(self, newest: dict[int, str]) -> None:
-        """Take the feed's word for the newest stamps, and set to work where a topic is behind."""
+    def report(self, newest: Newest) -> None:
+        """Take the feed's word for the newest stamps: set to work where a topic is behind, let go of a lost event."""
         self.newest = newest
-        for event in self.broker.events():
-            if event not in newest:
+        for event, stamp in newest.items():
+            if stamp is None:
                 self.broker.close([each for topic in self.broker.of_event(event) for each in topic.listeners])
-            elif event not in self.tasks and self.behind(event):
-                self.tasks[event] = asyncio.create_task(self.catch_up(event))
+            else:
+                self.set_to_work(event)
+
+    def set_to_work(self, event: int) -> None:
+        if event not in self.tasks and self.behind(event):
+            self.tasks[event] = asyncio.create_task(self.catch_up(event))
 
     def behind(self, event: int) -> list[Topic]:
-        return [topic for topic in self.broker.of_event(event) if topic.stamp not in (None, self.newest.get(event))]
+        newest = self.newest.get(event)
+        return [topic for topic in self.broker.of_event(event) if newest and topic.stamp not in (None, newest)]
 
     async def catch_up(self, event: int) -> None:
         """Move the topics of an event on; what is written during the pause is gathered into the next frame."""
         try:
-            while event in self.newest and (topics := self.behind(event)):
+            while topics := self.behind(event):
                 pause = PAUSE
                 for topic in topics:
                     try:
@@ -60,6 +66,7 @@ class Frames:
             if topic.stamp is None:
                 shown = await self.work(topic, read, topic.key)
                 topic.publish(shown.stamp, shown, None)
+                self.set_to_work(topic.key.event)  # what was reported meanwhile found no state to compare with
 
     async def move(self, topic: Topic) -> None:
         """Read the newest state and publish the frame that leads to it, or break the chain where none can."""
