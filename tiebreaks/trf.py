@@ -156,7 +156,7 @@ def _player(row: Line) -> Player:
 
 def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
     text = text.strip() or ("0" if least == 0 else "")
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
         raise Refusal(NUMBER_WANTED, line=row.number, field=field, text=text, least=least, most=most)
     return int(text)
 
@@ -226,7 +226,7 @@ def points(line: Line, text: str, field: str) -> Decimal:
         value = Decimal(text)
     except InvalidOperation:
         value = Decimal("NaN")
-    if not value.is_finite() or abs(value) > 1000:
+    if not value.is_finite() or abs(value) > 1000 or value != round(value, 2):
         raise Refusal(POINTS_WANTED, line=line.number, field=field, text=text)
     return value
 

@@ -1,6 +1,9 @@
 """The command line lays out values and comparisons, as text and as JSON."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -86,3 +89,24 @@ def test_wrong_numbers_are_refused(answer, options, sentence):
     code, text = answer(*options.split())
     assert code == 2
     assert text.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "record", [f"142 {'9' * 5000}", f"XXR {'0' * 5000}", "162 W 1E-30 D 0.5", "162 W 1E+999999 D 0"]
+)
+def test_a_number_that_no_event_has_is_refused(tmp_path, capsys, record):
+    file = tmp_path / "table.trf"
+    file.write_text(f"{record}\n{TABLE}")
+    assert command.main([str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith(f"{file}:1: {record[:3]}")) == ("", True)
+
+
+def test_a_reader_who_leaves_early_is_no_error(tmp_path):
+    file = tmp_path / "table.trf"
+    file.write_text(TABLE)
+    reads, writes = os.pipe()
+    os.close(reads)
+    left = subprocess.run([sys.executable, "-m", "tiebreaks", str(file)], stdout=writes, stderr=subprocess.PIPE)
+    os.close(writes)
+    assert (left.returncode, left.stderr) == (0, b"")
