@@ -75,7 +75,7 @@ def answer(text: str, history: History, settings: Settings = USUAL, engine: str 
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))
     pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
     for fault in faults(pairing, history, settings.limits, fide=True):
-        raise Refusal(ILLEGAL, field="engine", fault=str(fault))
+        raise Refusal(ILLEGAL, field="engine", fault=fault)
     return pairing
 
 

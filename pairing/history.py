@@ -78,6 +78,11 @@ class History:
         """Return each player's place in the standings, from 1."""
         return {number: place for place, number in enumerate(self.order, start=1)}
 
+    def only(self, numbers: Sequence[int]) -> History:
+        """Return the history with these players alone to be paired, in their order."""
+        entrants = [self.entrants[number] for number in numbers]
+        return History(entrants, self.meetings, self.last, self.rounds, self.seed, self.opponents)
+
     def met(self, one: int, other: int) -> int:
         """Count the earlier meetings of two players."""
         return self.meetings.get(paired(one, other), 0)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
-from pairing.boards import Board, Pair, Pairing, because
+from pairing.boards import Board, Bye, Pair, Pairing, because, in_order
 from pairing.firsts import seat
 from pairing.legality import Limits, faults
 from pairing.stages import Stage
@@ -20,15 +20,24 @@ NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs 
 TABLE_BROKEN = sentence(
     "table-broken", gettext_noop("Round {round} of the table does not fit the rounds so far: {fault}")
 )
+BY_HAND = sentence("by-hand", gettext_noop("Set by hand."))
+SECOND_BYE = sentence(
+    "second-bye", gettext_noop("With the bye kept by {player} the others are an odd number: one would be left.")
+)
 FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for the places {place} and {next}."))
 
 
 class Wishes(NamedTuple):
-    """What the arbiter asks for in one round: who is absent, who must not meet, and who may although the rules say no."""
+    """What the arbiter asks for in one round: who is absent, who must not meet, who may though the rules say no.
+
+    New Swiss and king of the hill also keep the boards that stand already, as (first, second), and the bye.
+    """
 
     absent: Collection[int] = ()
     forbidden: frozenset[Pair] = frozenset()
     granted: frozenset[Pair] = frozenset()
+    fixed: tuple[Pair, ...] = ()
+    bye: int | None = None
 
 
 NO_WISHES = Wishes()
@@ -55,7 +64,23 @@ def by_rating(past: history.History) -> list[int]:
 
 
 def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    return new_swiss.pair(history.read(facts, wishes.absent), swiss_settings(stage, wishes))
+    return _around(facts, wishes, lambda past: new_swiss.pair(past, swiss_settings(stage, wishes)))
+
+
+def _around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.History], Pairing]) -> Pairing:
+    """Pair those who neither have a board nor the bye already. Raise Refusal where a second bye would be needed."""
+    past = history.read(facts, wishes.absent)
+    settled = {number for board in wishes.fixed for number in board} | {wishes.bye} - {None}
+    if not settled:
+        return pair_rest(past)
+    fixed = [Board(white, black, (because(BY_HAND),)) for white, black in wishes.fixed]
+    kept = Bye(wishes.bye, (because(BY_HAND),)) if wishes.bye is not None else None
+    rest = [number for number in past.order if number not in settled]
+    if kept and len(rest) % 2:
+        raise Refusal(SECOND_BYE, field="bye", player=wishes.bye)
+    found = pair_rest(past.only(rest)) if rest else Pairing(past.round, ())
+    boards = in_order([*fixed, *found.boards], lambda number: past.places.get(number, 0))
+    return Pairing(past.round, boards, kept or found.bye, found.notes)
 
 
 def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
@@ -100,7 +125,7 @@ def results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     limits = Limits(stage.get("repeats"), wishes.forbidden, granted=wishes.granted)
-    return king_of_the_hill.pair(history.read(facts, wishes.absent), limits, stage.get("bye_method"))
+    return _around(facts, wishes, lambda past: king_of_the_hill.pair(past, limits, stage.get("bye_method")))
 
 
 def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
@@ -109,7 +134,7 @@ def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     round = past.round - stage.first + 1
     pairing = round_robin.pair(sorted(past.order), round, stage.get("cycles"), stage.get("turn_last_two"))
     for fault in faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
-        raise Refusal(TABLE_BROKEN, field="round", round=round, fault=str(fault))
+        raise Refusal(TABLE_BROKEN, field="round", round=round, fault=fault)
     return pairing._replace(round=past.round)
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from pairing import byes, firsts, history, king_of_the_hill, new_swiss
+from pairing import byes, firsts, history, king_of_the_hill, new_swiss, rounds
 from pairing.legality import Limits, faults
 from pairing.new_swiss import Settings
+from pairing.stages import Stage
 from tests.paper import rows
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
@@ -196,3 +197,30 @@ def test_clubs_stay_apart():
     before.entrants.update({n: before.entrants[n]._replace(club="Here") for n in (1, 5)})
     pairing = new_swiss.pair(before, Settings(limits=Limits(clubs_apart=True)))
     assert (1, 5) not in pairs(pairing) and not faults(pairing, before, Limits(clubs_apart=True))
+
+
+MET = """
+    Ann: 2w400:300
+    Bob: 1b300:400
+    Cem: 4w390:300
+    Dot: 3b300:390
+    Eva: U50
+"""
+
+
+def test_boards_set_by_hand_and_the_bye_are_kept():
+    facts = rows(MET, rounds=20, edition="plain", discipline="scrabble")
+    stage = Stage("new-swiss", 1, 19)
+    pairing = rounds.pair(facts, stage, rounds.Wishes(fixed=((4, 1),), bye=5))
+    assert (pairing.boards[0].white, pairing.bye.player) == (4, 5)
+    assert pairs(pairing) == [(1, 4), (2, 3)] and str(pairing.bye.reasons[0]) == "Set by hand."
+    with pytest.raises(Refusal, match="With the bye kept by 5 the others are an odd number"):
+        rounds.pair(facts, stage, rounds.Wishes(absent=[4], bye=5))
+
+
+def test_a_confirmed_relaxation_is_carried_out():
+    facts = rows("Ann: 2w1\nBob: 1b0", rounds=20, edition="plain", discipline="scrabble")
+    with pytest.raises(Refusal) as refused:
+        rounds.pair(facts, Stage("new-swiss", 1, 19))
+    granted = frozenset(refused.value.params["relaxation"])
+    assert pairs(rounds.pair(facts, Stage("new-swiss", 1, 19), rounds.Wishes(granted=granted))) == [(1, 2)]
