@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.boards import Reason
 from tiebreaks.crosstable import Colour, Kind
 from tiebreaks.refusal import SENTENCES, Refusal
 
@@ -164,9 +165,9 @@ def reason(code: str) -> str:
     return gettext(SENTENCES[code]) if code else ""
 
 
-def refusal(refused: Refusal) -> str:
-    """Say in words why an input was refused; a refusal that another one quotes is translated too."""
-    quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Refusal)}
+def refusal(refused: Refusal | Reason) -> str:
+    """Say in words why an input was refused; a reason that a refusal quotes is translated too."""
+    quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Reason)}
     return gettext(SENTENCES[refused.code]).format(**{**refused.params, **quoted})
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
+from pairing import dutch, legality
+from pairing.boards import because
 from tiebreaks.crosstable import EDITIONS, Kind
 from tiebreaks.notation import CRITERIA, read
-from tiebreaks.refusal import SENTENCES
+from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments import wording
 from tournaments.figures import figure
 
@@ -76,6 +78,19 @@ def test_figures(value, text):
 )
 def test_signed_figures(value, text):
     assert figure(value, signed=True) == text
+
+
+def test_a_reason_that_a_refusal_quotes_is_translated_too():
+    fault = because(legality.FORBIDDEN, white=3, black=8)
+    with translation.override("de"):
+        said = wording.refusal(Refusal(dutch.ILLEGAL, fault=fault))
+    assert said.endswith(": 3 und 8 dürfen nicht gegeneinander spielen.")
+
+
+def test_only_the_round_of_a_refused_field_is_translated():
+    with translation.override("de"):
+        assert wording.field(Refusal("no-players", field="round 3")) == "Runde 3"
+        assert wording.field(Refusal("no-players", field="rating")) == "rating"
 
 
 def test_decimals_follow_the_language():
