@@ -1,6 +1,10 @@
 """Django's admin, for the site's admin alone: settings, members and players' details. The log can only be read."""
 
+from zoneinfo import available_timezones
+
+from django import forms
 from django.contrib import admin
+from django.utils.text import capfirst
 
 from tournaments import actions, policy
 from tournaments.models import Event, LogEntry, Membership, Player
@@ -40,6 +44,13 @@ class EventAdmin(SuperuserOnly, admin.ModelAdmin):
     list_display = ["name", "slug", "discipline", "system", "starts_on", "is_public"]
     readonly_fields = ["tiebreaks", "version", "epoch", "changed_at"]
     inlines = [MembershipInline]
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        """Offer the time zones that there are: with another one no page of the event could tell the time."""
+        if db_field.name == "time_zone":
+            zones = [(zone, zone) for zone in sorted(available_timezones())]
+            return forms.ChoiceField(label=capfirst(db_field.verbose_name), choices=zones)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_deleted_objects(self, objs, request):
         """Name the events alone: who may erase an event may erase all that belongs to it, its log included."""

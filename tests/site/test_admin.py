@@ -49,6 +49,12 @@ def test_settings_are_changed_through_the_log(root, event):
     assert Event.objects.get().version == event.version + 1
 
 
+def test_a_time_zone_that_does_not_exist_is_refused(root, event):
+    assert post(root, f"{ADMIN}/event/{event.pk}/change/", time_zone="Mars/Olympus").status_code == 200
+    assert post(root, f"{ADMIN}/event/{event.pk}/change/", time_zone="Europe/Berlin").status_code == 302
+    assert Event.objects.get().time_zone == "Europe/Berlin"
+
+
 def test_the_play_off_is_entered_through_the_log(root, event):
     player = event.players.get(number=3)
     assert post(root, f"{ADMIN}/player/{player.pk}/change/", playoff=1).status_code == 302

@@ -1,4 +1,5 @@
 import pytest
+from django.conf import settings
 
 from tests import paper
 from tests.site.hall import person
@@ -60,6 +61,7 @@ def test_every_column_is_kept():
         ("name;sex\nA;x\n", 2, "sex", "csv-sex-unknown"),
         ("name,elo\nA,1,2\n", 2, "", "csv-fields-too-many"),
         ('name,elo\n"A,1\n', 2, "", "csv-broken"),
+        ("name,elo\nA\0,1\n", 1, "", "csv-not-text"),
     ],
 )
 def test_mistakes_are_refused_with_their_place(text, line, field, code):
@@ -88,6 +90,14 @@ def test_whoever_imports_owns_the_event():
     assert (str(event.starts_on), event.edition, event.players.count()) == ("2026-05-01", "2026-03", 3)
     assert Membership.objects.get().role == Role.OWNER
     assert event.log.get().action == "import"
+    assert event.time_zone == settings.TIME_ZONE
+
+
+@pytest.mark.django_db
+def test_names_in_other_letters_get_an_address_too():
+    table = paper.rows("A: 2w1\nB: 1b0")
+    addresses = {actions.import_tournament(table, COMMAND, name=name).slug for name in ("Ελλάδα", "日本")}
+    assert len(addresses) == 2 and all(address.startswith("event-") for address in addresses)
 
 
 @pytest.mark.django_db

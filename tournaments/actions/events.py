@@ -5,6 +5,7 @@ import secrets
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings as django_settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +16,7 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import policy
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, announce, record, writing
 from tournaments.formats import rows
 from tournaments.models import Discipline, Event, LogEntry, Membership, Role, System
 
@@ -46,7 +47,7 @@ def import_tournament(
     name = (name or table.name).strip()[:120]
     if not name:
         raise Refusal(NAMELESS, field="name")
-    slug = slugify(slug or name)[:60].strip("-") or "event"
+    slug = slugify(slug or name)[:60].strip("-") or f"event-{secrets.token_hex(3)}"  # a name in other letters
     facts = facts_of(table) | {"name": name, "slug": slug, "tiebreaks": order_for(table, order)} | settings
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
@@ -76,6 +77,7 @@ def facts_of(table: Crosstable) -> dict[str, Any]:
         "forfeit_spread": table.forfeit_spread,
         "lots_seed": table.lots_seed or secrets.randbelow(2**31),
         "starts_on": day(table.starts_on),
+        "time_zone": django_settings.TIME_ZONE,
         "version": 0,
         "epoch": secrets.token_hex(6),
         "changed_at": timezone.now(),
@@ -111,5 +113,6 @@ def purge_event(event: Event, by: Actor) -> None:
         raise PermissionDenied
     with writing(event) as event:
         pk = event.pk
+        announce(event)
         event.delete()
         LogEntry.objects.filter(event_id=pk).delete()

@@ -44,6 +44,7 @@ TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more tha
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
 MORE_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
 TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
+NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
 BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
 
 
@@ -58,9 +59,11 @@ def read(data: bytes | str, name: str = "") -> Crosstable:
 
 
 def decode(data: bytes | str) -> str:
-    """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it."""
+    """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it. Raise Refusal for no text."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
+    if b"\0" in data:
+        raise Refusal(NOT_TEXT, line=1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
