@@ -42,7 +42,13 @@ class LineForm(forms.Form):
 def read_seen(text: str) -> dict[int, int]:
     """Read "3.1 12.2" as the versions of boards; what does not fit is left out."""
     pairs = (pair.partition(".") for pair in text.split())
-    return {int(board): int(version) for board, _dot, version in pairs if board.isdecimal() and version.isdecimal()}
+    seen = ((read_number(board), read_number(version)) for board, _dot, version in pairs)
+    return {board: version for board, version in seen if board is not None and version is not None}
+
+
+def read_number(text: str) -> int | None:
+    """Read the number of a round, a board or a version; None for what is none, or longer than any."""
+    return int(text) if text.isdecimal() and len(text) < 8 else None
 
 
 class ImportForm(forms.Form):

@@ -370,3 +370,10 @@ def test_writing_needs_the_token(event, url):
     answer = client.post(url, {"line": "1 1", "result": "10", "version": 0, "uuid": uuid4()})
     assert answer.status_code == 403
     assert stored(event, 1)[0] == ""
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "x", "²"])
+def test_a_number_that_is_none_breaks_no_page(anna, number):
+    assert anna.get("/e/open/desk/2/", {"last": number}).status_code == 200
+    assert anna.get("/e/open/desk/2/", {"seen": f"{number}.{number}"}, **HTMX).status_code == 200
+    assert anna.post(UNDO, {"round": number}).status_code == 422

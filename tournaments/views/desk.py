@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, entry_line, wording
 from tournaments.actions import Entry
 from tournaments.desk import BUTTONS, FORFEITS, Problem, echo, is_scored, open_desk, shown
-from tournaments.forms import EntryForm, LineForm, read_seen
+from tournaments.forms import EntryForm, LineForm, read_number, read_seen
 from tournaments.models import Result
 from tournaments.views.access import actor, staff_page
 
@@ -28,8 +28,7 @@ def desk(request, event, number=None):
         return take_line(request, event, number)
     if request.htmx and "seen" in request.GET:
         return changed_rows(request, event, number)
-    last = request.GET.get("last", "")
-    return page(request, event, number, after=int(last) if last.isdecimal() else None)
+    return page(request, event, number, after=read_number(request.GET.get("last", "")))
 
 
 @require_POST
@@ -48,7 +47,7 @@ def enter(request, event, number, board):
 @staff_page("undo")
 def undo(request, event):
     """Take back the arbiter's own last entry, in whichever round it was."""
-    shown_round = int(request.POST.get("round", "")) if request.POST.get("round", "").isdecimal() else None
+    shown_round = read_number(request.POST.get("round", ""))
     try:
         game = actions.undo_last(event, actor(request, event)).game
     except Refusal as refusal:
