@@ -32,6 +32,10 @@ PUBLIC = {
     "why": f"/e/{FIDE}/player/4/why/BH-C1/",
     "why-sb": f"/e/{ROBIN}/player/3/why/SB/",
     "why-direct": f"/e/{FIDE}/player/1/why/DE/",
+    "compare": f"/e/{ROBIN}/compare/3/4/",
+    "compare-buchholz": f"/e/{FIDE}/compare/3/4/",
+    "compare-direct": f"/e/{FIDE}/compare/3/1/",
+    "rules": "/rules/",
     "missing": "/e/nowhere/",
     "signin": "/signin/",
 }

@@ -14,16 +14,15 @@ from tournaments.tables.why import Meeting, meetings
 
 
 class Side(NamedTuple):
-    """What one of the two has in a line: the terms as text, and the reasons of cut or extraordinary ones."""
+    """What one of the two has in a line; `product` is "4½ × ½" where it is one."""
 
     value: str
     product: str
     cut: bool
-    notes: tuple[str, ...]
 
 
 class Line(NamedTuple):
-    """One line of both workings. `difference` is "" where both have the same."""
+    """One line of both workings. `difference` is "" where both have the same; `notes` say of whom and why."""
 
     round: int | None
     opponent: int | None
@@ -31,6 +30,7 @@ class Line(NamedTuple):
     each_other: bool
     sides: tuple[Side, Side]
     difference: str
+    notes: tuple[tuple[str, str], ...]
 
 
 class CompareView(NamedTuple):
@@ -98,7 +98,8 @@ def _decided(ranked, found: Comparison) -> dict[str, object]:
     chosen, players = ranked.order[found.column], ranked.facts.players
     own, other = found.workings
     column, signed = columns_of(ranked.order)[found.column], is_signed(chosen)
-    lines = tuple(_line(line, players, signed) for line in found.lines)
+    names = [players[number].name for number in (found.first, found.second)]
+    lines = tuple(_line(line, players, names, signed) for line in found.lines)
     by_opponent = any(line.opponent or line.each_other for line in found.lines)
     return {
         "criterion": column.name,
@@ -122,11 +123,18 @@ def _sum(differences) -> str:
     return " ".join([figure(first), *(f"{sign} {size}" for sign, size in signs)])
 
 
-def _line(line, players, signed: bool) -> Line:
+def _line(line, players, names, signed: bool) -> Line:
     who = players[line.opponent].name if line.opponent else ""
     sides = tuple(_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
     difference = figure(line.difference, signed=True) if line.difference else ""
-    return Line(line.round, line.opponent, who, line.each_other, sides, difference)
+    notes = {
+        (name, wording.reason(code)): None
+        for name, terms in zip(names, line.terms, strict=True)
+        for term in terms
+        for code in (term.cut, term.reason)
+        if code
+    }
+    return Line(line.round, line.opponent, who, line.each_other, sides, difference, tuple(notes))
 
 
 def _side(terms, value, signed: bool) -> Side:
@@ -134,5 +142,4 @@ def _side(terms, value, signed: bool) -> Side:
     cut = bool(terms) and all(term.cut for term in terms)
     shown = sum(term.value for term in terms) if cut else value
     product = " + ".join(f"{figure(t.base)} × {figure(t.weight)}" for t in terms if t.weight is not None)
-    notes = (wording.reason(code) for term in terms for code in (term.cut, term.reason))
-    return Side(figure(shown, signed) if terms else "", product, cut, tuple(dict.fromkeys(filter(None, notes))))
+    return Side(figure(shown, signed) if terms else "", product, cut)

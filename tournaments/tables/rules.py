@@ -1,5 +1,6 @@
 """The rules as values: every criterion with its words, its modifiers and an example that the code itself works out."""
 
+import re
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -15,6 +16,7 @@ from tournaments.tables.round import MARKS
 from tournaments.tables.standings import is_signed, text_of
 from tournaments.tables.why import Addend, Compared, Meeting, addend, meetings, steps
 
+LAST = 99
 # A number for each modifier that wants one, to say in words what it does.
 SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
 
@@ -78,8 +80,13 @@ def rules_view() -> RulesView:
     sections = []
     for title, scope in GROUPS:
         found = [left.pop(code) for code, criterion in CRITERIA.items() if code in left and belongs(criterion, scope)]
-        sections.append(Section(str(title), tuple(map(_rule, found))))
+        sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.tables().items()))
+
+
+def _article(criterion: Criterion) -> list[int]:
+    """Return the numbers of a criterion's article, to sort by; those without one stand last."""
+    return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
 
 
 def _rule(criterion: Criterion) -> Rule:
