@@ -13,9 +13,11 @@ from django.conf import settings
 PATIENCE = 5  # seconds in the queue
 QUEUE = 8  # places in the queue for each place inside
 RETRY_AFTER = 2
+LARGEST_BODY = 2**24  # what is larger would fill the disk before any view could refuse it
 LARGEST_BODY_AWAITED = 2**16
 LARGEST_ANSWER_HELD = 2**22
 BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
+TOO_LARGE = "This is too large to be sent here. – Das ist zu groß, um es hierher zu senden.\n"
 
 
 class Busy(Exception):
@@ -56,14 +58,16 @@ class Admission:
         self.lanes = {name: Lane(places) for name, places in (limits or settings.ADMISSION).items()}
 
     async def __call__(self, scope, receive, send):
+        if announced_size(scope) > LARGEST_BODY:
+            return await refuse(send, 413, TOO_LARGE)
         lane = self.lanes["staff" if has_session(scope) else "public"]
-        receive = await body_first(receive)
+        receive = await body_first(bounded(receive))
         outbox = Outbox(send)
         try:
             async with lane.place():
                 await self.app(scope, receive, outbox.send)
         except Busy:
-            return await refuse(send)
+            return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()))
         await outbox.deliver()
 
 
@@ -83,6 +87,25 @@ class Outbox:
         kept, self.kept = self.kept, []
         for message in kept:
             await self.forward(message)
+
+
+def announced_size(scope):
+    """Return the length of the body as the request states it, 0 where it does not."""
+    stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(stated) if stated.isdigit() and len(stated) < 20 else 0
+
+
+def bounded(receive):
+    """Hang up on a body without a stated length as soon as it has grown too large."""
+    size = 0
+
+    async def receive_some():
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        return message if size <= LARGEST_BODY else {"type": "http.disconnect"}
+
+    return receive_some
 
 
 async def body_first(receive):
@@ -110,8 +133,8 @@ def has_session(scope):
     return False
 
 
-async def refuse(send):
-    """Answer 503: outbox and browser try again."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", str(RETRY_AFTER).encode())]
-    await send({"type": "http.response.start", "status": 503, "headers": [*headers, (b"cache-control", b"no-store")]})
-    await send({"type": "http.response.body", "body": BUSY.encode()})
+async def refuse(send, status, sentence, *more):
+    """Answer with one sentence; outbox and browser try again after a 503."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": sentence.encode()})

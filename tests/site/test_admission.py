@@ -159,3 +159,31 @@ def test_a_request_body_arrives_whole_and_once():
         assert seen == [b"board=", b"7"]
 
     asyncio.run(story())
+
+
+def test_what_would_fill_the_disk_is_refused_before_it_is_read():
+    async def story():
+        site = Site(public=1, staff=1)
+        site.open.set()
+        assert await site.visit([(b"content-length", str(2**24).encode())]) == 200
+        assert await site.visit([(b"content-length", str(2**24 + 1).encode())]) == 413
+        assert site.most == 1
+
+    asyncio.run(story())
+
+
+def test_a_body_of_no_stated_length_ends_where_it_grows_too_large():
+    async def story():
+        seen = []
+
+        async def receive():
+            return {"type": "http.request", "body": b"x" * 2**22, "more_body": True}
+
+        async def app(scope, receive, send):
+            while not seen or seen[-1]["type"] == "http.request":
+                seen.append(await receive())
+
+        await Admission(app, {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
+        assert [message["type"] for message in seen] == ["http.request"] * 4 + ["http.disconnect"]
+
+    asyncio.run(story())
