@@ -128,7 +128,7 @@ def total(standings, player) -> Total:
     row = standings.row(player.number)
     named = list(zip(standings.order, row.values, strict=True))
     told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
-    values = [f"{wording.label(chosen)} {text_of(chosen, value)}" for chosen, value in told]
+    values = [f"{wording.label(chosen, standings.order)} {text_of(chosen, value)}" for chosen, value in told]
     return Total(player.name, values, row.rank)
 
 

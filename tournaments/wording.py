@@ -98,9 +98,14 @@ EDITIONS = {
 }
 
 
-def label(chosen) -> str:
-    """Return the short head of a criterion's column, such as "BH C1"."""
+OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
+
+
+def label(chosen, order=()) -> str:
+    """Return the short head of a criterion's column in its order, such as "BH C1"."""
     head = str(LABELS.get(chosen.code, chosen.code))
+    if chosen.code == "PTS" and OF_SCORES & {other.code for other in order}:
+        head = gettext("Wins")
     return " ".join([head, *(str(modifier) for modifier in chosen.modifiers)])
 
 

@@ -105,7 +105,7 @@ def columns_of(order) -> tuple[Column, ...]:
         Column(
             notation=chosen.notation,
             slug=chosen.notation.replace("/", "-"),
-            label=wording.label(chosen),
+            label=wording.label(chosen, order),
             name=wording.name(chosen),
             main=index == main,
         )
