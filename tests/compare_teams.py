@@ -41,14 +41,15 @@ def gacrux_name(notation):
     return GACRUX_NAMES.get(code, code) + slash + rest
 
 
-def forgets_draws(facts):
-    """Tell whether a team forfeits the last match after an absence: then gacrux errs in FB:GP (decision 0008)."""
+def _errors(facts):
+    """Return where gacrux errs if a team forfeits the last match after an absence (decision 0008)."""
     last = facts.rounds
-    return any(
+    found = any(
         len(matches) > 1 and matches[-1].round == last
         and matches[-1].kind == Kind.FORFEIT_LOSS and COUNTS[matches[-2].kind].requested
         for matches in facts.team_event.matches.values()
     )  # fmt: skip
+    return ["FB:GP", *(["SSSC/F"] if facts.score == "GP" else [])] if found else []
 
 
 def divides_by_zero(facts, rounds):
@@ -63,7 +64,7 @@ def compare(crosstable, colours):
     facts = trf.read(text).teams._replace(system=crosstable.system)
     is_swiss, rounds = crosstable.system == "swiss", rounds_so_far(crosstable)
     compared, differences = Counter(), []
-    left_out = [*(["FB:GP"] if forgets_draws(facts) else []), *(SSSC if divides_by_zero(facts, rounds) else [])]
+    left_out = [*_errors(facts), *(SSSC if divides_by_zero(facts, rounds) else ())]
     notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n not in left_out]
     theirs = ask_each(crosstable, [gacrux_name(n) for n in notations], text, after=["PTS"])
     ours = rank(facts, (read("PTS"), *map(read, notations)))
@@ -90,13 +91,17 @@ def _compare_order(crosstable, facts, text, notations, compared, differences):
 
 
 def events(count, edition, first=1):
-    """Yield Swiss events and, every fourth time, round robins; every third is wild, every fifth is led by GP."""
+    """Yield Swiss events and, every fourth time, round robins, each with the colours of its boards.
+
+    Every third is wild, every fifth is led by game points, every seventh is not over yet.
+    """
     for seed in range(first, first + count):
         rates, primary = WILD if seed % 3 == 0 else USUAL, "GP" if seed % 5 == 0 else "MP"
         if seed % 4 == 0:
-            yield round_robin(seed, 4 + seed % 6, 1 + seed // 4 % 2, 3 + seed % 4, edition, rates)
+            event, colours = round_robin(seed, 4 + seed % 6, 1 + seed // 4 % 2, 3 + seed % 4, edition, rates)
         else:
-            yield swiss(seed, 6 + seed * 5 % 15, 3 + seed % 7, 3 + seed % 4, edition, rates, primary)
+            event, colours = swiss(seed, 6 + seed * 5 % 15, 3 + seed % 7, 3 + seed % 4, edition, rates, primary)
+        yield event.upto((event.rounds + 1) // 2) if seed % 7 == 0 else event, colours
 
 
 def main():

@@ -33,7 +33,7 @@ def _players(event, matches):
     for team in event.teams.values():
         for player in team.players:
             cells, points = [], Decimal(0)
-            for number in range(1, event.rounds + 1):
+            for number in range(1, _last_round(matches) + 1):
                 board = seats.get((player, number))
                 points += board.points if board else 0
                 cells.append(_cell(board))
@@ -41,6 +41,10 @@ def _players(event, matches):
                 f"001 {player:>4}      {f'Player {player:04}':33} {1500:>4} {'FID':3} {'':>11} {'':10}"
                 f" {points:>4.1f} {1:>4}{''.join(cells)}"
             )
+
+
+def _last_round(matches):
+    return max(number for _, number in matches)
 
 
 def _cell(board):
@@ -67,7 +71,7 @@ def _byes(event, matches):
         elif match.kind == Kind.PAB:
             allocated[number] = team
     worth = event.scheme.worth(Kind.PAB)
-    cells = "".join(f" {allocated[n] or '':>3}" for n in range(1, event.rounds + 1))
+    cells = "".join(f" {allocated[n] or '':>3}" for n in range(1, _last_round(matches) + 1))
     return [
         *(f"240 {letter} {n:>3}{''.join(f' {t:>4}' for t in teams)}" for (letter, n), teams in sorted(asked.items())),
         f"320 {worth.match_points:>4.1f} {worth.game_points:>4.1f}{cells}",
