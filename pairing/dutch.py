@@ -14,6 +14,7 @@ from pairing.legality import Limits, faults
 from pairing.new_swiss import reasons
 from pairing.records import Records
 from pairing.records import write as write_records
+from pairing.relaxation import no_pairing
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_write import TRF26, write
@@ -59,11 +60,13 @@ def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, di
 def answer(text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
     """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
 
-    Raise Refusal where it is empty, can't be read or breaks a rule.
+    Raise Refusal where it is empty, can't be read or breaks a rule; with the smallest relaxation where everybody left
+    to meet has been met.
     """
     pairs = list(_pairs(text))
     if not pairs:
-        raise Refusal(EMPTY, field="engine", round=history.round)
+        refusal = no_pairing(history, history.order, settings.limits, "bottom-up")
+        raise refusal if refusal.params.get("relaxation") else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
     for white, black in pairs:
         if black:

@@ -100,8 +100,7 @@ def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings
 
     Raise Refusal where the others can't be paired; a released game is kept before that, and a note says so.
     """
-    standings = [Place(n, int(history.entrants[n].score * 2), history.entrants[n].spread) for n in history.order]
-    found = classify(standings, settings)
+    found = classify([place(history, number) for number in history.order], settings)
     try:
         return _whole(history, found, swiss)
     except Refusal:
@@ -112,6 +111,12 @@ def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings
     return _whole(
         history, found._replace(pairs=(found.released, *found.pairs), released=None, notes=(*kept, note)), swiss
     )
+
+
+def place(history: History, number: int) -> Place:
+    """Return a player's line of the standings."""
+    entrant = history.entrants[number]
+    return Place(number, int(entrant.score * 2), entrant.spread)
 
 
 def _sets(standings: Sequence[Place], settings: Settings) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

@@ -90,9 +90,14 @@ def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
 
 
 def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    margin = finalists.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
-    margin = margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
+    margin = finalists_settings(facts, stage)
     return finalists.pair(history.read(facts, wishes.absent), margin, swiss_settings(stage, wishes))
+
+
+def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
+    """Return the settings of the finalists' round as a stage has them."""
+    margin = finalists.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
+    return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 
 def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
