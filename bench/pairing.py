@@ -19,8 +19,8 @@ from tiebreaks.crosstable import Crosstable
 from tournaments import engines
 
 SIZES = (50, 100, 200, 500, 1000)
-MOST_FOR_NETWORKX = 100
-MOST_FOR_ENGINES = 200
+MOST_FOR_NETWORKX = 200
+MOST_FOR_ENGINES = 500
 ROUNDS = 4
 
 

@@ -160,13 +160,12 @@ def _ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
 
 def _whole(history: History, found: Finalists, swiss: new_swiss.Settings) -> Pairing:
     fixed = [player for game in found.pairs for player in game]
-    place = {player: index for index, player in enumerate(history.order, start=1)}
-    group = sorted([*fixed, *(found.released or ())], key=place.__getitem__)
+    group = sorted([*fixed, *(found.released or ())], key=history.places.__getitem__)
     boards: list[Board] = []
     for one, other in found.pairs:
         reason = because(FOLD, place=group.index(one) + 1, other=group.index(other) + 1)
         boards.append(seat(history, one, other, reason))
     rest = [number for number in history.order if number not in fixed]
     others = new_swiss.among(history, rest, swiss)
-    whole = in_order([*boards, *others.boards], place.__getitem__)
+    whole = in_order([*boards, *others.boards], history.places.__getitem__)
     return Pairing(history.round, whole, others.bye, (*found.notes, *others.notes))

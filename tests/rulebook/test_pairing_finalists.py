@@ -1,9 +1,12 @@
 """Appendix B of the German rules: its five worked years, the bound of one game's swing, and the edges."""
 
+from decimal import Decimal
+
 import pytest
 
 from pairing import finalists, history, new_swiss
 from pairing.finalists import Place, Settings, classify
+from pairing.history import Entrant, History
 from tests.paper import rows
 from tiebreaks.refusal import Refusal
 
@@ -162,3 +165,16 @@ def test_where_the_rest_can_not_be_paired_it_is_refused():
     banned = new_swiss.Settings(limits=new_swiss.Limits(forbidden=frozenset({(1, 2), (3, 4)})))
     with pytest.raises(Refusal, match="1–4, 2–3 meet again"):
         finalists.pair(history.read(facts), Settings(half=1, spread=0), banned)
+
+
+def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it():
+    """2010 with four players: Petra and Jörg are released, are alone and have met already."""
+    _, places, _ = year(YEARS[2010])
+    entrants = [
+        Entrant(row.player, Decimal(row.half) / 2, Decimal(0), row.spread, 0, row.player, 0, ()) for row in places
+    ]
+    fresh, met = (finalists.pair(History(entrants, {(1, 4): times}, 19, 20)) for times in (0, 1))
+    assert [board.pair for board in fresh.boards] == [board.pair for board in met.boards] == [(1, 4), (2, 3)]
+    assert [note.code for note in fresh.notes] == ["finalists-added", "finalists-released"]
+    assert [note.code for note in met.notes] == ["finalists-added", "finalists-kept"]
+    assert str(met.notes[1]).startswith("The game 1–4 would be released")
