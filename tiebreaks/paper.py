@@ -12,18 +12,11 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.scoring import outcome
 from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, crosstable, result
 
 POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
 LETTERS = {"1": "1", "½": "=", "0": "0"}
-WITH_OPPONENT = {
-    **dict.fromkeys("1W", (Kind.PLAYED, "win")),
-    **dict.fromkeys("=D", (Kind.PLAYED, "draw")),
-    **dict.fromkeys("0L", (Kind.PLAYED, "loss")),
-    "+": (Kind.FORFEIT_WIN, "win"),
-    "-": (Kind.FORFEIT_LOSS, "loss"),
-}
-WITHOUT = {"U": (Kind.PAB, "pab"), "F": (Kind.FPB, "win"), "H": (Kind.HPB, "draw"), "Z": (Kind.ZPB, None)}
 PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
 
 
@@ -68,8 +61,7 @@ def _meeting(one: int, other: int, size: int) -> int:
 def _game(number: int, text: str, scheme: Scheme) -> Game:
     match = PAIRED.fullmatch(text)
     if not match:
-        kind, worth = WITHOUT[text[0]]
-        points = getattr(scheme, worth) if worth else Decimal(0)
+        kind, points = outcome(text[0], False, scheme)
         spread = int(text[1:]) if text[1:] else None
         return Game(number, None, Colour.NONE, kind, points, own_score=spread, letter=text[0])
     opponent, colour, own, against, letter = match.groups()
@@ -77,8 +69,8 @@ def _game(number: int, text: str, scheme: Scheme) -> Game:
     if own:
         scores = {"own_score": int(own), "opponent_score": int(against)}
         letter = "1" if int(own) > int(against) else "=" if own == against else "0"
-    kind, worth = WITH_OPPONENT[letter]
-    return Game(number, int(opponent), Colour(colour), kind, getattr(scheme, worth), letter=letter, **scores)
+    kind, points = outcome(letter, True, scheme)
+    return Game(number, int(opponent), Colour(colour), kind, points, letter=letter, **scores)
 
 
 def matches(names: str, text: str, **settings: Any) -> Crosstable:
