@@ -55,9 +55,11 @@ class Matches:
 
     def _match(self, number: int, round: int) -> Match:
         forfeit = self.forfeits.get((number, round))
-        opponent = forfeit.opponent if forfeit else self._opponent(number, round)
+        opponent = self._opponent(number, round)
         if opponent is None:
             return self._bye(number, round)
+        if self._opponent(opponent, round) != number:
+            raise self._two_matches(opponent, [number, self._opponent(opponent, round) or 0], round)
         boards, others = self._boards(number, opponent, round)
         if forfeit and not any(board.points for board in (*boards, *others)):
             worth = self.scheme.worth(forfeit.kind)
@@ -81,8 +83,10 @@ class Matches:
         return {player: team.number for team in self.teams.values() for player in team.players}
 
     def _opponent(self, number: int, round: int) -> int | None:
-        """Return the team that the members of a team play against in a round, or that its line-up names."""
+        """Return the team that a team meets in a round by its forfeit, by line-ups or by its members' games."""
         met: dict[int, None] = {}
+        if (number, round) in self.forfeits:
+            met[self.forfeits[number, round].opponent] = None
         if (number, round) in self.opponents:
             met[self.opponents[number, round]] = None
         for player, game in self._games[number, round].items():
@@ -92,11 +96,14 @@ class Matches:
                     raise Refusal(NO_TEAM, line=self.lines[number], field="310", number=player, team=number)
                 met[team] = None
         if len(met) > 1:
-            one, other = list(met)[:2]
-            raise Refusal(
-                TWO_MATCHES, line=self.lines[number], field="310", team=number, one=one, other=other, round=round
-            )
+            raise self._two_matches(number, list(met), round)
         return next(iter(met), None)
+
+    def _two_matches(self, number: int, others: list[int], round: int) -> Refusal:
+        one, other = others[:2]
+        return Refusal(
+            TWO_MATCHES, line=self.lines[number], field="310", team=number, one=one, other=other, round=round
+        )
 
     def _bye(self, number: int, round: int) -> Match:
         """Return a round without an opponent: the bye of the records, or what the players' results say."""

@@ -14,7 +14,7 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, crosstable
-from tiebreaks.trf import MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
+from tiebreaks.trf import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
@@ -145,6 +145,7 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, F
             raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
         round = whole(line, line.text[7:10], "round", 1, MOST_ROUNDS)
         white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
+        _check_two(line, white, black)
         forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
         forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
     return forfeits
@@ -160,6 +161,7 @@ def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> tuple[dict[Ro
     for line in lines:
         round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
         opponent = _team(line, 12, 3, teams)
+        _check_two(line, number, opponent)
         opponents |= {(number, round): opponent, (opponent, round): number}
         cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
         seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
@@ -178,6 +180,11 @@ def _numbers(line: Line, start: int, width: int) -> tuple[int, ...]:
 
 def _team(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:
     return _known(line, whole(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams)
+
+
+def _check_two(line: Line, number: int, opponent: int) -> None:
+    if number == opponent:
+        raise Refusal(HIMSELF, line=line.number, field=line.text[:3], number=number)
 
 
 def _known(line: Line, number: int, teams: Mapping[int, Team]) -> int:

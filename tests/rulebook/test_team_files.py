@@ -133,6 +133,8 @@ def test_a_small_file():
         ("352 WB", "352 WB\n320  x.0  2.0", "points-wanted", 5),
         ("352 WB", "352 WB\n300   1   1   2    3    2", "not-a-member", 5),
         ("352 WB", "352 WB\n362 TWx", "points-wanted", 5),
+        ("352 WB", "352 WB\n330 +-   1   1   1", "plays-himself", 5),
+        ("352 WB", "352 WB\n300   1   1   1    1    2", "plays-himself", 5),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_with_its_line(old, new, code, line):
@@ -147,3 +149,10 @@ def test_a_team_that_would_play_two_matches_is_refused():
     with pytest.raises(Refusal) as refused:
         trf.read(SMALL.replace("  3    4\n", "  3\n") + third)
     assert refused.value.code == "two-matches"
+
+
+def test_a_match_with_an_open_board_counts_nothing_yet():
+    open_board = SMALL.replace("4 b =", "4 b").replace("2 w =", "2 w")
+    teams = trf.read(open_board).teams
+    assert [match.kind for own in teams.team_event.matches.values() for match in own] == [Kind.OPEN, Kind.OPEN]
+    assert [row.values for row in rank(teams, read_order("MP,GP", of_teams=True)).rows] == [(0, 0), (0, 0)]
