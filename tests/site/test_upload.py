@@ -36,6 +36,8 @@ def test_a_list_of_players_becomes_an_event_that_its_uploader_owns(admin):
     assert (event.name, event.discipline, event.planned_rounds) == ("Club night", "scrabble", 7)
     assert [player.name for player in event.players.all()] == ["Müller, Anna", "Sørensen, Bo"]
     assert event.memberships.get().role == Role.OWNER
+    page = admin.get(answer["Location"]).content.decode()
+    assert f"/e/{event.slug}/tiebreaks/" in page and f"/e/{event.slug}/desk/" not in page, "no round, no desk"
 
 
 def test_the_file_names_an_event_without_a_name(admin):

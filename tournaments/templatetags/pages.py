@@ -24,6 +24,6 @@ def event_tabs(context, event):
         "current": match.view_name if match else "",
         "last": last,
         "round": context.get("round_number", last),
-        "may_enter": policy.may(request.user, event, "enter"),
+        "may_enter": last is not None and policy.may(request.user, event, "enter"),
         "may_configure": policy.may(request.user, event, "configure"),
     }
