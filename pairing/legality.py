@@ -84,6 +84,8 @@ def _meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Re
         white, black = board.white, board.black
         if white not in history.entrants or black not in history.entrants or white == black:
             continue
+        if board.pair in limits.granted:
+            continue
         times = history.met(white, black)
         if limits.repeats is not None and times > limits.repeats:
             yield because(REPEAT, white=white, black=black, times=times)

@@ -9,14 +9,14 @@ from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from tiebreaks import crosstable as core
 from tiebreaks.notation import read_order
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings, rank
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Result
+from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
 REMEMBERED = 64
@@ -219,6 +219,19 @@ def games_of_round(event: Event, number: int) -> QuerySet[Game]:
     return Game.objects.filter(round__event=event, round__number=number).select_related(
         "round", "white", "black", "entered_by"
     )
+
+
+def last_paired(event: Event) -> int:
+    """Return the last round that has boards, 0 before the first. One question."""
+    found = Game.objects.filter(round__event=event, black__isnull=False).aggregate(last=Max("round__number"))
+    return found["last"] or 0
+
+
+def absent(event: Event, number: int) -> dict[int, str]:
+    """Return who does not play in a round, each with the letter that the round gets. Two questions."""
+    asked = Absence.objects.filter(player__event=event, round=number).values_list("player__number", "kind")
+    gone = event.players.filter(withdrawn_from__lte=number).values_list("number", flat=True)
+    return {**dict(asked), **dict.fromkeys(gone, Result.ABSENT.value)}
 
 
 def has_results(event: Event) -> bool:

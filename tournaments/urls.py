@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import desk, health, manage, public, signin
+from tournaments.views import desk, health, manage, pairings, public, signin
 
 urlpatterns = [
     path("", public.events, name="events"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/undo/", desk.undo, name="undo"),
     path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
+    path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
     path("e/<slug:slug>/tiebreaks/", manage.tiebreaks, name="tiebreaks"),
     path("rules/", public.rules, name="rules"),
     path("import/", manage.import_event, name="import_event"),

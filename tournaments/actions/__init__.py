@@ -1,8 +1,12 @@
 """Every write. One function is one transaction: lock the event, check, change, log, announce, return."""
 
 from tournaments.actions.configuration import change, set_tiebreaks
+from tournaments.actions.drafts import change_draft, discard_draft, make_draft
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_tournament, purge_event
+from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.planning import set_plan
+from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.results import Value
 from tournaments.actions.writing import COMMAND, Actor
 
@@ -13,9 +17,20 @@ __all__ = [
     "Entry",
     "Value",
     "change",
+    "change_draft",
+    "come_back",
+    "discard_draft",
+    "enter_late",
     "enter_result",
     "import_tournament",
+    "make_draft",
+    "publish",
     "purge_event",
+    "repair",
+    "set_absence",
+    "set_plan",
     "set_tiebreaks",
+    "take_back",
     "undo_last",
+    "withdraw",
 ]

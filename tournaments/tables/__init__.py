@@ -6,6 +6,8 @@ Equal values render to the same bytes, so that a changed row is found by compari
 from tournaments.tables.card import card_view
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.events import event_cards
+from tournaments.tables.finalists import finalists_view
+from tournaments.tables.pairings import pairings_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.standings import standings_view
@@ -16,6 +18,8 @@ __all__ = [
     "compare_view",
     "comparison",
     "event_cards",
+    "finalists_view",
+    "pairings_view",
     "round_view",
     "rules_view",
     "standings_view",

@@ -25,5 +25,6 @@ def event_tabs(context, event):
         "last": last,
         "round": context.get("round_number", last),
         "may_enter": last is not None and policy.may(request.user, event, "enter"),
+        "may_pair": policy.may(request.user, event, "pair"),
         "may_configure": policy.may(request.user, event, "configure"),
     }

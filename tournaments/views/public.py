@@ -73,7 +73,8 @@ def standings(request, event):
 def round(request, event, number):
     """Show the boards of a round."""
     view = found(tables.round_view(event, number))
-    return render(request, "tournaments/round.html", {"event": event, "view": view, "round_number": number})
+    context = {"event": event, "view": view, "round_number": number, "finalists": tables.finalists_view(event, number)}
+    return render(request, "tournaments/round.html", context)
 
 
 @conditional

@@ -1,0 +1,64 @@
+"""A Scrabble championship for the tests of pairings: players by rating, and results that follow from their numbers."""
+
+from django.utils import timezone
+
+from tests.site.hall import person
+from tournaments import actions, pairings, queries
+from tournaments.actions import COMMAND, Actor, Entry
+from tournaments.models import Event, Player, Result, Role
+
+
+def make_championship(count=42, slug="championship", discipline="scrabble", **fields):
+    """Store an event with players and nothing else."""
+    queries.forget()
+    event = Event.objects.create(
+        slug=slug,
+        name="The championship",
+        discipline=discipline,
+        tiebreaks="PTS,SPREAD,SCORE" if discipline == "scrabble" else "PTS,BH,DE",
+        edition="plain" if discipline == "scrabble" else "2026-03",
+        planned_rounds=20,
+        lots_seed=7,
+        epoch="e1",
+        changed_at=timezone.now(),
+        **fields,
+    )
+    Player.objects.bulk_create(
+        Player(event=event, number=number, name=f"Player {number:02}", rating=2000 - 10 * number)
+        for number in range(1, count + 1)
+    )
+    return event
+
+
+def director(event):
+    """Return the chief arbiter of an event as he writes."""
+    return Actor(person(f"chief-{event.slug}", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+
+
+def draw(event, by=COMMAND, **wishes):
+    """Draw the next round as a draft."""
+    actions.make_draft(event, pairings.Wishes(**wishes), by)
+    return list(event.drafts.all())
+
+
+def publish(event, by=COMMAND, reason=""):
+    """Publish what is drafted."""
+    return actions.publish(event, {draft.number: draft.revision for draft in event.drafts.all()}, by, reason)
+
+
+def play(event, number, by=COMMAND):
+    """Enter all open results of a round: the stronger one mostly wins, and by how much depends on the numbers."""
+    for game in queries.boards(event, number).filter(result=Result.OPEN):
+        enter(event, game, by)
+
+
+def enter(event, game, by=COMMAND, turned=False):
+    white, black = game.white.number, game.black.number
+    margin = (7 * white + 11 * black + 5 * game.round.number) % 150 + 1
+    wins = (white < black) ^ ((white + black + game.round.number) % 4 == 0) ^ turned
+    scores = (400 + margin, 400) if wins else (400, 400 + margin)
+    if event.discipline == "scrabble":
+        entry = Entry(None, *scores, version=game.version)
+    else:
+        entry = Entry("10" if wins else "01", version=game.version)
+    return actions.enter_result(event, game.round.number, game.board, entry, by)

@@ -1,0 +1,290 @@
+"""Pairings from the plan to the published round: nothing half-written, nothing seen too early, all of it in the log."""
+
+import pytest
+
+from pairing import stages
+from tests.site.championship import director, draw, enter, make_championship, play, publish
+from tiebreaks.refusal import Refusal
+from tournaments import actions, pairings, queries
+from tournaments.actions import COMMAND
+from tournaments.models import Game, Result, Round
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(event, rounds=5, **settings):
+    return actions.set_plan(event, [stages.Stage("new-swiss", 1, rounds, settings)], COMMAND)
+
+
+def meetings(event):
+    games = Game.objects.filter(round__event=event, black__isnull=False)
+    return [frozenset(pair) for pair in games.values_list("white__number", "black__number")]
+
+
+def test_the_german_championship():
+    event = make_championship(42)
+    by = director(event)
+    groups, *others = stages.german_championship(8, 2)
+    actions.set_plan(event, [groups._replace(settings={"seed": 2026}), *others], by)
+    event.refresh_from_db()
+    assert event.planned_rounds == 10
+
+    drafts = draw(event, by)
+    assert [draft.number for draft in drafts] == [1, 2, 3]
+    assert {draft.proposal["seed"] for draft in drafts} == {drafts[0].proposal["seed"]}
+    publish(event, by)
+    assert queries.progress(event)[:4] == (1, 10, 0, 21)
+    with pytest.raises(Refusal, match="not over"):
+        draw(event, by)
+    for number in (1, 2, 3):
+        assert queries.progress(event).round == number
+        play(event, number)
+
+    for number in range(4, 8):
+        draw(event, by)
+        if number == 5:
+            gone = actions.withdraw(event, 42, by, "ill")
+            assert gone == []
+            with pytest.raises(Refusal, match="does not fit who is here"):
+                publish(event, by, "all the same")
+            draw(event, by)
+        publish(event, by)
+        play(event, number)
+    rows = Game.objects.filter(round__event=event, white__number=42, round__number__gte=5)
+    assert [row.result for row in rows] == [Result.ABSENT] * 3
+
+    (draft,) = draw(event, by)
+    game = queries.boards(event, 7).first()
+    enter(event, game, by, turned=True)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event, by)
+    (draft,) = draw(event, by)
+    found = draft.proposal["finalists"]
+    assert sorted([*found["safe"], *found["candidates"], *found["out"]]) == list(range(1, 42))
+    fixed = {frozenset(pair) for pair in found["pairs"]}
+    assert fixed <= {frozenset((board["white"], board["black"])) for board in draft.boards}
+    (last,) = publish(event, by)
+    last.refresh_from_db()
+    assert last.proposal["finalists"] == found
+    play(event, 8)
+
+    (draft,) = draw(event, by)
+    assert len(draft.boards) == 1
+    publish(event, by)
+    assert not Game.objects.filter(round__event=event, round__number=9, black=None).exclude(white__number=42).exists()
+
+    seen = meetings(event)
+    free = [
+        pair for pair in seen if pair not in fixed and pair != frozenset(draft.boards[0][s] for s in ("white", "black"))
+    ]
+    assert len(free) == len(set(free)), "nobody meets twice, but by the finalists' rule"
+    written = list(event.log.order_by("pk").exclude(action__in=("enter", "correct")).values_list("action", flat=True))
+    assert written[:4] == ["plan", "draft", "publish", "draft"]
+    assert written.count("publish") == 7
+
+
+def everything_public(event):
+    return (
+        queries.crosstable(event),
+        queries.standings(event).rows,
+        queries.progress(event),
+        [list(queries.boards(event, number)) for number in range(1, 6)],
+        list(event.rounds.all()),
+    )
+
+
+def test_a_draft_is_seen_by_nobody(client):
+    event = make_championship(8)
+    event = swiss(event)
+    before = everything_public(event)
+    draw(event)
+    event.refresh_from_db()
+    assert everything_public(event) == before
+    for path in ("", "round/1/", "player/1/"):
+        answer = client.get(f"/e/{event.slug}/{path}")
+        assert "proposal" not in answer.content.decode()
+        assert (answer.status_code == 404) == (path == "round/1/")
+    assert client.get(f"/e/{event.slug}/pairings/").status_code == 302
+    publish(event)
+    assert client.get(f"/e/{event.slug}/round/1/").status_code == 200
+
+
+def test_nothing_is_written_when_somebody_wrote_meanwhile(monkeypatch):
+    event = make_championship(8)
+    swiss(event)
+    propose = pairings.propose
+
+    def slowly(*arguments):
+        found = propose(*arguments)
+        actions.withdraw(event, 8, COMMAND, "ill")
+        return found
+
+    monkeypatch.setattr(pairings, "propose", slowly)
+    with pytest.raises(Refusal, match="Somebody has changed"):
+        draw(event)
+    assert not event.drafts.exists()
+    assert not event.log.filter(action="draft").exists()
+
+
+def test_a_refused_publication_writes_nothing():
+    event = make_championship(8)
+    swiss(event)
+    (draft,) = draw(event)
+    version = event.log.count()
+    with pytest.raises(Refusal, match="Somebody has changed"):
+        actions.publish(event, {1: draft.revision + 1}, COMMAND)
+    assert (event.log.count(), Round.objects.count(), Game.objects.count()) == (version, 0, 0)
+
+
+def test_changes_by_hand_are_checked_and_logged():
+    event = make_championship(8)
+    swiss(event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event)
+    game = queries.boards(event, 1).first()
+    one, other = game.white.number, game.black.number
+    board = next(board for board in draft.boards if one in (board["white"], board["black"]))
+    opponent = board["black"] if board["white"] == one else board["white"]
+    if opponent != other:
+        draft = actions.change_draft(event, 2, draft.revision, "swap", [opponent, other], COMMAND)
+    faults = pairings.faults(pairings.coming(event), draft, [draft])
+    assert "illegal-repeat" in [fault.code for fault in faults]
+    with pytest.raises(Refusal, match="Somebody has changed"):
+        actions.change_draft(event, 2, draft.revision - 1, "swap", [one, other], COMMAND)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    (round,) = publish(event, reason="they asked for it")
+    assert round.proposal["boards"] != draft.boards
+    entry = event.log.first()
+    assert (entry.action, entry.reason) == ("publish", "they asked for it")
+    assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]
+
+
+def test_pairs_and_byes_that_the_arbiter_wants():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 5),))
+    pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert frozenset((1, 2)) in pairs
+    assert frozenset((4, 5)) not in pairs
+    assert [bye["player"] for bye in draft.byes] == [3]
+    draft = actions.change_draft(event, 1, 1, "forbid", [6, 7], COMMAND)
+    assert pairings.Wishes.stored(draft.wishes).forbidden in {((4, 5), (6, 7)), ((6, 7), (4, 5))}
+    for wrong in ([1], [1, 2, 3], [1, 1]):
+        with pytest.raises(Refusal, match="exactly two"):
+            actions.change_draft(event, 1, 2, "swap", wrong, COMMAND)
+
+
+def test_the_smallest_relaxation_is_offered_and_never_taken():
+    event = make_championship(2)
+    swiss(event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    with pytest.raises(Refusal, match="meet again") as refused:
+        draw(event)
+    assert refused.value.params["relaxation"] == ((1, 2),)
+    (draft,) = draw(event, granted=refused.value.params["relaxation"])
+    assert [fault.code for fault in pairings.faults(pairings.coming(event), draft, [draft])] == ["illegal-repeat"]
+    publish(event, reason="two players only")
+
+
+def test_absences_and_late_entries():
+    event = make_championship(8)
+    swiss(event)
+    actions.set_absence(event, 7, 1, "H", COMMAND)
+    actions.set_absence(event, 8, 1, "Z", COMMAND)
+    (draft,) = draw(event)
+    assert len(draft.boards) == 3
+    publish(event)
+    alone = Game.objects.filter(round__event=event, black=None).order_by("white__number")
+    assert [(game.white.number, game.result) for game in alone] == [(7, "H"), (8, "Z")]
+    late = actions.enter_late(event, "Late, Lou", COMMAND, rating=1500)
+    assert (late.number, late.games_as_white.get().result) == (9, "Z")
+    with pytest.raises(Refusal, match="published already"):
+        actions.set_absence(event, 1, 1, "H", COMMAND)
+    with pytest.raises(Refusal, match="takes part already"):
+        actions.enter_late(event, "Late, Lou", COMMAND)
+    play(event, 1)
+    draw(event)
+    publish(event)
+    assert Game.objects.filter(round__number=2, black=None).count() == 1
+
+
+def test_withdrawing_and_coming_back():
+    event = make_championship(8)
+    swiss(event)
+    draw(event)
+    publish(event)
+    still_open = actions.withdraw(event, 5, COMMAND, "ill")
+    assert [game.round.number for game in still_open] == [1]
+    with pytest.raises(Refusal, match="already"):
+        actions.withdraw(event, 5, COMMAND, "ill")
+    assert queries.absent(event, 2) == {5: "Z"}
+    actions.come_back(event, 5, COMMAND, "well again")
+    assert queries.absent(event, 2) == {}
+    with pytest.raises(Refusal, match="reason"):
+        actions.withdraw(event, 5, COMMAND, " ")
+
+
+def test_a_published_round_changes_for_a_reason_only():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event)
+    publish(event)
+    one, other = draft.boards[0]["white"], draft.boards[1]["black"]
+    free = draft.byes[0]["player"]
+    with pytest.raises(Refusal, match="reason"):
+        actions.repair(event, 1, (one, other), COMMAND, "")
+    ids = set(Game.objects.values_list("pk", flat=True))
+    actions.repair(event, 1, (one, other), COMMAND, "wrong table")
+    actions.repair(event, 1, (one, free), COMMAND, "came late")
+    assert set(Game.objects.values_list("pk", flat=True)) == ids
+    assert Game.objects.get(round__event=event, result="U").white.number == one
+    actions.take_back(event, 1, COMMAND, "wrong list")
+    assert not event.rounds.exists()
+    assert [bye["player"] for bye in event.drafts.get().byes] == [one]
+    publish(event, reason="as repaired")
+    play(event, 1)
+    with pytest.raises(Refusal, match="results already"):
+        actions.take_back(event, 1, COMMAND, "too late")
+
+
+def test_a_plan_that_has_begun_stays():
+    event = make_championship(8)
+    swiss(event, 5)
+    draw(event)
+    publish(event)
+    with pytest.raises(Refusal, match="paired already"):
+        swiss(event, 5, repeats=1)
+    longer = [stages.Stage("new-swiss", 1, 5), stages.Stage("king-of-the-hill", 6, 6)]
+    actions.set_plan(event, longer, COMMAND)
+    event.refresh_from_db()
+    assert event.planned_rounds == 6
+
+
+def test_a_round_robin_with_somebody_absent():
+    event = make_championship(5)
+    actions.set_plan(event, stages.round_robin(5), COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    actions.withdraw(event, 1, COMMAND, "ill")
+    (draft,) = draw(event)
+    publish(event)
+    forfeits = Game.objects.filter(round__number=2, result__in=("+-", "-+")).count()
+    assert forfeits == (draft.byes[0]["player"] != 1)
+    assert Game.objects.filter(round__number=2, black=None).get().result == "Z"
+
+
+def test_fide_dutch_through_its_engine():
+    event = make_championship(7, discipline="chess")
+    actions.set_plan(event, stages.swiss(3), COMMAND)
+    for number in (1, 2):
+        (draft,) = draw(event)
+        assert len(draft.boards) == 3
+        publish(event)
+        play(event, number)
+    assert len(set(meetings(event))) == 6

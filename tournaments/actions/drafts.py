@@ -1,0 +1,150 @@
+"""Rounds are drafted: drawn by the plan's system, changed by hand, thrown away. Nobody outside sees a draft."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pairing import new_swiss
+from pairing.boards import because, paired
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import pairings
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Draft, Event
+
+CHANGED = sentence(
+    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Look at it again.")
+)
+NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
+NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
+TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two players."))
+ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one player."))
+UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
+BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
+
+LARGEST_SEED = 2**63
+
+
+def make_draft(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
+    """Draw the next round by the plan and keep it as a draft in place of the old one; the groups' three at once.
+
+    The system works before the transaction: when somebody writes meanwhile, nothing is kept. Raise Refusal.
+    """
+    event = Event.objects.get(pk=event.pk)
+    next = pairings.coming(event)
+    seed = next.stage.settings.get("seed")
+    found = pairings.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+    with unchanged(event) as locked:
+        locked.drafts.all().delete()
+        drafts = [
+            Draft(
+                event=locked,
+                number=number,
+                proposal=proposal,
+                boards=proposal["boards"],
+                byes=proposal["byes"],
+                wishes=wishes._asdict(),
+                based_on=event.version,
+            )
+            for number, proposal in enumerate(found, next.number)
+        ]
+        Draft.objects.bulk_create(drafts)
+        after = [facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
+        record(locked, by, "draft", after={"rounds": after, "wishes": wishes._asdict()})
+        return drafts
+
+
+def change_draft(event: Event, number: int, revision: int, change: str, players: list[int], by: Actor) -> Draft:
+    """Change a draft that is still as the arbiter saw it. Raise Refusal.
+
+    `swap` exchanges the seats of two players, on one board their sides. `fix`, `forbid` and `bye` are wishes for the
+    next drawing, `free` takes all wishes back.
+    """
+    with writing(event) as event:
+        draft = event.drafts.filter(number=number).first()
+        if draft is None:
+            raise Refusal(NO_DRAFT, field="draft", round=number)
+        if draft.revision != revision:
+            raise Refusal(CHANGED, field="draft")
+        before = facts(draft) | {"wishes": draft.wishes}
+        if change == "swap":
+            swap(draft, *two(players))
+        else:
+            draft.wishes = wished(pairings.Wishes.stored(draft.wishes), change, players)._asdict()
+        draft.revision += 1
+        draft.save()
+        after = facts(draft) | {"wishes": draft.wishes}
+        record(event, by, "draft-change", before=before, after={**after, "change": change, "players": players})
+        return draft
+
+
+def discard_draft(event: Event, by: Actor) -> None:
+    """Throw the drafts away; the log keeps them."""
+    with writing(event) as event:
+        drafts = list(event.drafts.all())
+        if drafts:
+            event.drafts.all().delete()
+            record(event, by, "draft-discard", before={"rounds": [facts(draft) for draft in drafts]})
+
+
+def wished(wishes: pairings.Wishes, change: str, players: list[int]) -> pairings.Wishes:
+    """Return the wishes with one more."""
+    match change:
+        case "fix":
+            pair = paired(*two(players))
+            others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
+            return wishes._replace(fixed=(*others, pair))
+        case "forbid":
+            return wishes._replace(forbidden=tuple({*wishes.forbidden, paired(*two(players))}))
+        case "bye":
+            if len(players) != 1:
+                raise Refusal(ONE_WANTED, field="players")
+            return wishes._replace(bye=players[0])
+        case "free":
+            return pairings.Wishes()
+    raise Refusal(UNKNOWN, field="change", change=change)
+
+
+def two(players: list[int]) -> list[int]:
+    if len(set(players)) != 2:
+        raise Refusal(TWO_WANTED, field="players")
+    return players
+
+
+def swap(draft: Draft, one: int, other: int) -> None:
+    """Exchange two players of a draft, and give the reasons of their new boards."""
+    places = {place[side]: (place, side) for place, side in seats(draft)}
+    for number in (one, other):
+        if number not in places:
+            raise Refusal(NOT_THERE, field="players", number=number)
+    (place, side), (other_place, other_side) = places[one], places[other]
+    place[side], other_place[other_side] = other, one
+    next = pairings.coming(draft.event)
+    past, limits = pairings.past_of(next, draft, list(draft.event.drafts.all())), next.limits(pairings.Wishes())
+    for changed in (place, other_place):
+        known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
+        found = new_swiss.reasons(past, changed["white"], changed["black"], limits) if known else []
+        changed["reasons"] = pairings.plain([because(BY_HAND), *found])
+
+
+def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
+    for board in draft.boards:
+        yield board, "white"
+        yield board, "black"
+    for bye in draft.byes:
+        yield bye, "player"
+
+
+def facts(draft: Draft) -> dict[str, Any]:
+    """Return what the log keeps of a draft: its round, its boards and its byes as numbers."""
+    boards = [[board["white"], board["black"]] for board in draft.boards]
+    return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.byes]}
+
+
+@contextmanager
+def unchanged(event: Event) -> Iterator[Event]:
+    """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile."""
+    with writing(event) as locked:
+        if locked.version != event.version:
+            raise Refusal(CHANGED, field="draft")
+        yield locked

@@ -1,0 +1,95 @@
+"""Players come and go: withdrawals, returns, absences, late entries. What is published stays as it is."""
+
+from django.db.models import Max
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import queries
+from tournaments.actions.entry import REASON
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import REQUESTED, Absence, Event, Game, Player, Result
+
+NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the number {number}."))
+PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is published already."))
+NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
+NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
+NAMED = sentence("late-known", gettext_noop("“{name}” takes part already."))
+GONE = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
+HERE = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
+
+
+def withdraw(event: Event, number: int, by: Actor, reason: str) -> list[Game]:
+    """Leave a player out from the next round on, and return his boards that are published and still open."""
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+    with writing(event) as event:
+        player = find(event, number)
+        if player.withdrawn_from is not None:
+            raise Refusal(GONE, field="player", player=player.name)
+        player.withdrawn_from = queries.last_paired(event) + 1
+        player.save(update_fields=["withdrawn_from"])
+        record(event, by, "withdraw", after={"number": number, "round": player.withdrawn_from}, reason=reason)
+        return still_open(event, player)
+
+
+def come_back(event: Event, number: int, by: Actor, reason: str) -> None:
+    """Pair a player again who had withdrawn."""
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+    with writing(event) as event:
+        player = find(event, number)
+        if player.withdrawn_from is None:
+            raise Refusal(HERE, field="player", player=player.name)
+        before = {"number": number, "round": player.withdrawn_from}
+        player.withdrawn_from = None
+        player.save(update_fields=["withdrawn_from"])
+        record(event, by, "return", before=before, after={"number": number}, reason=reason)
+
+
+def set_absence(event: Event, number: int, round: int, kind: str, by: Actor) -> None:
+    """Note that a player is not to be paired in a round: kind H or Z, "" takes it back. The same writes nothing."""
+    if kind and kind not in REQUESTED:
+        raise Refusal(NO_KIND, field="kind")
+    with writing(event) as event:
+        player = find(event, number)
+        if round <= queries.last_paired(event):
+            raise Refusal(PUBLISHED, field="round", round=round)
+        kept = player.absences.filter(round=round).first()
+        before = kept.kind if kept else ""
+        if before == kind:
+            return
+        player.absences.filter(round=round).delete()
+        if kind:
+            Absence.objects.create(player=player, round=round, kind=kind)
+        values = {"number": number, "round": round}
+        record(event, by, "absence", before=values | {"kind": before}, after=values | {"kind": kind})
+
+
+def enter_late(event: Event, name: str, by: Actor, rating: int | None = None, club: str = "") -> Player:
+    """Add a player with the next free number; the rounds that are published count as absent. Numbers never change."""
+    name = name.strip()[:80]
+    if not name:
+        raise Refusal(NO_NAME, field="name")
+    with writing(event) as event:
+        if event.players.filter(name=name).exists():
+            raise Refusal(NAMED, field="name", name=name)
+        number = (event.players.aggregate(last=Max("number"))["last"] or 0) + 1
+        player = Player.objects.create(event=event, number=number, name=name, rating=rating, club=club.strip()[:60])
+        missed = event.rounds.filter(games__black__isnull=False).distinct()
+        Game.objects.bulk_create(Game(round=each, white=player, result=Result.ABSENT) for each in missed)
+        record(event, by, "late-entry", after={"number": number})
+        return player
+
+
+def find(event: Event, number: int) -> Player:
+    player = event.players.filter(number=number).first()
+    if player is None:
+        raise Refusal(NO_PLAYER, field="player", number=number)
+    return player
+
+
+def still_open(event: Event, player: Player) -> list[Game]:
+    """Return the published boards of a player without a result."""
+    games = Game.objects.filter(round__event=event, black__isnull=False, result=Result.OPEN).select_related(
+        "round", "white", "black"
+    )
+    return [game for game in games if player.pk in (game.white_id, game.black_id)]

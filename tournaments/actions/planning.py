@@ -1,0 +1,34 @@
+"""The plan of an event: which rounds use which pairing system."""
+
+from pairing import stages
+from tournaments import plan, queries
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Stage
+
+
+def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
+    """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
+
+    The same plan writes nothing.
+    """
+    with writing(event) as event:
+        old = plan.read(event)
+        new = stages.changed(old, wish, queries.last_paired(event))
+        if new == old:
+            return event
+        event.stages.all().delete()
+        Stage.objects.bulk_create(
+            Stage(
+                event=event,
+                order=order,
+                system=stage.system,
+                first_round=stage.first,
+                last_round=stage.last,
+                settings=dict(stage.settings),
+            )
+            for order, stage in enumerate(new, 1)
+        )
+        event.planned_rounds = new[-1].last
+        event.save(update_fields=["planned_rounds"])
+        record(event, by, "plan", before={"plan": stages.to_json(old)}, after={"plan": stages.to_json(new)})
+        return event

@@ -1,0 +1,182 @@
+"""The page of pairings as values: the plan, drafts with their reasons and faults, published rounds, the field."""
+
+from typing import NamedTuple
+
+from pairing.boards import Reason
+from tiebreaks.refusal import Refusal
+from tournaments import pairings, plan, queries, wording
+from tournaments.actions.publication import is_outdated
+from tournaments.models import Draft, Event, Result
+
+
+class Who(NamedTuple):
+    number: int
+    name: str
+
+
+class Board(NamedTuple):
+    """A board of a draft. `faults` are sentences; `moved` says that the system had proposed something else."""
+
+    board: int
+    white: Who
+    black: Who
+    reasons: list[str]
+    faults: list[str]
+    moved: bool
+
+
+class Free(NamedTuple):
+    who: Who
+    reasons: list[str]
+
+
+class DraftView(NamedTuple):
+    """`proposed` are the pairs of the system that the arbiter has changed; `wishes` are sentences."""
+
+    number: int
+    revision: int
+    system: str
+    seed: int | None
+    boards: list[Board]
+    byes: list[Free]
+    absent: list[str]
+    notes: list[str]
+    faults: list[str]
+    proposed: list[str]
+    wishes: list[str]
+    is_outdated: bool
+    is_free: bool
+
+
+class Line(NamedTuple):
+    """One stage of the plan as the form has it."""
+
+    system: str
+    name: str
+    first: int
+    last: int
+    settings: str
+    begun: bool
+
+
+class Published(NamedTuple):
+    number: int
+    system: str
+    results_in: int
+    boards: int
+    may_go_back: bool
+
+
+class PairingsView(NamedTuple):
+    """`problem` says why the next round can't be drawn."""
+
+    next: int
+    system: str
+    problem: str
+    plan: list[Line]
+    drafts: list[DraftView]
+    needs_reason: bool
+    rounds: list[Published]
+    players: list[Who]
+    withdrawn: list[Who]
+
+
+def pairings_view(event: Event) -> PairingsView:
+    """Return everything that the page of pairings shows."""
+    people = list(event.players.values_list("number", "name", "withdrawn_from"))
+    names = {number: name for number, name, _ in people}
+    drafts = list(event.drafts.all())
+    last = queries.last_paired(event)
+    next, problem = _coming(event)
+    views = [_draft(draft, drafts, next, names) for draft in drafts] if next else []
+    return PairingsView(
+        next=last + 1,
+        system=wording.pairing_system(next.stage.system) if next else "",
+        problem=problem,
+        plan=[_line(stage, last) for stage in plan.read(event)],
+        drafts=views,
+        needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
+        rounds=_published(event),
+        players=[Who(number, name) for number, name, gone in people if gone is None],
+        withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
+    )
+
+
+def _coming(event: Event) -> tuple[pairings.Coming | None, str]:
+    try:
+        return pairings.coming(event), ""
+    except Refusal as refusal:
+        return None, wording.refusal(refusal)
+
+
+def _line(stage, last: int) -> Line:
+    name = wording.pairing_system(stage.system)
+    return Line(stage.system, name, stage.first, stage.last, plan.settings_text(stage), stage.first <= last)
+
+
+def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict[int, str]) -> DraftView:
+    found = _faults(next, draft, drafts)
+    was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
+    boards = [_board(place, board, found, was, names) for place, board in enumerate(draft.boards, 1)]
+    now = {(board["white"], board["black"]) for board in draft.boards}
+    told = {sentence for board in boards for sentence in board.faults}
+    everything = [_said(fault, names) for fault in found]
+    return DraftView(
+        number=draft.number,
+        revision=draft.revision,
+        system=wording.pairing_system(next.stage.system),
+        seed=draft.proposal.get("seed"),
+        boards=boards,
+        byes=[Free(_who(bye["player"], names), _reasons(bye["reasons"], names)) for bye in draft.byes],
+        absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
+        notes=_reasons(draft.proposal["notes"], names),
+        faults=[sentence for sentence in everything if sentence not in told],
+        proposed=[f"{names.get(white)} – {names.get(black)}" for white, black in sorted(was - now)],
+        wishes=wording.pairing_wishes(draft.wishes, names),
+        is_outdated=is_outdated(draft.event, draft),
+        is_free=next.stage.system in pairings.FREE,
+    )
+
+
+def _faults(next: pairings.Coming, draft: Draft, drafts: list[Draft]) -> list[Reason]:
+    try:
+        return pairings.faults(next, draft, drafts)
+    except Refusal as refusal:
+        return [Reason(refusal.code, refusal.params)]
+
+
+def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[int, str]) -> Board:
+    white, black = board["white"], board["black"]
+    mine = [fault for fault in found if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}]
+    reasons = _reasons(board["reasons"], names)
+    faults = [_said(fault, names) for fault in mine]
+    return Board(place, _who(white, names), _who(black, names), reasons, faults, (white, black) not in was)
+
+
+def _who(number: int, names: dict[int, str]) -> Who:
+    return Who(number, names.get(number, "?"))
+
+
+def _said(reason: Reason, names: dict[int, str]) -> str:
+    return wording.pairing_reason(reason.code, reason.params, names)
+
+
+def _reasons(kept: list, names: dict[int, str]) -> list[str]:
+    return [wording.pairing_reason(code, params, names) for code, params in kept]
+
+
+def _published(event: Event) -> list[Published]:
+    """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
+    found = []
+    is_last = True
+    for round in event.rounds.prefetch_related("games").order_by("-number"):
+        games = [game for game in round.games.all() if game.black_id]
+        done = sum(game.result != Result.OPEN for game in games)
+        if games:
+            system = wording.pairing_system((round.proposal or {}).get("system", ""))
+            entered = any(game.entered_at for game in games)
+            found.append(
+                Published(round.number, system, done, len(games), is_last and not round.is_ahead and not entered)
+            )
+            is_last = is_last and round.is_ahead and not entered
+    return found

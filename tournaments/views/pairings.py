@@ -1,0 +1,176 @@
+"""The arbiter's page of pairings: the plan, the next round's draft, what is published, and who comes and goes.
+
+Every button posts to this one page and names what it does.
+"""
+
+import re
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from pairing import stages
+from tiebreaks.refusal import Refusal
+from tournaments import actions, plan, tables, wording
+from tournaments.models import REQUESTED
+from tournaments.pairings import Wishes
+from tournaments.views.access import actor, staff_page
+
+REFUSED = 422
+
+
+@staff_page("pair")
+def pairings(request, event):
+    """Show the page; POST does what its button says."""
+    if request.method != "POST":
+        return show(request, event)
+    try:
+        said = act(request, event)
+    except Refusal as refusal:
+        return show(request, event, refusal)
+    messages.success(request, said)
+    return redirect("pairings", event.slug)
+
+
+def show(request, event, refusal=None):
+    """Render the page, with a refusal and the relaxation that it offers."""
+    event.refresh_from_db()
+    names = dict(event.players.values_list("number", "name")) if refusal else {}
+    params = refusal.params if refusal else {}
+    context = {
+        "event": event,
+        "view": tables.pairings_view(event),
+        "systems": [(name, wording.pairing_system(name)) for name in stages.SYSTEMS],
+        "presets": wording.plan_presets(),
+        "settings": [
+            (wording.pairing_system(name), ", ".join(known)) for name, known in stages.SYSTEMS.items() if known
+        ],
+        "kinds": [(kind.value, kind.label) for kind in REQUESTED],
+        "error": wording.pairing_reason(refusal.code, params, names) if refusal else "",
+        "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
+        "granted_bye": params.get("bye") if "relaxation" in params else None,
+        "typed": request.POST,
+    }
+    return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal else 200)
+
+
+def act(request, event) -> str:
+    """Do what the pressed button says, and return what is said about it. Raise Refusal."""
+    verb, _colon, what = request.POST.get("do", "").partition(":")
+    return VERBS.get(verb, change)(request, event, what)
+
+
+def save_plan(request, event, what):
+    if what:
+        wish = plan.preset(what, event, number(request, "rounds"))
+    else:
+        rows = zip(*(request.POST.getlist(name)[:30] for name in ("system", "last", "settings")), strict=False)
+        wish = plan.written(list(rows))
+    actions.set_plan(event, wish, actor(request, event))
+    return _("The plan is saved.")
+
+
+def draw(request, event, what):
+    """Draw with the wishes of the draft there is; `confirm` adds the relaxation that was offered."""
+    draft = event.drafts.first()
+    wishes = Wishes.stored(draft.wishes) if draft else Wishes()
+    if what == "confirm":
+        pairs = [tuple(map(int, pair.split("-"))) for pair in request.POST.getlist("granted") if is_pair(pair)]
+        wishes = wishes._replace(
+            granted=tuple(sorted({*wishes.granted, *pairs})), bye=number(request, "bye") or wishes.bye
+        )
+    actions.make_draft(event, wishes, actor(request, event))
+    return _("The draft is ready. Nobody else sees it.")
+
+
+def is_pair(text) -> bool:
+    return re.fullmatch(r"[0-9]{1,4}-[0-9]{1,4}", text) is not None
+
+
+def change(request, event, what):
+    verb = request.POST.get("do", "")
+    revision, round = number(request, "revision") or 0, number(request, "round") or 0
+    actions.change_draft(event, round, revision, verb, chosen(request), actor(request, event))
+    if verb == "swap":
+        return _("The draft is changed.")
+    return _("Noted: the next drawing keeps to it.")
+
+
+def discard(request, event, what):
+    actions.discard_draft(event, actor(request, event))
+    return _("The draft is discarded.")
+
+
+def publish(request, event, what):
+    seen = [text.split("-") for text in request.POST.getlist("seen") if is_pair(text)]
+    revisions = {int(round): int(revision) for round, revision in seen}
+    rounds = actions.publish(event, revisions, actor(request, event), reason(request))
+    return _("Published: %(rounds)s.") % {
+        "rounds": ", ".join(_("round %(number)d") % {"number": r.number} for r in rounds)
+    }
+
+
+def take_back(request, event, what):
+    actions.take_back(event, number(request, "round") or 0, actor(request, event), reason(request))
+    return _("The round is a draft again.")
+
+
+def repair(request, event, what):
+    players = (number(request, "player") or 0, number(request, "other") or 0)
+    actions.repair(event, number(request, "round") or 0, players, actor(request, event), reason(request))
+    return _("The two players have changed places.")
+
+
+def withdraw(request, event, what):
+    still_open = actions.withdraw(event, number(request, "player") or 0, actor(request, event), reason(request))
+    if not still_open:
+        return _("The player is not paired any more.")
+    where = ", ".join(
+        _("round %(round)d, board %(board)d") % {"round": game.round.number, "board": game.board} for game in still_open
+    )
+    return _("The player is not paired any more. Published and still open: %(where)s.") % {"where": where}
+
+
+def come_back(request, event, what):
+    actions.come_back(event, number(request, "player") or 0, actor(request, event), reason(request))
+    return _("The player is paired again.")
+
+
+def absence(request, event, what):
+    kind, round = request.POST.get("kind", "")[:1], number(request, "round") or 0
+    actions.set_absence(event, number(request, "player") or 0, round, kind, actor(request, event))
+    return _("The absence is noted.")
+
+
+def late(request, event, what):
+    rating, club = number(request, "rating"), request.POST.get("club", "")[:60]
+    player = actions.enter_late(event, request.POST.get("name", ""), actor(request, event), rating, club)
+    return _("%(name)s takes part with the number %(number)d.") % {"name": player.name, "number": player.number}
+
+
+VERBS = {
+    "plan": save_plan,
+    "draw": draw,
+    "discard": discard,
+    "publish": publish,
+    "take-back": take_back,
+    "repair": repair,
+    "withdraw": withdraw,
+    "return": come_back,
+    "absence": absence,
+    "late": late,
+}
+
+
+def number(request, field) -> int | None:
+    """Return a field as a number of at most four digits, None for anything else."""
+    text = request.POST.get(field, "").strip()
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
+
+
+def chosen(request) -> list[int]:
+    return [int(text) for text in request.POST.getlist("player") if re.fullmatch(r"[0-9]{1,4}", text)]
+
+
+def reason(request) -> str:
+    return request.POST.get("reason", "").strip()[:200]
