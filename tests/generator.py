@@ -44,15 +44,15 @@ def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE
     first = {n: chance.randint(2, half) if chance.random() < rates.late_player else 1 for n in sheet.field}
     last = {n: chance.randint(1, rounds) if chance.random() < rates.withdrawn_player else rounds for n in sheet.field}
     for number in range(1, rounds + 1):
-        absent = {n: _absence(chance, rates) if first[n] <= number <= last[n] else Kind.ZPB for n in sheet.field}
-        pairs, alone = _pair(chance, sheet, [n for n, kind in absent.items() if not kind])
+        absent = {n: absence(chance, rates) if first[n] <= number <= last[n] else Kind.ZPB for n in sheet.field}
+        pairs, alone = pair(chance, sheet, [n for n, kind in absent.items() if not kind])
         if not pairs:
             return sheet.crosstable(number - 1, "swiss", edition, f"Swiss {seed}")
         for n, kind in absent.items():
             if kind:
                 sheet.bye(number, n, kind)
         for white, black in pairs:
-            _play(chance, rates, sheet, number, white, black)
+            play(chance, rates, sheet, number, white, black)
         for place, n in enumerate(alone):
             sheet.bye(number, n, Kind.PAB if place == 0 and not sheet.had_pab(n) else Kind.ZPB)
     return sheet.crosstable(rounds, "swiss", edition, f"Swiss {seed}")
@@ -73,7 +73,7 @@ def round_robin(seed, players=8, cycles=1, edition="2026-03", rates=USUAL, schem
             if white is None or black is None:
                 sheet.bye(number, white or black, Kind.ZPB)
             else:
-                _play(chance, rates, sheet, number, white, black)
+                play(chance, rates, sheet, number, white, black)
         circle.insert(1, circle.pop())
     return sheet.crosstable(cycles * per_cycle, "round-robin", edition, f"Round robin {seed}")
 
@@ -134,7 +134,7 @@ def _field(chance, size, rates):
     }
 
 
-def _absence(chance, rates):
+def absence(chance, rates):
     """Say which bye a player takes in this round, None when he plays."""
     draw = chance.random()
     for kind, rate in ((Kind.HPB, rates.half_bye), (Kind.ZPB, rates.zero_bye), (Kind.FPB, rates.full_bye)):
@@ -144,7 +144,7 @@ def _absence(chance, rates):
     return None
 
 
-def _pair(chance, sheet, present):
+def pair(chance, sheet, present):
     """Pair neighbours by points who have not met; return the pairs and those left over."""
     waiting = sorted(present, key=lambda n: (-sheet.total(n), chance.random()))
     pairs, alone = [], []
@@ -164,7 +164,7 @@ def _pair(chance, sheet, present):
     return pairs, alone
 
 
-def _play(chance, rates, sheet, number, white, black):
+def play(chance, rates, sheet, number, white, black):
     draw = chance.random()
     if draw < rates.double_forfeit:
         letters = "--"

@@ -13,14 +13,14 @@ settings.load_profile("steady")
 EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
 RATES = (Rates(), WILD, WILD._replace(unrated_player=0.2), Rates(draw=0.9))
 
-_seeds = st.integers(0, 10**6)
+seeds = st.integers(0, 10**6)
 _schemes = st.sampled_from((Scheme(), THREE_ONE_ZERO))
 
 
 def swiss_events():
     return st.builds(
         swiss,
-        _seeds,
+        seeds,
         players=st.integers(2, 14),
         rounds=st.integers(1, 7),
         edition=st.sampled_from(EDITIONS),
@@ -32,7 +32,7 @@ def swiss_events():
 def round_robins():
     return st.builds(
         round_robin,
-        _seeds,
+        seeds,
         players=st.integers(2, 8),
         cycles=st.integers(1, 2),
         edition=st.sampled_from(EDITIONS),

@@ -42,7 +42,10 @@ class Colour(StrEnum):
 
 
 class Player(NamedTuple):
-    """A participant. `rating` is None for the unrated; `playoff` is the place that the arbiter entered."""
+    """A participant. `rating` is None for the unrated; `playoff` is the place that the arbiter entered.
+
+    Who has withdrawn plays no round from `withdrawn_from` on.
+    """
 
     number: int
     name: str = ""
@@ -55,6 +58,7 @@ class Player(NamedTuple):
     club: str = ""
     fide_id: str = ""
     birth_date: str = ""
+    withdrawn_from: int | None = None
 
 
 class Game(NamedTuple):

@@ -18,6 +18,12 @@ def credited_spread(table: Table, game: Game) -> int:
     return table.facts.forfeit_spread if game.kind == Kind.FORFEIT_LOSS else 0
 
 
+def counted_spread(table: Table, game: Game) -> int:
+    """Return the spread of a round as it counts: up to the largest spread of one game."""
+    full, cap = credited_spread(table, game), table.facts.spread_cap
+    return full if cap is None else max(-cap, min(cap, full))
+
+
 @criterion(
     "SPREAD",
     name=gettext_noop("Spread"),
@@ -31,8 +37,7 @@ def spread(table: Table, number: int) -> list[Term]:
 
 
 def _spread(table: Table, game: Game) -> Term:
-    full, cap = credited_spread(table, game), table.facts.spread_cap
-    counted = full if cap is None else max(-cap, min(cap, full))
+    full, counted = credited_spread(table, game), counted_spread(table, game)
     return Term(game.round, counted, game.opponent, full, reason=CAPPED if counted != full else "", kind=game.kind)
 
 

@@ -1,0 +1,100 @@
+"""What tests of the outlook share: events stopped in the middle, and every or any way in which they may end."""
+
+from itertools import product
+
+from tests.generator import USUAL, Sheet, absence, pair, play
+from tiebreaks.crosstable import Kind
+from tiebreaks.scoring import PAIRS, outcome
+from tiebreaks.standings import rank
+
+LETTERS = sorted(PAIRS)
+
+
+def stopped(facts, rounds, boards=()):
+    """Return the first `rounds` of an event; `boards` of the last of them, counted from 0, are open."""
+    facts = facts.upto(rounds)
+    pairs = [
+        (n, g.opponent) for n in facts.players for g in facts.games[n] if g.round == rounds and n < (g.opponent or 0)
+    ]
+    open_again = {n for index, pair in enumerate(pairs) if index in boards for n in pair}
+    return facts._replace(
+        games={
+            n: tuple(_opened(g) if g.round == rounds and n in open_again else g for g in games)
+            for n, games in facts.games.items()
+        }
+    )
+
+
+def _opened(game):
+    return game._replace(kind=Kind.OPEN, points=game.points * 0, letter="", own_score=None, opponent_score=None)
+
+
+def open_boards(facts):
+    return [(n, g) for n in facts.players for g in facts.games[n] if g.kind == Kind.OPEN and n < g.opponent]
+
+
+def ended(facts, letters):
+    """Return the event with its open boards ended in these pairs of letters."""
+    games = dict(facts.games)
+    for (number, game), result in zip(open_boards(facts), letters, strict=True):
+        for player, letter in zip((number, game.opponent), result, strict=True):
+            kind, points = outcome(letter, True, facts.scheme)
+            games[player] = tuple(
+                g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
+                for g in games[player]
+            )
+    return facts._replace(games=games)
+
+
+def every_end(facts, letters=LETTERS):
+    """Yield the event with every result of its open boards."""
+    for chosen in product(letters, repeat=len(open_boards(facts))):
+        yield ended(facts, chosen)
+
+
+def any_end(facts, chance):
+    """End the open boards and play the rounds to come at random, with all that may happen in them."""
+    facts = ended(facts, [chance.choice(LETTERS) for _ in open_boards(facts)])
+    sheet = Sheet(facts.players, facts.scheme)
+    sheet.games = {n: list(facts.games[n]) for n in facts.players}
+    paired = max(g.round for games in facts.games.values() for g in games)
+    favourites = set(chance.sample(sorted(facts.players), len(facts.players) // 2))
+    for number in range(paired + 1, facts.rounds + 1):
+        absent = {n: absence(chance, USUAL) for n in facts.players}
+        pairs, alone = pair(chance, sheet, [n for n, kind in absent.items() if not kind])
+        for n, kind in absent.items():
+            if kind:
+                sheet.bye(number, n, kind)
+        for white, black in pairs:
+            one_sided = (white in favourites) != (black in favourites) and chance.random() < 0.8
+            if one_sided:
+                sheet.game(number, white, black, "10" if white in favourites else "01")
+            else:
+                play(chance, USUAL, sheet, number, white, black)
+        for n in alone:
+            sheet.bye(number, n, Kind.PAB)
+    return facts._replace(games={n: tuple(games) for n, games in sheet.games.items()})
+
+
+def sides(facts, order, places):
+    """Return who is among the first `places` by himself and who is not; a tie across the border is neither."""
+    rows = rank(facts, order).rows
+    inside = {r.number for r in rows if sum(other.rank <= r.rank for other in rows) <= places}
+    return inside, {r.number for r in rows if r.rank > places}
+
+
+def scored(facts, chance):
+    """Turn a chess event into one of Scrabble: every game played gets scores that fit its result."""
+    games = {n: list(own) for n, own in facts.games.items()}
+    for number, own in games.items():
+        for at, game in enumerate(own):
+            if game.kind == Kind.PLAYED and number < game.opponent:
+                low, high = sorted(chance.sample(range(250, 600), 2))
+                there = next(i for i, g in enumerate(games[game.opponent]) if g.round == game.round)
+                other = games[game.opponent][there]
+                mine, yours = (high, low) if game.points > other.points else (low, high)
+                if game.points == other.points:
+                    yours = mine
+                own[at] = game._replace(own_score=mine, opponent_score=yours)
+                games[game.opponent][there] = other._replace(own_score=yours, opponent_score=mine)
+    return facts._replace(discipline="scrabble", edition="plain", games={n: tuple(own) for n, own in games.items()})

@@ -1,0 +1,129 @@
+"""No claim about the first places ever fails, and for a small last round nothing less than the truth is claimed."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generator import THREE_ONE_ZERO, WILD, swiss
+from tests.outlooks import any_end, every_end, scored, sides, stopped
+from tests.strategies import seeds
+from tiebreaks.crosstable import Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.outlook import Mark, outlook
+
+CHESS, POINTS, SCRABBLE = read_order("PTS,BH/C1,BH,SB,DE"), read_order("PTS"), read_order("PTS,SPREAD,SCORE")
+TWO_ONE_ZERO = Scheme(win=THREE_ONE_ZERO.win - 1, draw=THREE_ONE_ZERO.draw, pab=THREE_ONE_ZERO.draw)
+FEW_RESULTS = ["10", "01", "==", "--", "=0", "0="]  # every pair of points that one game can bring
+
+schemes = st.sampled_from((Scheme(), THREE_ONE_ZERO, TWO_ONE_ZERO))
+
+
+def marked(found, mark):
+    return {number for number, each in found.items() if each.mark == mark}
+
+
+def starts(most_open=5):
+    """Draw an event, the round that it is in, and the boards that are open."""
+    return {
+        "seed": seeds,
+        "players": st.integers(2, 14),
+        "rounds": st.integers(2, 7),
+        "scheme": schemes,
+        "back": st.integers(0, 4),
+        "boards": st.sets(st.integers(0, 6), max_size=most_open),
+        "places": st.integers(1, 5),
+    }
+
+
+def begun(seed, players, rounds, scheme, back, boards):
+    """Return an event that is `back` rounds before its end."""
+    facts = swiss(seed, players=players, rounds=rounds, rates=WILD, scheme=scheme)
+    return stopped(facts, max(1, facts.rounds - back), boards)._replace(rounds=max(1, facts.rounds))
+
+
+@settings(max_examples=200)
+@given(**starts())
+def test_no_claim_fails_however_the_event_ends(seed, players, rounds, scheme, back, boards, places):
+    facts = begun(seed, players, rounds, scheme, back, boards)
+    if not any(facts.games.values()):
+        return
+    found = outlook(facts, CHESS, places)
+    chance = Random(seed)
+    for _ in range(12):
+        inside, outside = sides(any_end(facts, chance), CHESS, places)
+        assert marked(found, Mark.SAFE) <= inside
+        assert marked(found, Mark.OUT) <= outside
+
+
+@settings(max_examples=300)
+@given(cap=st.sampled_from((None, 150, 300)), **starts())
+def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, boards, places):
+    chance = Random(seed)
+    whole = swiss(seed, players=players, rounds=rounds, scheme=scheme)
+    if not whole.rounds:
+        return
+    facts = stopped(scored(whole, chance), max(1, whole.rounds - back), boards)._replace(
+        rounds=whole.rounds, spread_cap=cap
+    )
+    found = outlook(facts, SCRABBLE, places)
+    for _ in range(12):
+        end = any_end(facts, chance)
+        known = {(n, g.round): g for n, own in facts.games.items() for g in own if g.letter}
+        end = scored(end, chance)
+        end = end._replace(games={n: tuple(known.get((n, g.round), g) for g in own) for n, own in end.games.items()})
+        inside, outside = sides(end, SCRABBLE, places)
+        assert marked(found, Mark.SAFE) <= inside
+        assert marked(found, Mark.OUT) <= outside
+
+
+@settings(max_examples=100)
+@given(**starts(most_open=3))
+def test_a_last_round_is_judged_exactly_by_points(seed, players, rounds, scheme, back, boards, places):
+    facts = begun(seed, players, rounds, scheme, 0, boards)
+    if not any(facts.games.values()):
+        return
+    found = outlook(facts, POINTS, places)
+    ends = [sides(end, POINTS, places) for end in every_end(facts, FEW_RESULTS)]
+    assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
+    assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
+
+
+@settings(max_examples=30)
+@given(**starts(most_open=2))
+def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
+    seed, players, rounds, scheme, back, boards, places
+):
+    facts = begun(seed, players, rounds, scheme, 0, boards)
+    if not any(facts.games.values()):
+        return
+    found = outlook(facts, CHESS, places)
+    ends = [sides(end, CHESS, places) for end in every_end(facts)]
+    assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
+    assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
+
+
+@settings(max_examples=40)
+@given(**starts())
+def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
+    """Who is safe or out stays so, round after round."""
+    facts = begun(seed, players, rounds, scheme, 0, ())
+    safe, out = set(), set()
+    for last in range(1, facts.rounds + 1):
+        for state in (stopped(facts, last, boards), stopped(facts, last)):
+            if not any(state.games.values()):
+                continue
+            found = outlook(state, CHESS, places)
+            assert safe <= marked(found, Mark.SAFE)
+            assert out <= marked(found, Mark.OUT)
+            safe, out = marked(found, Mark.SAFE), marked(found, Mark.OUT)
+
+
+@pytest.mark.parametrize("places", [1, 2, 5])
+def test_there_are_never_more_safe_than_places_and_always_room_for_the_rest(places):
+    for seed in range(40):
+        facts = stopped(swiss(seed, players=12, rounds=7), 6, {0, 1})._replace(rounds=7)
+        found = outlook(facts, CHESS, places)
+        assert len(marked(found, Mark.SAFE)) <= places
+        assert len(marked(found, Mark.OUT)) <= len(found) - places

@@ -1,0 +1,230 @@
+"""Who can still get there, by hand; and the five years of the finalists' rule, whose words mean another thing."""
+
+from decimal import Decimal
+
+import pytest
+
+from pairing.finalists import Place, classify
+from tests.outlooks import stopped
+from tests.paper import rows
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.outlook import outlook
+
+ORDER = read_order("PTS,SPREAD")
+THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
+
+
+def before_the_end(table, games="", to_come=1, **settings):
+    """Read "Anna 6 +100 | …" as what everybody has, and "Anna-Ben …" as the open games of the next round.
+
+    `to_come` is the number of rounds to come; whoever has a game in the next one is paired in it.
+    """
+    lines = [line.split() for line in table.split("|")]
+    names = [name for name, *_ in lines]
+    has = {
+        n: [Game(1, None, Colour.NONE, Kind.FPB, Decimal(points), int(spread[0]) if spread else 0, letter="F")]
+        for n, (_, points, *spread) in enumerate(lines, start=1)
+    }
+    for one, other in (tuple(names.index(name) + 1 for name in game.split("-")) for game in games.split()):
+        has[one].append(Game(2, other, Colour.WHITE, Kind.OPEN, Decimal(0)))
+        has[other].append(Game(2, one, Colour.BLACK, Kind.OPEN, Decimal(0)))
+    players = {n: Player(n, name) for n, name in enumerate(names, start=1)}
+    return Crosstable(players, {n: tuple(own) for n, own in has.items()}, 1 + to_come, **settings)
+
+
+def marks(facts, places, order=ORDER):
+    """Write the marks as "safe: … possible: … out: …"."""
+    found = outlook(facts, order, places)
+    named = {
+        mark: [facts.players[n].name for n, each in found.items() if each.mark == mark] or ["-"]
+        for mark in ("safe", "possible", "out")
+    }
+    return " ".join(f"{mark}: {' '.join(names)}" for mark, names in named.items())
+
+
+def why(facts, places, name, order=ORDER):
+    found = outlook(facts, order, places)
+    return next(str(found[n]) for n, player in facts.players.items() if player.name == name)
+
+
+BY_HAND = [
+    # One round to come, not paired yet: whoever may be level is not safe, and who may get level is not out.
+    ("A 6 | B 5 | C 4 | D 3", "", 1, 1, "safe: - possible: A B out: C D"),
+    ("A 6 | B 5 | C 4 | D 3", "", 1, 2, "safe: A possible: B C out: D"),
+    ("A 6 | B 4.5 | C 4.5 | D 3", "", 1, 1, "safe: A possible: - out: B C D"),
+    # A lead in spread, however large, is never safe while a game is open.
+    ("A 6 +999 | B 5 -999 | C 3", "", 1, 1, "safe: - possible: A B out: C"),
+    # Two rounds to come.
+    ("A 6 | B 5 | C 4 | D 3", "", 2, 2, "safe: - possible: A B C D out: -"),
+    ("A 6 | B 5 | C 3 | D 2", "", 2, 2, "safe: A possible: B C out: D"),
+    # B and C meet each other: only one of them can win, and a draw leaves both behind A.
+    ("A 6 | B 5 | C 5 | D 3", "", 1, 2, "safe: - possible: A B C out: D"),
+    ("A 6 | B 5 | C 5 | D 3", "B-C", 1, 2, "safe: A possible: B C out: D"),
+    # The leaders meet: whoever loses can be passed by C.
+    ("A 5 | B 5 | C 5 | D 3", "A-B", 1, 1, "safe: - possible: A B C out: D"),
+    # Whoever wins or loses, D stays behind all three.
+    ("A 5 | B 5 | C 5 | D 3", "A-B C-D", 1, 3, "safe: A B C possible: - out: D"),
+    # Nothing is open: the spread decides, and a tie across the border is neither in nor out.
+    ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 1, "safe: A possible: - out: B C D"),
+    ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 2, "safe: A possible: B C out: D"),
+    ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 3, "safe: A B C possible: - out: D"),
+    # More places than players.
+    ("A 5 | B 4", "", 3, 2, "safe: A B possible: - out: -"),
+]
+
+
+@pytest.mark.parametrize(("table", "games", "to_come", "places", "expected"), BY_HAND)
+def test_marks_by_hand(table, games, to_come, places, expected):
+    assert marks(before_the_end(table, games, to_come), places) == expected
+
+
+@pytest.mark.parametrize(
+    ("scheme", "expected"),
+    [
+        (Scheme(), "safe: A B possible: - out: C D"),  # C can reach 10
+        (THREE_ONE_ZERO, "safe: - possible: A B C out: D"),  # B can reach 14, C 12, D 10
+    ],
+)
+def test_a_win_counts_what_the_scheme_says(scheme, expected):
+    assert marks(before_the_end("A 12 | B 11 | C 9 | D 7", scheme=scheme), 2) == expected
+
+
+def test_a_bye_may_be_worth_more_than_a_win():
+    generous = Scheme(pab=Decimal(2))
+    assert marks(before_the_end("A 6 | B 4 | C 3", scheme=generous), 1) == "safe: - possible: A B out: C"
+
+
+@pytest.mark.parametrize(
+    ("spread", "expected"), [(0, "safe: - possible: A B out: C"), (-1, "safe: A possible: - out: B C")]
+)
+def test_with_a_bound_of_one_games_swing_a_lead_in_spread_can_be_safe(spread, expected):
+    """A leads by 300: if A loses by 150 and B wins by 150, that is just enough to be level."""
+    facts = before_the_end(f"A 5 +150 | B 5 {spread} | C 3 0", to_come=2, spread_cap=150)
+    first = Game(2, None, Colour.NONE, Kind.FPB, Decimal(1), 150, letter="F")
+    none = Game(2, None, Colour.NONE, Kind.ZPB, Decimal(0), letter="Z")
+    games = {n: (*own, first if n == 1 else none) for n, own in facts.games.items()}
+    assert marks(facts._replace(games=games), 1) == expected
+
+
+def test_who_has_withdrawn_can_win_nothing_more():
+    facts = before_the_end("A 6 | B 5 | C 3")
+    gone = facts._replace(players=facts.players | {2: Player(2, "B", withdrawn_from=2)})
+    assert marks(facts, 1) == "safe: - possible: A B out: C"
+    assert marks(gone, 1) == "safe: A possible: - out: B C"
+
+
+def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
+    """Ann has won, Emil has the bye; Ben (0) and Carl (1) still play. One more round is to come."""
+    facts = rows("Ann: 2w1 4b1\nBen: 1b0 3w1\nCarl: U 2b0\nDora: H 1w0\nEmil: Z U\nFinn: Z Z", rounds=3)
+    running = stopped(facts, 2, boards={1})
+    assert marks(running, 1) == "safe: - possible: Ann Ben Carl Emil out: Dora Finn"
+    assert why(running, 1, "Carl") == "can end with 1 to 3 points"
+    assert why(running, 1, "Dora") == "at most 1.5 points, and one player is certain to have more"
+
+
+def test_the_last_board_is_played_out_with_all_tie_breaks():
+    """Ann and Bob are level. Dan, whom Bob has met, can't reach what Cid has, whom Ann has met: Buchholz is decided."""
+    facts = rows("Ann: 3w1 2b= F\nBob: 4w1 1w= F\nCid: 1b0 F F\nDan: 2b0 Z 5w1\nEve: Z Z 4b0", edition="plain")
+    running = stopped(facts, 3, boards={0})
+    assert marks(running, 1, read_order("PTS")) == "safe: - possible: Ann Bob out: Cid Dan Eve"
+    assert marks(running, 1, read_order("PTS,BH")) == "safe: Ann possible: - out: Bob Cid Dan Eve"
+
+
+def test_a_play_off_is_not_foreseen():
+    facts = rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", edition="plain")
+    running = stopped(facts, 2, boards={1})
+    with_places = {1: Player(1, "Ann", playoff=1), 2: Player(2, "Bob", playoff=2)}
+    running = running._replace(players=running.players | with_places)
+    assert marks(running, 1, read_order("PTS,PLAYOFF")) == "safe: - possible: Ann Bob out: Cid Dan"
+
+
+def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
+    facts = rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
+    assert marks(facts, 1, read_order("WIN,PTS")) == "safe: - possible: Ann Bob Cid Dan out: -"
+    assert marks(facts._replace(rounds=2), 2, read_order("WIN,PTS")) == "safe: Ann Bob possible: - out: Cid Dan"
+
+
+@pytest.mark.parametrize(
+    ("table", "places", "name", "sentence"),
+    [
+        ("A 6 | B 4 | C 3", 1, "A", "at least 6 points, and nobody else can reach that"),
+        ("A 6 | B 5 | C 4", 2, "A", "at least 6 points, and only one other player can reach that"),
+        ("A 6 | B 5 | C 5 | D 4", 3, "A", "at least 6 points, and only 2 other players can reach that"),
+        ("A 6 | B 5 | C 4", 1, "B", "can end with 5 to 6 points"),
+        ("A 6.5 | B 5 | C 4", 1, "C", "at most 5 points, and one player is certain to have more"),
+        ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
+    ],
+)
+def test_every_mark_says_why(table, places, name, sentence):
+    assert why(before_the_end(table), places, name) == sentence
+
+
+def test_what_pairings_decide_says_so():
+    facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
+    assert why(facts, 2, "A") == "among the first 2, however the games to come may end"
+
+
+# The rule's words, then the marks before the round is paired, then those with the games that the rule fixes.
+YEARS = {
+    2010: (
+        "Petra 16 +728 | Ulla 15 +1018 | Ingrid 15 +523 | Jörg 13 +965",
+        "safe: - candidates: Petra Ulla Ingrid out: Jörg",
+        "safe: - possible: Petra Ulla Ingrid out: Jörg",
+        "Ulla-Ingrid",
+        "safe: Petra possible: Ulla Ingrid out: Jörg",
+    ),
+    2011: (
+        "Ulla 15 +1702 | Jörg 15 +1270 | Maria 15 +1164 | Doris 13 +280",
+        "safe: - candidates: Ulla Jörg Maria out: Doris",
+        "safe: - possible: Ulla Jörg Maria out: Doris",
+        "Ulla-Doris Jörg-Maria",
+        "safe: - possible: Ulla Jörg Maria out: Doris",
+    ),
+    2012: (
+        "Ulla 15 +1252 | Theo 14 +783 | Christof 13 +1081 | Sebastian 13 +933 | Claudia 13 +753 | Johann 13 +714"
+        "| Ulrike 12 +848",
+        "safe: Ulla candidates: Theo Christof Sebastian Claudia Johann out: Ulrike",
+        "safe: Ulla possible: Theo Christof Sebastian Claudia Johann out: Ulrike",
+        "Theo-Ulrike Christof-Johann Sebastian-Claudia",
+        "safe: Ulla possible: Theo Christof Sebastian Claudia Johann out: Ulrike",
+    ),
+    2013: (
+        "Martin 15 +792 | Uschi 15 +654 | Stefan 13 +1133",
+        "safe: Martin Uschi candidates: - out: Stefan",
+        "safe: Martin Uschi possible: - out: Stefan",
+        "",
+        "safe: Martin Uschi possible: - out: Stefan",
+    ),
+    2014: (
+        "Claudia 15 +1581 | Ben 13.5 +1217 | Uschi 13.5 +529 | Johann 13 +846 | Maria 13 +765 | Liesbeth 13 +754"
+        "| Ingrid 13 +269 | Sebastian 12 +977",
+        "safe: Claudia candidates: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
+        "safe: Claudia possible: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
+        "Ben-Ingrid Uschi-Liesbeth Johann-Maria",
+        "safe: Claudia possible: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
+    ),
+    # Not a year of the rule book: ahead by exactly one win and 350 is "safe" for the rule, and can still be overtaken.
+    "margin": (
+        "Anna 10 +500 | Ben 10 +450 | Carl 9 +100 | Dora 7 0",
+        "safe: Anna Ben candidates: - out: Carl Dora",
+        "safe: - possible: Anna Ben Carl out: Dora",
+        "",
+        "safe: - possible: Anna Ben Carl out: Dora",
+    ),
+}  # fmt: skip
+
+
+def words_of_the_rule(table):
+    lines = [line.split() for line in table.split("|")]
+    found = classify([Place(n, int(2 * Decimal(points)), int(s)) for n, (_, points, s) in enumerate(lines, start=1)])
+    groups = {"safe": found.safe, "candidates": found.candidates, "out": found.out}
+    return " ".join(f"{word}: {' '.join(lines[n - 1][0] for n in who) or '-'}" for word, who in groups.items())
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_the_marks_are_not_the_words_of_the_finalists_rule(year):
+    table, rule, unpaired, games, paired = YEARS[year]
+    assert words_of_the_rule(table) == rule
+    assert marks(before_the_end(table, to_come=1), 2) == unpaired
+    assert marks(before_the_end(table, games), 2) == paired
