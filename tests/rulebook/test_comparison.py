@@ -7,6 +7,7 @@ import pytest
 from tests.paper import rows
 from tests.rulebook.test_seed_examples import A_TO_G
 from tiebreaks.comparison import OF_ROUNDS, compare
+from tiebreaks.examples import tables
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
@@ -114,3 +115,20 @@ def test_nobody_is_compared_with_himself():
 
 def test_criteria_of_rounds_exist():
     assert set(CRITERIA) >= OF_ROUNDS
+
+
+def test_a_criterion_that_the_rules_don_t_apply_is_passed_over():
+    """Board count speaks only of teams with the same game points (12.1): these two made 6½ and 7."""
+    facts = tables()["teams"]
+    table = rank(facts, read_order("MP,BC,GP", of_teams=True))
+    assert table.row(1).values[1] != table.row(2).values[1]
+    found = compare(table, 1, 2)
+    assert (found.first, found.workings[0].notation) == (2, "GP")
+    assert [chosen.notation for chosen in found.level] == ["MP", "BC"]
+
+
+def test_boards_stand_side_by_side():
+    facts = tables()["teams"]
+    found = compare(rank(facts, read_order("EMGSB", of_teams=True)), 1, 4)
+    assert found.adds_up
+    assert sorted(line.opponent for line in found.lines if not line.each_other) == [2, 3]
