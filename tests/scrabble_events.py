@@ -36,9 +36,7 @@ class Hall:
                 (board.black, board.white, Colour.BLACK, black, white),
             ):
                 points, letter = (ONE, "1") if own > against else (HALF, "=") if own == against else (ZERO, "0")
-                self.games[n].append(
-                    Game(pairing.round, other, side, Kind.PLAYED, points, own, against, letter=letter)
-                )
+                self.games[n].append(Game(pairing.round, other, side, Kind.PLAYED, points, own, against, letter=letter))
         if pairing.bye:
             bye = Game(pairing.round, None, Colour.NONE, Kind.PAB, ONE, own_score=50, letter="U")
             self.games[pairing.bye.player].append(bye)
