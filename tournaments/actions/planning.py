@@ -9,13 +9,14 @@ from tournaments.models import Event, Stage
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
 
-    The same plan writes nothing.
+    Drafts were drawn by the old plan and go with it. The same plan writes nothing.
     """
     with writing(event) as event:
         old = plan.read(event)
         new = stages.changed(old, wish, queries.last_paired(event))
         if new == old:
             return event
+        event.drafts.all().delete()
         event.stages.all().delete()
         Stage.objects.bulk_create(
             Stage(
@@ -28,7 +29,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
             )
             for order, stage in enumerate(new, 1)
         )
-        event.planned_rounds = new[-1].last
+        event.planned_rounds = new[-1].last if new else event.planned_rounds
         event.save(update_fields=["planned_rounds"])
         record(event, by, "plan", before={"plan": stages.to_json(old)}, after={"plan": stages.to_json(new)})
         return event

@@ -1,0 +1,165 @@
+"""The arbiter's page of pairings: who may open it, and every button without JavaScript."""
+
+import pytest
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.hall import person
+from tournaments import actions, plan
+from tournaments.actions import COMMAND
+from tournaments.models import Game, Role
+
+pytestmark = pytest.mark.django_db
+
+SWISS = [stages.Stage("new-swiss", 1, 5)]
+
+
+def signed_in(client, event, role=Role.CHIEF_ARBITER):
+    client.force_login(person(f"{role}", event, role))
+    return client
+
+
+def post(client, event, do, **fields):
+    return client.post(reverse("pairings", args=[event.slug]), {"do": do, **fields})
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [
+        (Role.OWNER, 200),
+        (Role.CHIEF_ARBITER, 200),
+        (Role.ARBITER, 403),
+        (Role.ENTRY, 403),
+        (Role.CHECKIN, 403),
+        (Role.DISPLAY, 403),
+    ],
+)
+def test_who_may_open_it(client, role, status):
+    event = make_championship(8)
+    signed_in(client, event, role)
+    assert client.get(reverse("pairings", args=[event.slug])).status_code == status
+    assert post(client, event, "plan:swiss").status_code == (302 if status == 200 else 403)
+    tab = f'href="{reverse("pairings", args=[event.slug])}"' in client.get(f"/e/{event.slug}/").content.decode()
+    assert tab == (status == 200)
+
+
+def test_others_are_sent_to_the_sign_in(client):
+    event = make_championship(8)
+    assert client.get(reverse("pairings", args=[event.slug])).url.startswith(reverse("signin"))
+    hidden = make_championship(8, slug="hidden", is_public=False)
+    client.force_login(person("stranger"))
+    assert client.get(reverse("pairings", args=[hidden.slug])).status_code == 404
+
+
+def test_from_the_plan_to_the_published_round(client):
+    event = make_championship(8)
+    signed_in(client, event)
+    assert "needs a plan" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "plan:german-championship", rounds="8").status_code == 302
+    rows = {"system": ["new-swiss", "king-of-the-hill", ""], "last": ["5", "6", ""], "settings": ["repeats=1", "", ""]}
+    assert post(client, event, "plan", **rows).status_code == 302
+    assert plan.read(event) == (
+        stages.Stage("new-swiss", 1, 5, {"repeats": 1}),
+        stages.Stage("king-of-the-hill", 6, 6, {}),
+    )
+    assert post(client, event, "draw").status_code == 302
+    draft = event.drafts.get()
+    first, second = draft.boards[:2]
+    one, other = first["white"], second["black"]
+    seen = {"round": "1", "revision": str(draft.revision), "player": [str(one), str(other)]}
+    assert post(client, event, "swap", **seen).status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Changed by hand." in page
+    assert "The system had proposed:" in page
+    assert post(client, event, "publish", seen="1-1").status_code == 422
+    assert post(client, event, "publish", seen="1-2").status_code == 302
+    assert Game.objects.get(round__event=event, board=1).white.number == other
+    assert post(client, event, "discard").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "sentence"),
+    [
+        ("swap", {"player": ["1"]}, "Select exactly two players."),
+        ("bye", {"player": ["1", "2"]}, "Select exactly one player."),
+        ("dance", {}, "is no change of a draft"),
+        ("take-back", {"round": "1", "reason": "x"}, "Only the round published last"),
+        ("withdraw", {"player": "1"}, "A reason is needed here."),
+        ("withdraw", {"player": "99", "reason": "x"}, "There is no player with the number 99."),
+        ("return", {"player": "1", "reason": "x"}, "has not withdrawn"),
+        ("absence", {"player": "1", "round": "2", "kind": "U"}, "An absence is"),
+        ("late", {"name": " "}, "A late entry needs a name."),
+        ("plan", {"system": "swiss", "last": "3", "settings": ""}, "There is no pairing system"),
+        ("plan", {"system": "new-swiss", "last": "x", "settings": ""}, "is not the number of a round"),
+        ("plan", {"system": "new-swiss", "last": "5", "settings": "mode"}, "write it as name=value"),
+        ("plan:chess", {}, "There is no pairing system"),
+        ("repair", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
+    ],
+)
+def test_what_is_refused_says_why_and_changes_nothing(client, do, fields, sentence):
+    event = actions.set_plan(make_championship(8), SWISS, COMMAND)
+    draw(event)
+    before = event.log.count()
+    answer = post(signed_in(client, event), event, do, **{"round": "1", "revision": "1"} | fields)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert event.log.count() == before
+
+
+def test_the_relaxation_is_confirmed_by_a_button(client):
+    event = actions.set_plan(make_championship(2), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    answer = post(client, event, "draw").content.decode()
+    assert "Player 01–Player 02 meet again" in answer
+    assert 'name="granted" value="1-2"' in answer
+    assert not event.drafts.exists()
+    assert post(client, event, "draw:confirm", granted="1-2").status_code == 302
+    assert "have met already" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "publish", seen="2-1").status_code == 422
+    assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
+
+
+def test_who_comes_and_goes(client):
+    event = actions.set_plan(make_championship(8), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    answer = post(client, event, "withdraw", player="5", reason="ill")
+    assert answer.status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Published and still open: round 1, board" in page
+    assert post(client, event, "return", player="5", reason="well").status_code == 302
+    assert post(client, event, "absence", player="6", round="2", kind="H").status_code == 302
+    assert post(client, event, "late", name="Late, Lou", rating="1500").status_code == 302
+    games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
+    fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
+    assert post(client, event, "repair", round="1", **fields).status_code == 302
+    assert post(client, event, "take-back", round="1", reason="wrong list").status_code == 302
+    assert [entry.action for entry in event.log.all()[:6]] == [
+        "take-back",
+        "repair",
+        "late-entry",
+        "absence",
+        "return",
+        "withdraw",
+    ]
+
+
+def test_the_hall_reads_who_can_reach_the_final(client):
+    event = make_championship(16)
+    actions.set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    publish(event)
+    page = client.get(f"/e/{event.slug}/round/3/").content.decode()
+    assert "Who can reach the final" in page
+    assert "Candidates" in page
+    assert len(draft.proposal["finalists"]["lines"]) == 16
+    assert "Who can reach the final" not in client.get(f"/e/{event.slug}/round/2/").content.decode()
