@@ -9,7 +9,7 @@
   function filter() {
     const wanted = folded(find.value.trim());
     let shown = 0;
-    for (const part of document.querySelectorAll("#standings tbody, #round .pairings tbody")) {
+    for (const part of document.querySelectorAll("#standings tbody, #crosstable tbody, #round .pairings tbody")) {
       const names = [...part.querySelectorAll(".name")].map((cell) => cell.textContent).join(" ");
       part.hidden = wanted !== "" && !folded(names).includes(wanted);
       shown += !part.hidden;

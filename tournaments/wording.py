@@ -218,6 +218,21 @@ def side_short(colour: Colour) -> str:
     return gettext("1st") if colour == Colour.WHITE else gettext("2nd")
 
 
+def side_letter(colour: Colour, discipline: str) -> str:
+    """Name the side in chess by one letter, for the cells of a cross table."""
+    if colour == Colour.NONE or discipline != "chess":
+        return ""
+    return gettext("w") if colour == Colour.WHITE else gettext("b")
+
+
+def met(game, opponent: str, discipline: str) -> str:
+    """Say what a cell of the cross table shows: the round, the side, the opponent, and how it went if not played."""
+    parts = [gettext("Round %(round)d") % {"round": game.round}, side(game.colour, discipline), opponent]
+    if game.kind != Kind.PLAYED:
+        parts.append(kind(game.kind))
+    return ", ".join(part for part in parts if part)
+
+
 def remark(encounter) -> str:
     """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
     if encounter is None:

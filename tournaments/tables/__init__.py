@@ -5,6 +5,7 @@ Equal values render to the same bytes, so that a changed row is found by compari
 
 from tournaments.tables.card import card_view
 from tournaments.tables.compare import compare_view, comparison
+from tournaments.tables.crosstable import crosstable_view
 from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.pairings import pairings_view
@@ -17,6 +18,7 @@ __all__ = [
     "card_view",
     "compare_view",
     "comparison",
+    "crosstable_view",
     "event_cards",
     "finalists_view",
     "pairings_view",

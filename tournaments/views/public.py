@@ -78,6 +78,12 @@ def round(request, event, number):
 
 
 @conditional
+def crosstable(request, event):
+    """Show who met whom, by rank."""
+    return render(request, "tournaments/crosstable.html", {"event": event, "view": tables.crosstable_view(event)})
+
+
+@conditional
 def player(request, event, number):
     """Show all games of a player."""
     view = found(tables.card_view(event, number))

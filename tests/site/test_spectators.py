@@ -1,0 +1,79 @@
+"""What spectators have beside the standings: the cross table, the projector, followed players, pairings by name."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from tests.site.hall import make_event
+from tests.site.test_pages import Outline, big_event
+from tournaments import tables
+from tournaments.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """Round 1 is finished, round 2 has one result."""
+    return played(make_event())
+
+
+def played(event):
+    for board, result in enumerate(("10", "==", "+-", "01"), 1):
+        Game.objects.filter(round__event=event, round__number=1, board=board).update(result=result)
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(result="01")
+    return event
+
+
+def cells(view, number):
+    """Return the texts of a player's row in the cross table."""
+    line = next(line for line in view.lines if line.number == number)
+    return ["".join(m.place + m.side + m.mark for m in square.meetings) for square in line.squares]
+
+
+def test_the_cross_table_of_a_swiss_event_has_a_column_for_each_round(event):
+    with translation.override("en"):
+        view = tables.crosstable_view(event)
+    places = {line.number: line.place for line in view.lines}
+    assert view.heads == (1, 2)
+    assert cells(view, 1) == [f"{places[2]}w1", f"{places[4]}b"]
+    assert cells(view, 5) == [f"{places[6]}w+", f"{places[8]}b"]
+    assert cells(view, 3) == [f"{places[4]}w½", f"{places[2]}b1"]
+
+
+def test_the_cross_table_of_a_round_robin_is_a_grid(client):
+    event = played(make_event("robin", system="round-robin"))
+    view = tables.crosstable_view(event)
+    order = [line.number for line in view.lines]
+    for index, line in enumerate(view.lines):
+        assert [square.own for square in line.squares] == [column == index for column in range(8)]
+    assert cells(view, 1)[order.index(2)] == "1"
+    assert cells(view, 2)[order.index(1)] == "0"
+    outline = Outline(client.get("/e/robin/crosstable/").text)
+    assert outline.ids("tbody") == [f"p{number}" for number in order]
+    assert all(attrs.get("scope") in ("col", "row") for tag, attrs in outline.elements if tag == "th")
+
+
+def test_a_cell_says_in_words_what_it_shows(client, event):
+    text = client.get("/e/open/crosstable/", headers={"Accept-Language": "en"}).text
+    assert 'title="Round 1, White, Łuk, Filip, won by forfeit"' in text
+
+
+@pytest.mark.parametrize("path", ["crosstable/"])
+def test_pages_ask_as_little_of_the_database_for_many_players(client, path):
+    def questions(players):
+        slug = big_event(players).slug
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"/e/{slug}/{path}").status_code == 200
+        return len(asked)
+
+    assert questions(60) == questions(12) <= 12
+
+
+def test_who_has_no_opponent_in_a_round_robin_has_an_empty_row_there(client):
+    event = played(make_event("robin", system="round-robin"))
+    Game.objects.filter(round__event=event, round__number=2, board=4).delete()
+    assert client.get("/e/robin/crosstable/").status_code == 200
+    view = tables.crosstable_view(event)
+    assert sorted(filter(None, cells(view, 8))) == ["1"]
