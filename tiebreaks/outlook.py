@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -21,21 +22,19 @@ from tiebreaks.scoring import PAIRS
 from tiebreaks.standings import Standings, rank
 from tiebreaks.table import Table
 
+# The sentences name the player's own bounds alone: what others do changes no row of the table that stays as it was.
 SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {least} points, and nobody else can reach that"))
-SAFE_BUT_ONE = sentence(
-    "outlook-safe-but-one", gettext_noop("at least {least} points, and only one other player can reach that")
-)
-SAFE_BUT_SOME = sentence(
-    "outlook-safe-but-some", gettext_noop("at least {least} points, and only {rivals} other players can reach that")
+SAFE_BUT_FEW = sentence(
+    "outlook-safe-but-few", gettext_noop("at least {least} points, and fewer than {places} others can reach that")
 )
 SAFE_ANYHOW = sentence(
     "outlook-safe-anyhow", gettext_noop("among the first {places}, however the games to come may end")
 )
 OUT_BY_ONE = sentence(
-    "outlook-out-by-one", gettext_noop("at most {most} points, and one player is certain to have more")
+    "outlook-out-by-one", gettext_noop("at most {most} points, and another player is certain to have more")
 )
 OUT_BY_SOME = sentence(
-    "outlook-out-by-some", gettext_noop("at most {most} points, and {ahead} players are certain to have more")
+    "outlook-out-by-some", gettext_noop("at most {most} points, and {places} players are certain to have more")
 )
 OUT_ANYHOW = sentence(
     "outlook-out-anyhow", gettext_noop("not among the first {places}, however the games to come may end")
@@ -58,14 +57,17 @@ class Mark(StrEnum):
 
 
 class Outlook(NamedTuple):
-    """Whether a player ends among the first places, and why: the code of a sentence with what it needs."""
+    """Whether a player ends among the first places, and why: the code of a sentence with what it needs.
+
+    `least` and `most` are points, `places` is the number asked for.
+    """
 
     mark: Mark
     code: str
-    params: Mapping[str, object] = {}
+    params: Mapping[str, Decimal | int] = {}
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format(**self.params)
+        return SENTENCES[self.code].format(**{name: plain(value) for name, value in self.params.items()})
 
 
 def outlook(facts: Crosstable, order: tuple[Chosen, ...], places: int) -> dict[int, Outlook]:
@@ -94,12 +96,11 @@ def _by_counting(everybody: Sequence[Prospect], places: int) -> dict[int, Outloo
     for number, least, most in everybody:
         rivals = len(mosts) - bisect_left(mosts, least[0]) - 1
         ahead = len(leasts) - bisect_right(leasts, most[0])
-        said = {"least": plain(least[0]), "most": plain(most[0]), "rivals": rivals, "ahead": ahead}
+        said: dict[str, Decimal | int] = {"least": least[0], "most": most[0], "places": places}
         if rivals < places:
-            code = SAFE_ALONE if not rivals else SAFE_BUT_ONE if rivals == 1 else SAFE_BUT_SOME
-            found[number] = Outlook(Mark.SAFE, code, said)
+            found[number] = Outlook(Mark.SAFE, SAFE_ALONE if places == 1 else SAFE_BUT_FEW, said)
         elif ahead >= places:
-            found[number] = Outlook(Mark.OUT, OUT_BY_ONE if ahead == 1 else OUT_BY_SOME, said)
+            found[number] = Outlook(Mark.OUT, OUT_BY_ONE if places == 1 else OUT_BY_SOME, said)
         else:
             found[number] = Outlook(Mark.POSSIBLE, OPEN if least[0] < most[0] else OTHERS, said)
     return found
@@ -167,7 +168,7 @@ def _by_playing(
         within, beyond = _sides(before, places)
         inside &= within
         outside &= beyond
-    said = {"places": places}
+    said: dict[str, Decimal | int] = {"places": places}
     return {n: Outlook(Mark.SAFE, SAFE_ANYHOW, said) for n in inside} | {
         n: Outlook(Mark.OUT, OUT_ANYHOW, said) for n in outside
     }

@@ -47,6 +47,12 @@ class Event(models.Model):
     system = models.CharField(_("system"), max_length=12, choices=System, default=System.SWISS)
     edition = models.CharField(_("edition of the rules"), max_length=10, choices=Edition, default=Edition.FROM_2026_03)
     planned_rounds = models.PositiveSmallIntegerField(_("number of rounds"), default=9)
+    qualifying_places = models.PositiveSmallIntegerField(
+        _("places that qualify"),
+        null=True,
+        blank=True,
+        help_text=_("Such as 2 for a final: towards the end the table marks who is safe, possible and out."),
+    )
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
     loss_points = models.DecimalField(_("points for a loss"), max_digits=4, decimal_places=1, default=Decimal(0))

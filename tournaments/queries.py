@@ -14,6 +14,8 @@ from django.shortcuts import get_object_or_404
 
 from tiebreaks import crosstable as core
 from tiebreaks.notation import read_order
+from tiebreaks.outlook import Outlook
+from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings, rank
 from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Result
@@ -36,6 +38,7 @@ PLAYER_FIELDS = (
     "club",
     "fide_id",
     "birth_date",
+    "withdrawn_from",
 )
 
 
@@ -163,6 +166,11 @@ def standings(event: Event, after: int | None = None) -> Standings:
         while len(_remembered) > REMEMBERED:
             _remembered.popitem(last=False)
     return ranked
+
+
+def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
+    """Return who is safe, possible or out for the first `places` of a ranked table; reckoned once, kept with it."""
+    return ranked.table.once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
 
 
 def forget() -> None:

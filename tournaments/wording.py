@@ -9,11 +9,12 @@ import re
 from fractions import Fraction
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
 from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.outlook import Mark, Outlook
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.figures import figure
 
@@ -90,6 +91,12 @@ KINDS = {
     Kind.ZPB: _("absent"),
     Kind.FORFEIT_WIN: _("won by forfeit"),
     Kind.FORFEIT_LOSS: _("lost by forfeit"),
+}
+
+MARKS = {
+    Mark.SAFE: pgettext_lazy("outlook", "safe"),
+    Mark.POSSIBLE: pgettext_lazy("outlook", "possible"),
+    Mark.OUT: pgettext_lazy("outlook", "out"),
 }
 
 EDITIONS = {
@@ -189,6 +196,16 @@ def field(refused: Refusal) -> str:
 def advice(advice) -> str:
     """Say what is to be known about an order of criteria."""
     return gettext(SENTENCES[advice.code]).format(**advice.params)
+
+
+def mark(mark: Mark) -> str:
+    """Name the outlook of a player. It is reckoned, and no word of the finalists' rule."""
+    return str(MARKS[mark])
+
+
+def outlook(found: Outlook) -> str:
+    """Say why a player is safe, possible or out."""
+    return gettext(SENTENCES[found.code]).format(**{name: figure(value) for name, value in found.params.items()})
 
 
 def kind(kind: Kind) -> str:

@@ -120,7 +120,7 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
     running = stopped(facts, 2, boards={1})
     assert marks(running, 1) == "safe: - possible: Ann Ben Carl Emil out: Dora Finn"
     assert why(running, 1, "Carl") == "can end with 1 to 3 points"
-    assert why(running, 1, "Dora") == "at most 1.5 points, and one player is certain to have more"
+    assert why(running, 1, "Dora") == "at most 1.5 points, and another player is certain to have more"
 
 
 def test_the_last_board_is_played_out_with_all_tie_breaks():
@@ -149,10 +149,9 @@ def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
     ("table", "places", "name", "sentence"),
     [
         ("A 6 | B 4 | C 3", 1, "A", "at least 6 points, and nobody else can reach that"),
-        ("A 6 | B 5 | C 4", 2, "A", "at least 6 points, and only one other player can reach that"),
-        ("A 6 | B 5 | C 5 | D 4", 3, "A", "at least 6 points, and only 2 other players can reach that"),
+        ("A 6 | B 5 | C 4", 2, "A", "at least 6 points, and fewer than 2 others can reach that"),
         ("A 6 | B 5 | C 4", 1, "B", "can end with 5 to 6 points"),
-        ("A 6.5 | B 5 | C 4", 1, "C", "at most 5 points, and one player is certain to have more"),
+        ("A 6.5 | B 5 | C 4", 1, "C", "at most 5 points, and another player is certain to have more"),
         ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
     ],
 )

@@ -67,7 +67,11 @@ DEMOS = (
         lambda: tournament_file("open.trf", players="open_players.csv"),
         {"place": "Ahorntal", "order": "PTS,BH/C1,BH,SB,DE", "accent": "pine"},
     ),
-    Demo("scrabble-meisterschaft", scrabble, {"place": "Ahornsee", "order": "PTS,SPREAD,SCORE", "accent": "plum"}),
+    Demo(
+        "scrabble-meisterschaft",
+        scrabble,
+        {"place": "Ahornsee", "order": "PTS,SPREAD,SCORE", "accent": "plum", "qualifying_places": 2},
+    ),
     Demo(
         "fide-uebung",
         lambda: tournament_file("fide_exercise.trf"),

@@ -31,6 +31,14 @@ class Cell(NamedTuple):
     clear: bool
 
 
+class Mark(NamedTuple):
+    """Whether a player can still end among the places that qualify: the code, the word for it, and why."""
+
+    code: str
+    word: str
+    reason: str
+
+
 class Row(NamedTuple):
     """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is."""
 
@@ -44,6 +52,7 @@ class Row(NamedTuple):
     origin: str
     rating: int | None
     cells: tuple[Cell, ...]
+    mark: Mark | None = None
 
     @property
     def drop(self) -> int:
@@ -52,7 +61,10 @@ class Row(NamedTuple):
 
 
 class StandingsView(NamedTuple):
-    """The whole table. `after` is None for the running table; `base` is the event's address."""
+    """The whole table. `after` is None for the running table; `base` is the event's address.
+
+    `places` is the number of places that qualify while rows are marked for them, else None.
+    """
 
     event: object
     version: int
@@ -63,6 +75,7 @@ class StandingsView(NamedTuple):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     rounds: tuple[int, ...]
+    places: int | None = None
 
     @property
     def query(self) -> str:
@@ -72,7 +85,7 @@ class StandingsView(NamedTuple):
     @property
     def width(self) -> int:
         """Count the columns of the page's table."""
-        return 3 + len(self.columns)
+        return 3 + len(self.columns) + bool(self.places)
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
@@ -83,7 +96,8 @@ def standings_view(event, after: int | None = None) -> StandingsView:
     """Return the table of an event after all rounds, or after round `after`, in the active language."""
     state = state_of(event)
     ranked = queries.standings(event, after)
-    columns = columns_of(ranked.order)
+    columns, places = columns_of(ranked.order), places_marked(event, state, after)
+    marks = marks_of(ranked, places) if places else {}
     return StandingsView(
         event=event,
         version=event.version,
@@ -92,9 +106,28 @@ def standings_view(event, after: int | None = None) -> StandingsView:
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(_rows(event, ranked, columns, _places_before(event, state.round if after is None else after))),
+        rows=tuple(_rows(ranked, columns, _places_before(event, state.round if after is None else after), marks)),
         rounds=tuple(range(1, state.round + 1)),
+        places=places,
     )
+
+
+def places_marked(event, state: State, after: int | None = None) -> int | None:
+    """Return for how many places the table marks who can still get there: in the last third, and not at the end.
+
+    Earlier nearly everybody can.
+    """
+    number = state.round if after is None else after
+    early, over = number * 3 <= state.rounds * 2, state.finished and number >= state.rounds
+    return None if early or over else event.qualifying_places or None
+
+
+def marks_of(ranked, places: int) -> dict[int, Mark]:
+    """Return everybody's mark in the active language."""
+    return {
+        number: Mark(found.mark.value, wording.mark(found.mark), wording.outlook(found))
+        for number, found in queries.outlook(ranked, places).items()
+    }
 
 
 def columns_of(order) -> tuple[Column, ...]:
@@ -153,7 +186,7 @@ def _places_before(event, number: int) -> dict[int, int]:
     return {row.number: row.rank for row in queries.standings(event, number - 1).rows}
 
 
-def _rows(event, ranked, columns, before: dict[int, int]):
+def _rows(ranked, columns, before: dict[int, int], marks: dict[int, Mark]):
     ranks = [row.rank for row in ranked.rows]
     texts = [[text_of(c, row.values[i]) for row in ranked.rows] for i, c in enumerate(ranked.order)]
     broken = [any(map(has_glyph, column)) for column in texts]
@@ -168,5 +201,5 @@ def _rows(event, ranked, columns, before: dict[int, int]):
         )
         yield Row(
             row.number, row.rank, shared, move, wording.move(move), player.name, player.title, origin(player),
-            player.rating, cells,
+            player.rating, cells, marks.get(row.number),
         )  # fmt: skip
