@@ -12,7 +12,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Draft, Event, Game, Player, Result, Round
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
-UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap. {fault}"))
+UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already."))
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
@@ -31,9 +31,8 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
         raise Refusal(CHANGED, field="draft")
     next = pairings.coming(event)
     faults = [fault for draft in drafts for fault in pairings.faults(next, draft, drafts)]
-    for fault in faults:
-        if fault.code in SEATS:
-            raise Refusal(UNSEATED, field="draft", fault=str(fault))
+    if any(fault.code in SEATS for fault in faults):
+        raise Refusal(UNSEATED, field="draft")
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
         raise Refusal(REASON, field="reason")
     with unchanged(event) as locked:
