@@ -3,6 +3,7 @@ from django.conf import settings
 
 from tests import paper
 from tests.site.hall import person
+from tiebreaks import crosstable as core
 from tiebreaks.refusal import Refusal
 from tournaments import actions, formats
 from tournaments.actions import COMMAND, Actor
@@ -41,7 +42,7 @@ def test_lists_of_players(text, players):
 def test_every_column_is_kept():
     header = "Name;Elo;DWZ;Titel;Land;Verein;FIDE-ID;Geburtsdatum;Geschlecht"
     (player,) = csv.read(f"{header}\nA;1;2;FM;GER;SK Ulm;4600001;2001/02/03;weiblich").players.values()
-    assert player == (1, "A", 1, 2, None, "FM", "w", "GER", "SK Ulm", "4600001", "2001/02/03")
+    assert player == core.Player(1, "A", 1, 2, None, "FM", "w", "GER", "SK Ulm", "4600001", "2001/02/03")
 
 
 @pytest.mark.parametrize(
