@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pairing.boards import Pair, paired
 from tiebreaks.criteria.lots import draw
-from tiebreaks.criteria.scrabble import credited_spread
+from tiebreaks.criteria.scrabble import counted_spread
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.table import Table
@@ -143,7 +143,7 @@ def _entrant(table: Table, number: int, lot: int) -> Entrant:
         number=number,
         score=table.score(number),
         losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _forfeited(g)), ZERO),
-        spread=0 if chess else sum(credited_spread(table, game) for game in games),
+        spread=0 if chess else sum(counted_spread(table, game) - game.penalty for game in games),
         rating=player.rating or 0,
         lot=lot,
         byes=sum(game.kind in FREE_WIN for game in games),

@@ -66,6 +66,7 @@ class Game(NamedTuple):
 
     `points` are what the participant was awarded (zero while open). `own_score` and `opponent_score` are the game's
     scores in Scrabble and pétanque; in a round without an opponent `own_score` is the spread credited.
+    `penalty` is what an arbiter takes off the own score.
     `letter` is the result in FIDE's tournament file ("" while open), kept so that a file can be written back unchanged.
     """
 
@@ -78,6 +79,7 @@ class Game(NamedTuple):
     opponent_score: int | None = None
     board: int | None = None
     letter: str = ""
+    penalty: int = 0
 
 
 class Scheme(NamedTuple):

@@ -83,6 +83,16 @@ def test_scrabble_ranks_by_wins_then_spread():
     assert places(SCRABBLE, "PTS,SPREAD") == [(1, "Ann"), (2, "Bob"), (3, "Dot"), (4, "Cid")]
 
 
+def test_a_penalty_is_taken_off_the_spread_and_the_score_of_one_side_alone():
+    """Ann made +150, −10, +400; 50 points are taken off for the first game. Bob's −150 of it stands."""
+    first, *others = SCRABBLE.games[1]
+    games = {**SCRABBLE.games, 1: (first._replace(penalty=50), *others)}
+    punished = SCRABBLE._replace(games=games)
+    assert column(punished, "SPREAD") == {1: 490, 2: -100, 3: -41, 4: -399}
+    assert column(punished, "SCORE") == {1: 1400, 2: 650, 3: 790, 4: 931}
+    assert column(punished._replace(spread_cap=100), "SPREAD")[1] == 100 - 10 + 100 - 50
+
+
 def test_the_organiser_may_credit_another_spread():
     crosstable = rows("Ann: U65 2w401:400\nBob: Z 1b400:401", discipline="scrabble", edition="plain")
     assert column(crosstable, "SPREAD") == {1: 66, 2: -1}

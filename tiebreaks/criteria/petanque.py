@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from tiebreaks.criteria.scrabble import credited_spread
+from tiebreaks.criteria.scrabble import credited_spread, penalties
 from tiebreaks.crosstable import ZERO, Kind
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
@@ -47,7 +47,8 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
     reach=0,
 )
 def difference(table: Table, number: int) -> list[Term]:
-    return [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
+    rows = [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
+    return rows + penalties(table, number)
 
 
 def _opponents(table: Table, number: int) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
+PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the own score"))
 CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread of one game"))
 
 
@@ -33,7 +34,7 @@ def counted_spread(table: Table, game: Game) -> int:
     reach=0,
 )
 def spread(table: Table, number: int) -> list[Term]:
-    return [_spread(table, game) for game in table.games_of(number)]
+    return [_spread(table, game) for game in table.games_of(number)] + penalties(table, number)
 
 
 def _spread(table: Table, game: Game) -> Term:
@@ -50,4 +51,10 @@ def _spread(table: Table, game: Game) -> Term:
     reach=0,
 )
 def sum_of_scores(table: Table, number: int) -> list[Term]:
-    return [Term(g.round, g.own_score or 0, g.opponent) for g in table.games_of(number) if g.kind == Kind.PLAYED]
+    played = [g for g in table.games_of(number) if g.kind == Kind.PLAYED]
+    return [Term(g.round, g.own_score or 0, g.opponent) for g in played] + penalties(table, number)
+
+
+def penalties(table: Table, number: int) -> list[Term]:
+    """Return what arbiters took off the own scores: it stays outside of the largest spread of one game."""
+    return [Term(g.round, -g.penalty, g.opponent, reason=PENALTY) for g in table.games_of(number) if g.penalty]
