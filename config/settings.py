@@ -149,4 +149,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "WARNING")},
+    # A page that is not there or a refused entry is no warning to whoever runs the server.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -10,13 +10,18 @@ from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Player
 
+ORDER_CHANGED = sentence(
+    "order-changed",
+    gettext_noop("Somebody else has changed the order since you opened this page. Look at it and save again."),
+)
 TOO_LONG = sentence("order-text-too-long", gettext_noop("The order of the tie-breaks takes more than {limit} letters."))
 
 
-def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "") -> Event:
+def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: str | None = None) -> Event:
     """Change the order of the criteria and return the event; the same order writes nothing.
 
-    A reason is needed as soon as a result exists. Raise Refusal for an order that does not fit the event.
+    A reason is needed as soon as a result exists; `seen` is the order that the change was made from. Raise Refusal for
+    an order that does not fit the event, and where another owner was faster.
     """
     chosen = read_order(order)
     notation = write_order(chosen)
@@ -25,6 +30,8 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "") -> Even
         raise Refusal(TOO_LONG, field="order", limit=limit)
     rank(queries.crosstable(event), chosen)
     with writing(event) as event:
+        if seen is not None and seen != event.tiebreaks:
+            raise Refusal(ORDER_CHANGED, field="order")
         if notation == event.tiebreaks:
             return event
         if not reason.strip() and queries.has_results(event):

@@ -29,14 +29,11 @@ def tiebreaks(request, event):
 
 def save_order(request, event, texts):
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
-    if request.POST.get("was", event.tiebreaks) != event.tiebreaks:
-        error = _("Somebody else has changed the order since you opened this page. Look at it and save again.")
-        return show_order(request, event, texts, error=error)
     reason = request.POST.get("reason", "")[:200]
     if reason.strip() and wants_confirmation(request, event, draft(texts)):
         return show_order(request, event, texts, confirming=True)
     try:
-        actions.set_tiebreaks(event, ",".join(texts), actor(request, event), reason)
+        actions.set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
     except Refusal as refusal:
         place = "reason_error" if refusal.field == "reason" else "error"
         return show_order(request, event, texts, **{place: wording.refusal(refusal)})
@@ -47,7 +44,8 @@ def save_order(request, event, texts):
 def wants_confirmation(request, event, now) -> bool:
     """Tell whether a change is still to be confirmed: once results exist, and for the very order that was shown."""
     is_change = now.order is not None and now.notation != event.tiebreaks
-    return is_change and queries.has_results(event) and request.POST.get("confirmed") != now.notation
+    is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
+    return is_change and is_current and queries.has_results(event) and request.POST.get("confirmed") != now.notation
 
 
 def show_order(request, event, texts, error="", reason_error="", confirming=False):
