@@ -1,7 +1,8 @@
 """What can still become of the points and spreads of an event: bounds for each player, and the results of open boards.
 
 Everything that may be entered is allowed for: forfeits, both absent, a lost game on both sides, and in rounds that are
-not paired yet any game, bye or absence. Past results stand, nobody joins, and who has withdrawn stays away.
+not paired yet any game, bye or absence. Past results stand, nobody joins or is given a penalty, and who has withdrawn
+stays away.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.criteria.scrabble import counted_spread
+from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
 from tiebreaks.notation import Chosen
 from tiebreaks.scoring import PAIRS, outcome
@@ -88,14 +89,19 @@ class Prospects:
     def _settled(self, number: int) -> Prospect:
         """Return the bounds of a player without his open boards: what he has, and what unpaired rounds may bring."""
         has = sum((game.points for game in self.games[number]), ZERO)
-        spread = sum(counted_spread(self.table, g) - g.penalty for g in self.games[number] if g.kind != Kind.OPEN)
-        key = (has, Decimal(spread)) if self.with_spread else (has,)
+        key = (has, self._spread(number)) if self.with_spread else (has,)
         prospect, count = Prospect(number, key, key), self.unpaired[number]
         if not count:
             return prospect
         scheme = self.scheme
         gains = (ZERO, scheme.win, scheme.draw, scheme.loss, scheme.pab)
         return prospect.plus(min(gains) * count, max(gains) * count, self.swing * count)
+
+    def _spread(self, number: int) -> Decimal:
+        """Add up the spread as it counts, with that of byes in rounds that were published ahead."""
+        ahead = [g for g in self.games[number] if g.round > self.table.rounds and g.kind != Kind.OPEN]
+        so_far = sum(term.value for term in spread(self.table, number))
+        return Decimal(so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
 def results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:
