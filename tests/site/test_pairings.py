@@ -73,6 +73,15 @@ def test_the_german_championship():
     publish(event, by)
     assert not Game.objects.filter(round__event=event, round__number=9, black=None).exclude(white__number=42).exists()
 
+    play(event, 9)
+    (again,) = draw(event)
+    assert {board["white"] for board in draft.boards} == {board["black"] for board in again.boards}
+    publish(event)
+    play(event, 10)
+    assert queries.progress(event).finished
+    with pytest.raises(Refusal, match="no round 11"):
+        draw(event)
+
     seen = meetings(event)
     free = [
         pair for pair in seen if pair not in fixed and pair != frozenset(draft.boards[0][s] for s in ("white", "black"))
@@ -80,7 +89,7 @@ def test_the_german_championship():
     assert len(free) == len(set(free)), "nobody meets twice, but by the finalists' rule"
     written = list(event.log.order_by("pk").exclude(action__in=("enter", "correct")).values_list("action", flat=True))
     assert written[:4] == ["plan", "draft", "publish", "draft"]
-    assert written.count("publish") == 7
+    assert written.count("publish") == 8
 
 
 def everything_public(event):

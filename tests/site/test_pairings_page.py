@@ -75,7 +75,18 @@ def test_from_the_plan_to_the_published_round(client):
     assert post(client, event, "publish", seen="1-1").status_code == 422
     assert post(client, event, "publish", seen="1-2").status_code == 302
     assert Game.objects.get(round__event=event, board=1).white.number == other
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "The system had proposed:" in page, "the proposal stays beside the published round"
     assert post(client, event, "discard").status_code == 302
+
+
+def test_the_groups_are_played_one_after_the_other(client):
+    event = actions.set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    draw(event)
+    publish(event)
+    assert f'href="/e/{event.slug}/round/1/"' in client.get(f"/e/{event.slug}/").content.decode()
+    play(event, 1)
+    assert f'href="/e/{event.slug}/round/2/"' in client.get(f"/e/{event.slug}/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,18 @@ class FinalistsView(NamedTuple):
 
 
 def finalists_view(event: Event, number: int) -> FinalistsView | None:
-    """Return what was found when the round was drawn; None for a round that no final depends on."""
+    """Return what was found when a published round was drawn; None for a round that no final depends on."""
     round = event.rounds.filter(number=number).first()
-    found = (round.proposal or {}).get("finalists") if round else None
+    if round is None or "finalists" not in (round.proposal or {}):
+        return None
+    return of_proposal(round.proposal, dict(event.players.values_list("number", "name")))
+
+
+def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
+    """Return the sets of a proposal, as the draft shows them to the arbiter and the round to the hall."""
+    found = proposal.get("finalists")
     if found is None:
         return None
-    names = dict(event.players.values_list("number", "name"))
     lines = {
         n: Player(n, names.get(n, ""), figure(Fraction(half, 2)), figure(spread, signed=True))
         for n, half, spread in found["lines"]
@@ -44,4 +50,4 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
         Standing(title, why, [lines[n] for n in found[key]]) for key, title, why in wording.finalists(found["margin"])
     ]
     games = [f"{names.get(one)} – {names.get(other)}" for one, other in found["pairs"]]
-    return FinalistsView(sets, games, [wording.pairing_reason(c, p, names) for c, p in round.proposal["notes"]])
+    return FinalistsView(sets, games, [wording.pairing_reason(c, p, names) for c, p in proposal["notes"]])

@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import pairings, plan, queries, wording
 from tournaments.actions.publication import is_outdated
 from tournaments.models import Draft, Event, Result
+from tournaments.tables.finalists import FinalistsView, of_proposal
 
 
 class Who(NamedTuple):
@@ -46,6 +47,7 @@ class DraftView(NamedTuple):
     wishes: list[str]
     is_outdated: bool
     is_free: bool
+    finalists: FinalistsView | None
 
 
 class Line(NamedTuple):
@@ -60,10 +62,13 @@ class Line(NamedTuple):
 
 
 class Published(NamedTuple):
+    """A published round; `proposed` are the pairs of the system that were changed by hand."""
+
     number: int
     system: str
     results_in: int
     boards: int
+    proposed: list[str]
     may_go_back: bool
 
 
@@ -96,7 +101,7 @@ def pairings_view(event: Event) -> PairingsView:
         plan=[_line(stage, last) for stage in plan.read(event)],
         drafts=views,
         needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
-        rounds=_published(event),
+        rounds=_published(event, names),
         players=[Who(number, name) for number, name, gone in people if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
     )
@@ -129,12 +134,13 @@ def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict
         boards=boards,
         byes=[Free(_who(bye["player"], names), _reasons(bye["reasons"], names)) for bye in draft.byes],
         absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
-        notes=_reasons(draft.proposal["notes"], names),
+        notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
         faults=[sentence for sentence in everything if sentence not in told],
-        proposed=[f"{names.get(white)} – {names.get(black)}" for white, black in sorted(was - now)],
+        proposed=_changed(draft.proposal, now, names),
         wishes=wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
         is_free=next.stage.system in pairings.FREE,
+        finalists=of_proposal(draft.proposal, names),
     )
 
 
@@ -165,18 +171,29 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
     return [wording.pairing_reason(code, params, names) for code, params in kept]
 
 
-def _published(event: Event) -> list[Published]:
+def _published(event: Event, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
-    found = []
-    is_last = True
-    for round in event.rounds.prefetch_related("games").order_by("-number"):
-        games = [game for game in round.games.all() if game.black_id]
-        done = sum(game.result != Result.OPEN for game in games)
-        if games:
-            system = wording.pairing_system((round.proposal or {}).get("system", ""))
-            entered = any(game.entered_at for game in games)
-            found.append(
-                Published(round.number, system, done, len(games), is_last and not round.is_ahead and not entered)
+    found, is_last = [], True
+    for round in event.rounds.prefetch_related("games__white", "games__black").order_by("-number"):
+        games = [game for game in round.games.all() if game.black]
+        if not games:
+            continue
+        entered = any(game.entered_at for game in games)
+        found.append(
+            Published(
+                number=round.number,
+                system=wording.pairing_system((round.proposal or {}).get("system", "")),
+                results_in=sum(game.result != Result.OPEN for game in games),
+                boards=len(games),
+                proposed=_changed(round.proposal, {(game.white.number, game.black.number) for game in games}, names),
+                may_go_back=is_last and not round.is_ahead and not entered,
             )
-            is_last = is_last and round.is_ahead and not entered
+        )
+        is_last = is_last and round.is_ahead and not entered
     return found
+
+
+def _changed(proposal: dict | None, now: set[tuple[int, int]], names: dict[int, str]) -> list[str]:
+    """Name the proposed pairs that are not played."""
+    was = {(board["white"], board["black"]) for board in proposal["boards"]} if proposal else set()
+    return [f"{names.get(white)} – {names.get(black)}" for white, black in sorted(was - now)]

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments import policy, wording
+from tournaments import policy, queries, wording
 
 register = template.Library()
 
@@ -19,11 +19,12 @@ def event_tabs(context, event):
     request = context["request"]
     match = request.resolver_match
     last = event.rounds.order_by("-number").values_list("number", flat=True).first()
+    running = last and (queries.progress(event).round or last)
     return {
         "event": event,
         "current": match.view_name if match else "",
-        "last": last,
-        "round": context.get("round_number", last),
+        "last": running,
+        "round": context.get("round_number", running),
         "may_enter": last is not None and policy.may(request.user, event, "enter"),
         "may_pair": policy.may(request.user, event, "pair"),
         "may_configure": policy.may(request.user, event, "configure"),
