@@ -82,8 +82,10 @@ def test_from_the_plan_to_the_published_round(client):
 
 def test_the_groups_are_played_one_after_the_other(client):
     event = actions.set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
-    draw(event)
+    draft = draw(event)[0]
     publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert f"seed {draft.proposal['seed']}" in page, "the draw can be repeated"
     assert f'href="/e/{event.slug}/round/1/"' in client.get(f"/e/{event.slug}/").content.decode()
     play(event, 1)
     assert f'href="/e/{event.slug}/round/2/"' in client.get(f"/e/{event.slug}/").content.decode()

@@ -66,6 +66,7 @@ class Published(NamedTuple):
 
     number: int
     system: str
+    seed: int | None
     results_in: int
     boards: int
     proposed: list[str]
@@ -183,6 +184,7 @@ def _published(event: Event, names: dict[int, str]) -> list[Published]:
             Published(
                 number=round.number,
                 system=wording.pairing_system((round.proposal or {}).get("system", "")),
+                seed=(round.proposal or {}).get("seed"),
                 results_in=sum(game.result != Result.OPEN for game in games),
                 boards=len(games),
                 proposed=_changed(round.proposal, {(game.white.number, game.black.number) for game in games}, names),

@@ -49,7 +49,6 @@ def show(request, event, refusal=None):
         "error": wording.pairing_reason(refusal.code, params, names) if refusal else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
-        "typed": request.POST,
     }
     return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal else 200)
 
