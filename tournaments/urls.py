@@ -9,6 +9,7 @@ urlpatterns = [
     path("e/<slug:slug>/", public.standings, name="standings"),
     path("e/<slug:slug>/round/<int:number>/", public.round, name="round"),
     path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
+    path("e/<slug:slug>/screen/", public.screen, name="screen"),
     path("e/<slug:slug>/player/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/player/<int:number>/why/<str:notation>/", public.why, name="why"),
     path("e/<slug:slug>/compare/<int:number>/<int:other>/", public.compare, name="compare"),

@@ -60,7 +60,7 @@ def test_a_cell_says_in_words_what_it_shows(client, event):
     assert 'title="Round 1, White, Łuk, Filip, won by forfeit"' in text
 
 
-@pytest.mark.parametrize("path", ["crosstable/"])
+@pytest.mark.parametrize("path", ["crosstable/", "screen/"])
 def test_pages_ask_as_little_of_the_database_for_many_players(client, path):
     def questions(players):
         slug = big_event(players).slug
@@ -77,3 +77,26 @@ def test_who_has_no_opponent_in_a_round_robin_has_an_empty_row_there(client):
     assert client.get("/e/robin/crosstable/").status_code == 200
     view = tables.crosstable_view(event)
     assert sorted(filter(None, cells(view, 8))) == ["1"]
+
+
+def test_the_projector_shows_standings_and_the_running_round(client, event):
+    outline = Outline(client.get("/e/open/screen/").text)
+    bodies = outline.ids("tbody")
+    assert [name for name in bodies if name.startswith("b")] == ["b1", "b2", "b3", "b4"]
+    assert len([name for name in bodies if name.startswith("p")]) == 8
+    assert "testserver/e/open/" in outline.texts
+    assert ("main", {"id": "slides", "data-seconds": "10", "data-page": "Page {page} of {pages}"}) in outline.elements
+
+
+@pytest.mark.parametrize(("show", "letter"), [("standings", "p"), ("round", "b")])
+def test_the_projector_shows_one_of_them_alone(client, event, show, letter):
+    bodies = Outline(client.get(f"/e/open/screen/?show={show}&every=3").text).ids("tbody")
+    assert {name[0] for name in bodies} == {letter}
+
+
+def test_the_projector_waits_for_the_first_round(client):
+    make_event(rounds=0)
+    for show in ("", "round"):
+        outline = Outline(client.get(f"/e/open/screen/?show={show}&every=0").text)
+        assert len(outline.ids("tbody")) == 8
+        assert "round" in outline.ids("div")

@@ -16,6 +16,9 @@ from tiebreaks import as_json
 from tournaments import policy, queries, tables
 from tournaments.release import release
 
+# How long the projector shows a page; `?every=n` says otherwise.
+SCREEN_SECONDS = 10
+
 
 def conditional(view):
     """Give the view its event, and answer 304 while the browser's copy of the page is still true.
@@ -84,6 +87,22 @@ def crosstable(request, event):
 
 
 @conditional
+def screen(request, event):
+    """Show the standings and the running round to a whole hall; `?show=standings` or `?show=round` only one of them."""
+    view = tables.standings_view(event)
+    context = {
+        "event": event,
+        "view": view,
+        "boards": tables.round_view(event, view.progress.round),
+        "show": request.GET.get("show", ""),
+        "light": request.GET.get("colours") == "light",
+        "seconds": asked_number(request, "every") or SCREEN_SECONDS,
+        "address": request.get_host() + view.base,
+    }
+    return render(request, "tournaments/screen.html", context)
+
+
+@conditional
 def player(request, event, number):
     """Show all games of a player."""
     view = found(tables.card_view(event, number))
@@ -129,12 +148,17 @@ def found(view):
     return view
 
 
+def asked_number(request, name: str) -> int:
+    """Return a small number from the address; 0 for none and for what is none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
 def asked_round(request, event) -> int | None:
     """Return the round of `?after=n`, None without one. Raise a 404 for a round that does not exist."""
-    text = request.GET.get("after", "")
-    if not text:
+    if not request.GET.get("after"):
         return None
-    number = int(text) if text.isdecimal() and len(text) < 4 else 0
+    number = asked_number(request, "after")
     if not event.rounds.filter(number=number).exists():
         raise Http404
     return number
