@@ -13,7 +13,7 @@
    fetch themselves anew: then, and while the stream is silent, the elements of data-parts are taken from the page
    (a page with empty data-parts, such as the desk, listens to htmx:sse:before:message itself).
    A changed row gets the class `fresh` for a while. An open explanation (<tr class="why" data-from="/e/…">) stays in
-   its <tbody> and is fetched again. htmx and its SSE extension hold the connection and reconnect. */
+   its <tbody> and is fetched again. After each message with rows the document gets the event crosstable:rows. htmx and its SSE extension hold the connection and reconnect. */
 (() => {
   "use strict";
 
@@ -27,7 +27,7 @@
 
   /** What a reader or this script added to an element does not make it another one. */
   const plain = (element) => element.outerHTML
-    .replace(/ (aria-expanded|data-htmx-powered)="[^"]*"/g, "").replace(/\s+/g, " ").replace(/> </g, "><");
+    .replace(/ (aria-expanded|aria-pressed|data-htmx-powered)="[^"]*"/g, "").replace(/\s+/g, " ").replace(/> </g, "><");
 
   const focusable = (element) => [...element.querySelectorAll("a, button, input, select, textarea")];
 
@@ -139,6 +139,7 @@
       if (box && rows) putRows(box, [...part.content.children], order.split(" "));
       else putWhole(box, part.content.firstElementChild);
     }
+    document.dispatchEvent(new Event("crosstable:rows"));
   }
 
   // --- What is said aloud ---------------------------------------------------------------------------------------

@@ -250,6 +250,20 @@ def met(game, opponent: str, discipline: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def fixture(game, opponent: str, discipline: str) -> str:
+    """Say which game it is: the round, the board, the side and the opponent, or why there is none."""
+    parts = [gettext("Round %(round)d") % {"round": game.round}]
+    if not opponent:
+        return ", ".join([*parts, kind(game.kind)])
+    if game.board:
+        where = gettext("board %(board)d") if discipline == "chess" else gettext("table %(board)d")
+        parts.append(where % {"board": game.board})
+    parts += [side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
+    if game.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
+        parts.append(kind(game.kind))
+    return ", ".join(part for part in parts if part)
+
+
 def remark(encounter) -> str:
     """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
     if encounter is None:

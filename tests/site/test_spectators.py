@@ -100,3 +100,25 @@ def test_the_projector_waits_for_the_first_round(client):
         outline = Outline(client.get(f"/e/open/screen/?show={show}&every=0").text)
         assert len(outline.ids("tbody")) == 8
         assert "round" in outline.ids("div")
+
+
+def test_followed_players_stand_above_the_table(client, event):
+    text = client.get("/e/open/?follow=8,1,99,x", headers={"Accept-Language": "en"}).text
+    panel = text.split('id="followed"')[1].split("</section>")[0]
+    names = [line for line in Outline(panel).texts if line in ("Müller, Anna", "Ho, H", "Gao, G")]
+    assert sorted(names) == ["Ho, H", "Müller, Anna"]
+    assert "Next game: Round 2, board 2, Black, against Doğan, Defne" in panel
+    assert "Next game: Round 2, board 4, White, against O&#x27;Brien, Eve" in panel
+
+
+def test_the_panel_alone_is_fetched_by_the_page(client, event):
+    text = client.get("/e/open/?follow=2", headers={"Accept-Language": "en", "HX-Request": "true"}).text
+    assert "<table" not in text
+    assert "Last game: Round 2, board 1, White, against Weiß, Carl · <b>0</b>" in text
+
+
+@pytest.mark.parametrize("query", ["", "?follow=", "?follow=99,-1,x"])
+def test_without_followed_players_the_panel_is_hidden(client, event, query):
+    section = dict(Outline(client.get(f"/e/open/{query}").text).elements)["section"]
+    assert section["id"] == "followed"
+    assert "hidden" in section

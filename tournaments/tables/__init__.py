@@ -8,6 +8,7 @@ from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
 from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
+from tournaments.tables.followed import followed
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
@@ -21,6 +22,7 @@ __all__ = [
     "crosstable_view",
     "event_cards",
     "finalists_view",
+    "followed",
     "pairings_view",
     "round_view",
     "rules_view",

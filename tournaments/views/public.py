@@ -67,9 +67,11 @@ def rules(request):
 
 @conditional
 def standings(request, event):
-    """Show the table after all rounds, or after round `?after=n`."""
+    """Show the table after all rounds, or after round `?after=n`; `?follow=12,17` repeats those players on top."""
     view = tables.standings_view(event, after=asked_round(request, event))
-    return render(request, "tournaments/standings.html", {"event": event, "view": view})
+    followed = tables.followed(event, view, asked_numbers(request, "follow"))
+    template = "tournaments/_followed.html" if request.htmx else "tournaments/standings.html"
+    return render(request, template, {"event": event, "view": view, "followed": followed})
 
 
 @conditional
@@ -152,6 +154,12 @@ def asked_number(request, name: str) -> int:
     """Return a small number from the address; 0 for none and for what is none."""
     text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+def asked_numbers(request, name: str) -> list[int]:
+    """Return the players' numbers that the address lists with commas, without what is none."""
+    texts = request.GET.get(name, "").split(",")
+    return [int(text) for text in texts if text.isdecimal() and len(text) < 6]
 
 
 def asked_round(request, event) -> int | None:

@@ -1,0 +1,48 @@
+"""Following players in a real Chromium: stars, the panel on top, and an address to share."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.live_events import ENTER, NEW_EVENT
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+
+@pytest.fixture
+def cup(server):
+    server.python(NEW_EVENT)
+    return server
+
+
+def test_a_star_puts_the_player_on_top_and_into_the_address(cup, window):
+    page = window()
+    page.goto(cup.url + "/e/cup/")
+    page.click("#p4 .star")
+    expect(page.locator("#followed .pinned")).to_contain_text("Dora")
+    page.click("#p2 .star")
+    expect(page.locator("#followed .pinned")).to_have_count(2)
+    assert page.url.endswith("/e/cup/?follow=4,2")
+    page.goto(cup.url + "/e/cup/")
+    expect(page.locator("#followed .pinned")).to_have_count(2)
+    expect(page.locator("#p4.mine .star")).to_have_attribute("aria-pressed", "true")
+    page.click("#p4 .star")
+    page.click("#p2 .star")
+    expect(page.locator("#followed")).to_be_hidden()
+    assert page.url.endswith("/e/cup/")
+
+
+def test_the_panel_follows_the_results(cup, window):
+    page = window()
+    page.goto(cup.url + "/e/cup/?follow=4")
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("#followed")).to_contain_text("Next game: Round 1, board 2, Black, against Cleo")
+    cup.python(ENTER + "enter(2, '01')")
+    expect(page.locator("#followed")).to_contain_text("Last game: Round 1, board 2, Black, against Cleo · 1")
+    expect(page.locator("#p4.mine.fresh .star")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_shared_address_needs_no_script(cup, window):
+    page = window(java_script_enabled=False)
+    page.goto(cup.url + "/e/cup/?follow=3")
+    expect(page.locator("#followed .pinned")).to_contain_text("Cleo")
+    expect(page.locator("#p3 .star")).to_be_hidden()
