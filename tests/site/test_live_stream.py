@@ -224,12 +224,15 @@ def test_an_undo_inside_one_coalescing_window_leaves_no_wrong_row(cup):
     with Stream(cup, "/live/cup/standings/?v=e-1") as stream:
         before = cup.get("/e/cup/")
         # Entry, page and undo follow each other in one process, faster than frames do.
-        between = cup.python(ENTER + """
+        between = cup.python(
+            ENTER
+            + """
 from django.test import Client
 enter(1, '10')
 print(Client(HTTP_HOST='localhost').get('/e/cup/').content.decode())
 print(actions.undo_last(Event.objects.get(slug="cup"), actions.COMMAND) and "")
-""")
+"""
+        )
         wait_for(lambda: stream.next().id == "e-3", "the frame after the undo")
         with Stream(cup, "/live/cup/standings/?v=e-2") as late:
             message = late.next()
