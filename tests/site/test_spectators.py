@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.site.hall import make_event
+from tests.site.hall import NAMES, make_event
 from tests.site.test_pages import Outline, big_event
 from tournaments import tables
 from tournaments.models import Game
@@ -60,7 +60,7 @@ def test_a_cell_says_in_words_what_it_shows(client, event):
     assert 'title="Round 1, White, Łuk, Filip, won by forfeit"' in text
 
 
-@pytest.mark.parametrize("path", ["crosstable/", "screen/"])
+@pytest.mark.parametrize("path", ["crosstable/", "screen/", "?follow=1,2,3", "round/7/?by=name"])
 def test_pages_ask_as_little_of_the_database_for_many_players(client, path):
     def questions(players):
         slug = big_event(players).slug
@@ -122,3 +122,33 @@ def test_without_followed_players_the_panel_is_hidden(client, event, query):
     section = dict(Outline(client.get(f"/e/open/{query}").text).elements)["section"]
     assert section["id"] == "followed"
     assert "hidden" in section
+
+
+def test_a_round_by_name_shows_each_player_once_with_the_board(client, event):
+    text = client.get("/e/open/round/2/?by=name", headers={"Accept-Language": "en"}).text
+    outline = Outline(text)
+    assert sorted(outline.ids("tbody")) == [f"p{number}" for number in range(1, 9)]
+    names = [name for name in outline.texts if name in NAMES]
+    own = names[::2]
+    assert own == [
+        "Doğan, Defne",
+        "Gao, G",
+        "Ho, H",
+        "Łuk, Filip",
+        "Müller, Anna",
+        "O'Brien, Eve",
+        "Sørensen, Bo",
+        "Weiß, Carl",
+    ]
+    first = text.split('id="p4">')[1].split("</tbody>")[0]
+    assert [text for text in Outline(first).texts if text] == ["Doğan, Defne", "2", "White", "Müller, Anna", "open"]
+
+
+def test_who_has_no_opponent_stands_in_the_list_by_name(client):
+    event = big_event(13)
+    with translation.override("en"):
+        view = tables.round_view(event, 1)
+    players = tables.by_name(view)
+    assert len(players) == 2 * len(view.rows) + len(view.unpaired)
+    assert all(player.note and player.opponent is None for player in players if player.board is None)
+    assert client.get(f"/e/{event.slug}/round/1/?by=name").status_code == 200

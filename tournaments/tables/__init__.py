@@ -3,6 +3,7 @@
 Equal values render to the same bytes, so that a changed row is found by comparing.
 """
 
+from tournaments.tables.by_name import by_name
 from tournaments.tables.card import card_view
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
@@ -16,6 +17,7 @@ from tournaments.tables.standings import standings_view
 from tournaments.tables.why import why_view, working_of
 
 __all__ = [
+    "by_name",
     "card_view",
     "compare_view",
     "comparison",

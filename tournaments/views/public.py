@@ -76,9 +76,11 @@ def standings(request, event):
 
 @conditional
 def round(request, event, number):
-    """Show the boards of a round."""
+    """Show the boards of a round; `?by=name` lists its players by name."""
     view = found(tables.round_view(event, number))
     context = {"event": event, "view": view, "round_number": number, "finalists": tables.finalists_view(event, number)}
+    if request.GET.get("by") == "name":
+        context["players"] = tables.by_name(view)
     return render(request, "tournaments/round.html", context)
 
 

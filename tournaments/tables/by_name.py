@@ -1,0 +1,39 @@
+"""A round by name: each player once, with the board to go to."""
+
+import unicodedata
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Colour
+from tournaments import wording
+from tournaments.entry_line import WITHOUT_ACCENT
+from tournaments.tables.round import RoundView, Seat
+
+
+class Appearance(NamedTuple):
+    """A player of a round. Without an opponent there is no board, and `note` says why."""
+
+    seat: Seat
+    board: int | None
+    side: str
+    opponent: Seat | None
+    open: bool
+    note: str
+
+
+def by_name(view: RoundView) -> tuple[Appearance, ...]:
+    """Return everybody who stands in a round, in the order of names; accents don't count."""
+    first, second = (wording.side(colour, view.event.discipline) for colour in (Colour.WHITE, Colour.BLACK))
+    seated = []
+    for row in view.rows:
+        seated.append(Appearance(row.white, row.board, first, row.black, row.open, row.note))
+        seated.append(Appearance(row.black, row.board, second, row.white, row.open, row.note))
+    for item in view.unpaired:
+        seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
+        seated.append(Appearance(seat, None, "", None, open=False, note=item.kind))
+    return tuple(sorted(seated, key=lambda player: (folded(player.seat.name), player.seat.number)))
+
+
+def folded(name: str) -> str:
+    """Spell a name without case and accents, as a list in a hall is read."""
+    letters = unicodedata.normalize("NFD", name.casefold().translate(WITHOUT_ACCENT))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
