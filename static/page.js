@@ -60,4 +60,8 @@
     const link = event.key === "Escape" && event.target.closest("tbody")?.querySelector("[aria-expanded=true]");
     if (link) { close(link); link.focus(); }
   });
+
+  // On a phone the current tab may begin out of sight.
+  const tabs = document.querySelector(".tabs"), current = tabs?.querySelector("[aria-current]");
+  if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
 })();
