@@ -1,15 +1,20 @@
 """Pairings from the plan to the published round: nothing half-written, nothing seen too early, all of it in the log."""
 
+from pathlib import Path
+
 import pytest
 
 from pairing import stages
 from tests.site.championship import director, draw, enter, make_championship, play, publish
+from tiebreaks import trf
 from tiebreaks.refusal import Refusal
 from tournaments import actions, pairings, queries
 from tournaments.actions import COMMAND
 from tournaments.models import Game, Result, Round
 
 pytestmark = pytest.mark.django_db
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def swiss(event, rounds=5, **settings):
@@ -259,6 +264,14 @@ def test_a_published_round_changes_for_a_reason_only():
     play(event, 1)
     with pytest.raises(Refusal, match="results already"):
         actions.take_back(event, 1, COMMAND, "too late")
+
+
+def test_an_imported_round_with_results_is_not_taken_back():
+    text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
+    event = actions.import_tournament(trf.read(text).crosstable, COMMAND, name="Imported")
+    with pytest.raises(Refusal, match="results already"):
+        actions.take_back(event, queries.last_paired(event), COMMAND, "a mistake")
+    assert not event.drafts.exists()
 
 
 def test_a_plan_that_has_begun_stays():

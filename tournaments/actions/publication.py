@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Q
+
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries
@@ -99,12 +101,18 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
         for round in rounds:
-            if round.games.filter(black__isnull=False, entered_at__isnull=False).exists():
+            if has_results(round):
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
         event.rounds.filter(number__gte=number).delete()
         record(event, by, "take-back", before={"rounds": [facts(draft) for draft in drafts]}, reason=reason)
+
+
+def has_results(round: Round) -> bool:
+    """Tell whether a round has results beside the forfeits that it was published with; imported ones name nobody."""
+    of_results = Q(entered_at__isnull=False) | ~Q(result__in=FORFEITS.values())
+    return round.games.filter(of_results, black__isnull=False).exists()
 
 
 def drafted(round: Round, version: int) -> dict[str, Any]:
