@@ -10,7 +10,8 @@ FARTHEST = 2  # no criterion looks farther than at the opponents of opponents
 def reached(before: Table, after: Table) -> list[set[int]] | None:
     """Return the players whose own games changed, those and their opponents, those and the opponents of these.
 
-    None where anything may have changed: other players or settings, a round that began or ended, a team event.
+    None where anything may have changed: other players or settings, a round that was paired, began or ended, a team
+    event.
     """
     same_setting = before.facts._replace(games=after.facts.games) == after.facts
     if not same_setting or before.moment != after.moment or after.facts.team_event:

@@ -56,10 +56,16 @@ class Table:
         newest = (next((g for g in reversed(games) if g.round <= last), None) for games in self.facts.games.values())
         return any(g is not None and g.kind == OPEN and g.round == last for g in newest)
 
+    @cached_property
+    def paired(self) -> int:
+        """Return the last round that holds a game, open or not."""
+        lasts = (next((g.round for g in reversed(games) if g.opponent), 0) for games in self.facts.games.values())
+        return max(lasts, default=0)
+
     @property
-    def moment(self) -> tuple[int, bool]:
-        """Return the last round, and whether it is still running."""
-        return self.rounds, self.running
+    def moment(self) -> tuple[int, bool, int]:
+        """Return the last round, whether it is still running, and the last one that is paired."""
+        return self.rounds, self.running, self.paired
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a round that was played out without the player is a zero-point bye."""

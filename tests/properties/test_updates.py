@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.generator import swiss
 from tests.properties.test_standings import EVERY
 from tests.strategies import events
-from tiebreaks.crosstable import ZERO, Kind
+from tiebreaks.crosstable import ZERO, Colour, Game, Kind
 from tiebreaks.notation import read, read_order
 from tiebreaks.reach import reached
 from tiebreaks.standings import rank
@@ -78,3 +78,13 @@ def test_a_change_reaches_opponents_and_theirs():
     assert own == {number, opponent}
     assert near == own | {g.opponent for n in own for g in event.games[n] if g.opponent}
     assert near < far < set(event.players)
+
+
+def test_a_last_round_paired_for_two_players():
+    """Fore Buchholz looks at everybody's round as soon as the last one is paired, as that of a final is."""
+    event = swiss(3, players=6, rounds=3)
+    before = event._replace(games={n: tuple(g for g in own if g.round < 3) for n, own in event.games.items()})
+    board = {1: Game(3, 2, Colour.WHITE, Kind.OPEN, ZERO), 2: Game(3, 1, Colour.BLACK, Kind.OPEN, ZERO)}
+    after = before._replace(games=before.games | {n: (*before.games[n], game) for n, game in board.items()})
+    order = read_order("PTS,FB")
+    assert rank(after, order, rank(before, order)).rows == rank(after, order).rows != rank(before, order).rows
