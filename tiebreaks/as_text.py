@@ -42,6 +42,8 @@ def explanation(standings: Standings, number: int) -> Iterator[str]:
         rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
         yield f"\n{working.notation} = {plain(working.value) or '–'}: {working.formula}{rule}"
         yield from (addend(standings, term) for term in working.terms)
+        if standings.order[index].criterion.settle and working.encounter is None:
+            yield "  does not apply: nobody was tied with this player any more"
         yield from _encounter(standings, working)
 
 
@@ -67,6 +69,8 @@ def _encounter(standings: Standings, working: Working) -> Iterator[str]:
             for member, values in step.values.items()
         )
         yield f"  {SENTENCES[step.compared]}: {numbers}"
+    if not any(working.encounter.places.values()):
+        yield "  the tie stays as it is"
 
 
 def comparison(standings: Standings, found: Comparison) -> Iterator[str]:

@@ -48,6 +48,15 @@ def test_compare_says_why(answer, order, numbers, first, line):
     assert line in text
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("4", "does not apply: nobody was tied with this player any more"), ("2", "the tie stays as it is")],
+)
+def test_direct_encounter_says_what_it_can_not_do(answer, number, said):
+    _, text = answer("--order", "PTS,DE", "--explain", number)
+    assert said in text.partition("DE = 0")[2]
+
+
 def test_compare_lays_opponents_side_by_side(answer):
     _, text = answer("--order", "WON,SB", "--compare", "1", "4")
     assert "Anna stands above Dirk by WON" in text
