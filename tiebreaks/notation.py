@@ -102,7 +102,13 @@ def read(text: str) -> Chosen:
     criterion = CRITERIA[code]
     if colon and score not in criterion.scores:
         raise Refusal(UNKNOWN_SCORE, field=text, code=code, score=score)
-    return Chosen(criterion, tuple(_modifier(criterion, part) for part in rest), score)
+    chosen = Chosen(criterion, (), score)
+    for part in rest:
+        modifier = _modifier(criterion, part)
+        if chosen.has(modifier.letter):
+            raise Refusal(UNKNOWN_MODIFIER, field=text, code=chosen.notation, modifier=part)
+        chosen = chosen._replace(modifiers=(*chosen.modifiers, modifier))
+    return chosen
 
 
 def _modifier(criterion: Criterion, text: str) -> Modifier:
@@ -114,6 +120,8 @@ def _modifier(criterion: Criterion, text: str) -> Modifier:
         number = str(int(number)) if allowed else number
     elif letter in ("P", "F", "R"):
         allowed = allowed and not number
+    elif letter in ("U", "K"):
+        allowed = allowed and number.isdigit() and int(number) > 0
     else:
         allowed = allowed and bool(number)
     if not allowed:

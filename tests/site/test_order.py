@@ -41,6 +41,9 @@ DRAFTS = [
     ("DE BH DE", {}),
     ("PTS XX", {"XX": "There is no criterion “XX”"}),
     ("PTS BH/Z9", {"BH/Z9": "does not take the modifier"}),
+    ("PTS BH/C1/C2", {"BH/C1/C2": "“BH/C1” does not take the modifier “C2”"}),
+    ("PTS ARO/U-100", {"ARO/U-100": "does not take the modifier"}),
+    ("PTS ARO/U0", {"ARO/U0": "does not take the modifier"}),
     ("PTS BH BH", {"BH": "stands twice"}),
 ]
 
