@@ -6,6 +6,7 @@ Every figure is the median of its runs, in seconds of the processor, so that a b
 """
 
 import contextlib
+import gc
 import io
 import subprocess
 import sys
@@ -54,6 +55,8 @@ def one_more_draw(facts):
 def timed(work, runs, clock=process_time):
     """Return the median seconds of several runs, after one that is not counted."""
     work()
+    gc.collect()
+    gc.freeze()  # what is loaded already is not looked through again while the clock runs
     return median(_seconds(work, clock) for _ in range(runs))
 
 

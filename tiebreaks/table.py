@@ -62,6 +62,11 @@ class Table:
         lasts = (next((g.round for g in reversed(games) if g.opponent), 0) for games in self.facts.games.values())
         return max(lasts, default=0)
 
+    @cached_property
+    def _due(self) -> list[int]:
+        """Return the rounds that have been played out."""
+        return list(range(1, self.rounds + (0 if self.running else 1)))
+
     @property
     def moment(self) -> tuple[int, bool, int]:
         """Return the last round, whether it is still running, and the last one that is paired."""
@@ -70,13 +75,13 @@ class Table:
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a round that was played out without the player is a zero-point bye."""
         games = self.facts.games.get(number, ())
-        games = tuple(g for g in games if g.round <= self.rounds or g.kind == Kind.OPEN)
-        due = self.rounds - 1 if self.running else self.rounds
-        if [g.round for g in games[:due]] == list(range(1, due + 1)):
+        if games and games[-1].round > self.rounds:
+            games = tuple(g for g in games if g.round <= self.rounds or g.kind == OPEN)
+        if [g.round for g in games[: len(self._due)]] == self._due:
             return games
         by_round = {g.round: g for g in games}
-        for missing in set(range(1, due + 1)) - by_round.keys():
-            by_round[missing] = Game(missing, None, Colour.NONE, Kind.ZPB, ZERO)
+        for missing in self._due:
+            by_round.setdefault(missing, Game(missing, None, Colour.NONE, Kind.ZPB, ZERO))
         return tuple(by_round[number] for number in sorted(by_round))
 
     def all_games_of(self, number: int) -> tuple[Game, ...]:

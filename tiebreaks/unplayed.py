@@ -64,10 +64,10 @@ def _faced(table: Table, number: int) -> list[Faced]:
         return [_faced_plainly(table, game) for game in games]
     if table.edition == "pre-2023":
         return _faced_before_2023(table, games)
-    strengths = _strengths(table)
+    strengths, kinds = _strengths(table), table.kinds_of_games
     return [
         Faced(game.round, game.opponent, *strengths[game.opponent], game.points)
-        if game.opponent is not None and game.kind in table.kinds_of_games
+        if game.opponent is not None and game.kind in kinds
         else _without_play(table, number, game)
         for game in games
     ]
