@@ -42,18 +42,22 @@ SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
 
 
 class Declared(NamedTuple):
-    """What a player's line says of points and rank, word for word ("" for nothing): `tiebreaks.verify` checks it."""
+    """What a line says of points and rank, word for word ("" for nothing): `tiebreaks.verify` checks it.
+
+    Of a team `points` are its match points.
+    """
 
     line: int
     points: str
     rank: str
+    game_points: str = ""
 
 
 class Tournament(NamedTuple):
     """What a file holds: the facts, the order of criteria that it names (None without one), and all other lines.
 
     `teams` is the crosstable of teams where the file has teams, None otherwise. `declared` is what it says of each
-    player's points and rank, by number: nothing here is computed from it.
+    player's points and rank, by number, and `declared_teams` of each team's: nothing here is computed from it.
     """
 
     crosstable: Crosstable
@@ -61,6 +65,7 @@ class Tournament(NamedTuple):
     other: tuple[tuple[int, str], ...]
     teams: Crosstable | None = None
     declared: Mapping[int, Declared] = {}
+    declared_teams: Mapping[int, Declared] = {}
 
 
 class Line(NamedTuple):
@@ -116,13 +121,14 @@ def _read(text: str) -> Tournament:
     declared = {
         int(row.text[4:8]): Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for row in rows
     }
-    return Tournament(facts, _order(words), other, _teams(facts, lines) if "310" in words else None, declared)
+    found = Tournament(facts, _order(words), other, declared=declared)
+    return _with_teams(found, lines) if "310" in words else found
 
 
-def _teams(players: Crosstable, lines: list[Line]) -> Crosstable:
-    from tiebreaks.trf_teams import read_teams  # only files with teams pay for this import
+def _with_teams(found: Tournament, lines: list[Line]) -> Tournament:
+    from tiebreaks.trf_teams import declared_by_teams, read_teams  # only files with teams pay for this import
 
-    return read_teams(players, lines)
+    return found._replace(teams=read_teams(found.crosstable, lines), declared_teams=declared_by_teams(lines))
 
 
 def _players(rows: list[Line]) -> tuple[dict[int, Player], dict[int, int]]:

@@ -14,7 +14,7 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, crosstable
-from tiebreaks.trf import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
+from tiebreaks.trf import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Declared, Line, points, whole
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
@@ -56,6 +56,15 @@ def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
     return facts._replace(
         system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
     )
+
+
+def declared_by_teams(lines: Sequence[Line]) -> dict[int, Declared]:
+    """Return what the records 310 say of points and ranks, by the numbers of the teams."""
+    return {
+        int(text[4:7]): Declared(number, text[54:60].strip(), text[68:71].strip(), text[61:67].strip())
+        for number, text in lines
+        if text.startswith("310")
+    }
 
 
 def _primary(lines: Sequence[Line]) -> str:

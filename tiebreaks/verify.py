@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from tiebreaks.comparison import Comparison, compare
+from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import Chosen, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
 from tiebreaks.trf import POINTS_WANTED, Declared, Line, Tournament, whole
 from tiebreaks.working import Working
 
-POINTS = read_order("PTS")
+POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)
+FIELDS = {"PTS": "points", "MP": "match points", "GP": "game points"}
 
 
 class Difference(NamedTuple):
@@ -32,12 +34,16 @@ class Difference(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The table that the results give, how many declared values were looked at, and which of them differ."""
+    """The table that the results give, how many declared values were looked at, and which of them differ.
+
+    `teams` is the report on the teams of a file that has some.
+    """
 
     standings: Standings
     points: int
     ranks: int
     differences: tuple[Difference, ...]
+    teams: Report | None = None
 
 
 def verify(tournament: Tournament, order: tuple[Chosen, ...] | None = None) -> Report:
@@ -48,24 +54,41 @@ def verify(tournament: Tournament, order: tuple[Chosen, ...] | None = None) -> R
     of its players are checked.
     Raise Refusal with line and field for a declared value that is no number.
     """
-    facts, ranked_by_team = tournament.crosstable, tournament.teams is not None
-    made = rank(facts, POINTS)
-    standings = made if order is None or ranked_by_team else rank(facts, order)
-    points = [(n, _points(d)) for n, d in tournament.declared.items() if d.points]
-    ranks = [] if ranked_by_team else [(n, _rank(d)) for n, d in tournament.declared.items() if d.rank]
-    ranks = [(number, place) for number, place in ranks if place]
-    lines = {number: declared.line for number, declared in tournament.declared.items()}
+    facts, teams, declared = tournament.crosstable, tournament.teams, tournament.declared
+    if teams is None:
+        return _report(facts, POINTS, order, declared)
+    of_players = _report(facts, POINTS, None, {n: said._replace(rank="") for n, said in declared.items()})
+    return of_players._replace(teams=_report(teams, SCORES, order, tournament.declared_teams))
+
+
+def _report(
+    facts: Crosstable,
+    scores: tuple[Chosen, ...],
+    order: tuple[Chosen, ...] | None,
+    declared: Mapping[int, Declared],
+) -> Report:
+    """Check what is declared of these scores, and the ranks by an order, else by the first score."""
+    made = rank(facts, scores)
+    standings = rank(facts, order or (scores if len(scores) == 1 else read_order(facts.score, of_teams=True)))
+    points = [
+        (number, column, _points(said, text))
+        for number, said in declared.items()
+        for column, text in enumerate((said.points, said.game_points)[: len(scores)])
+        if text
+    ]
+    ranks = [(number, place) for number, said in declared.items() if said.rank and (place := _rank(said))]
+    lines = {number: said.line for number, said in declared.items()}
     differences = (*_of_points(made, points, lines), *_of_ranks(standings, ranks, lines))
     return Report(standings, len(points), len(ranks), differences)
 
 
-def _points(declared: Declared) -> Decimal:
+def _points(declared: Declared, text: str) -> Decimal:
     try:
-        points = Decimal(declared.points.replace(",", "."))
+        points = Decimal(text.replace(",", "."))
     except InvalidOperation:
         points = Decimal("NaN")
     if not points.is_finite():
-        raise Refusal(POINTS_WANTED, line=declared.line, field="points", text=declared.points)
+        raise Refusal(POINTS_WANTED, line=declared.line, field="points", text=text)
     return points
 
 
@@ -73,12 +96,14 @@ def _rank(declared: Declared) -> int:
     return whole(Line(declared.line, ""), declared.rank, "rank", 0, 9999)
 
 
-def _of_points(made: Standings, declared: list[tuple[int, Decimal]], lines: dict[int, int]) -> Iterator[Difference]:
-    for number, points in declared:
-        working = made.explain(number, 0)
+def _of_points(
+    made: Standings, declared: list[tuple[int, int, Decimal]], lines: dict[int, int]
+) -> Iterator[Difference]:
+    for number, column, points in declared:
+        working = made.explain(number, column)
         if working.value != points:
             assert isinstance(working.value, int | Decimal)
-            yield Difference(lines[number], number, "points", points, working.value, working)
+            yield Difference(lines[number], number, FIELDS[working.notation], points, working.value, working)
 
 
 def _of_ranks(standings: Standings, declared: list[tuple[int, int]], lines: dict[int, int]) -> Iterator[Difference]:

@@ -28,7 +28,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
         return UNREADABLE
     print(in_json(report) if options.format == "json" else "\n".join(in_text(report, options.file)))
-    return DIFFERENT if report.differences else ALL_RIGHT
+    of_teams = report.teams.differences if report.teams else ()
+    return DIFFERENT if report.differences or of_teams else ALL_RIGHT
 
 
 def parser() -> argparse.ArgumentParser:
@@ -64,6 +65,8 @@ def in_text(report: Report, file: str) -> Iterator[str]:
         yield from _difference(report, file, difference)
     order = write_order(report.standings.order)
     yield f"{report.points} declared points and {report.ranks} ranks by {order}: {len(report.differences)} differences"
+    if report.teams:
+        yield from in_text(report.teams, file)
 
 
 def _difference(report: Report, file: str, found: Difference) -> Iterator[str]:
@@ -79,8 +82,13 @@ def _difference(report: Report, file: str, found: Difference) -> Iterator[str]:
 
 
 def in_json(report: Report) -> str:
-    """Write a report as JSON."""
-    shape = {
+    """Write a report as JSON; that on the teams of the file stands under "teams"."""
+    shape = _shape(report) | ({"teams": _shape(report.teams)} if report.teams else {})
+    return json.dumps(shape, ensure_ascii=False, indent=1)
+
+
+def _shape(report: Report) -> dict[str, object]:
+    return {
         "points": report.points,
         "ranks": report.ranks,
         "order": write_order(report.standings.order),
@@ -98,4 +106,3 @@ def in_json(report: Report) -> str:
             for found in report.differences
         ],
     }
-    return json.dumps(shape, ensure_ascii=False, indent=1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tiebreaks import verify_command
-from tiebreaks.notation import read_order
+from tiebreaks.notation import read_order, write_order
 from tiebreaks.trf import read
 from tiebreaks.verify import verify
 
@@ -73,6 +73,19 @@ def test_points_are_explained_by_their_rounds():
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.trf")), ids=lambda path: path.stem)
 def test_the_published_exercises_are_right(path):
     assert not verify(read(path.read_bytes())).differences
+
+
+def test_teams_are_checked_by_their_order():
+    """FIDE's sample was ranked by another order than it names; Denmark's points there hold more than its matches."""
+    text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
+    found = verify(read(text)).teams
+    assert (found.points, found.ranks, write_order(found.standings.order)) == (100, 50, "MP")
+    of_points = [(d.number, d.field, str(d.declared), str(d.computed)) for d in found.differences if d.working]
+    assert of_points == [(47, "match points", "13.0", "12.0"), (47, "game points", "24.5", "22.5")]
+    found = verify(read(text), read_order("PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP", of_teams=True)).teams
+    slovakia = next(d for d in found.differences if (d.number, d.field) == (22, "rank"))
+    assert (slovakia.declared, slovakia.computed) == (1, 2)
+    assert slovakia.comparison.workings[0].notation == "EMGSB/C1/P"
 
 
 # The command
@@ -140,3 +153,12 @@ def test_manage_py_needs_no_database(tmp_path):
     found = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert (found.returncode, found.stderr) == (1, "")
     assert "2 differences" in found.stdout
+
+
+def test_the_command_reports_on_teams_too(answer):
+    text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
+    code, said = answer(text)
+    assert code == 1
+    assert "match points: 47 Denmark: declared 13, computed 12" in said
+    assert "249 declared points and 0 ranks by PTS: 0 differences\n" in said
+    assert json.loads(answer(text, "--format", "json")[1])["teams"]["ranks"] == 50
