@@ -176,3 +176,12 @@ def test_the_hall_reads_who_can_reach_the_final(client):
     assert "Candidates" in page
     assert len(draft.proposal["finalists"]["lines"]) == 16
     assert "Who can reach the final" not in client.get(f"/e/{event.slug}/round/2/").content.decode()
+
+
+def test_texts_become_one_line(client):
+    event = make_championship(8)
+    signed_in(client, event)
+    post(client, event, "late", name=" Nina\0\n001  Neu ", club="a\tb")
+    post(client, event, "withdraw", player="9", reason="ill\0\nat home")
+    assert list(event.players.filter(number=9).values_list("name", "club")) == [("Nina 001 Neu", "a b")]
+    assert event.log.get(action="withdraw").reason == "ill at home"

@@ -33,3 +33,9 @@ def staff_page(action):
 def actor(request, event=None):
     """Name who writes, for the log."""
     return Actor(request.user, policy.role(request.user, event), request.META.get("REMOTE_ADDR"))
+
+
+def words(request, field, limit=200):
+    """Return a posted text as one line: a database refuses NUL, and logs and tournament files are read by lines."""
+    text = request.POST.get(field, "")
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:limit]

@@ -10,7 +10,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, formats, policy, queries, wording
 from tournaments.forms import ImportForm
 from tournaments.order import PRESETS, advised, choices, draft, edited, effect
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, staff_page, words
 
 REFUSED = 422
 
@@ -29,8 +29,8 @@ def tiebreaks(request, event):
 
 def save_order(request, event, texts):
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
-    reason = request.POST.get("reason", "")[:200]
-    if reason.strip() and wants_confirmation(request, event, draft(texts)):
+    reason = words(request, "reason")
+    if reason and wants_confirmation(request, event, draft(texts)):
         return show_order(request, event, texts, confirming=True)
     try:
         actions.set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))

@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, plan, tables, wording
 from tournaments.models import REQUESTED
 from tournaments.pairings import Wishes
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, staff_page, words
 
 REFUSED = 422
 
@@ -142,8 +142,8 @@ def absence(request, event, what):
 
 
 def late(request, event, what):
-    rating, club = number(request, "rating"), request.POST.get("club", "")[:60]
-    player = actions.enter_late(event, request.POST.get("name", ""), actor(request, event), rating, club)
+    rating, club = number(request, "rating"), words(request, "club", 60)
+    player = actions.enter_late(event, words(request, "name", 80), actor(request, event), rating, club)
     return _("%(name)s takes part with the number %(number)d.") % {"name": player.name, "number": player.number}
 
 
@@ -172,4 +172,4 @@ def chosen(request) -> list[int]:
 
 
 def reason(request) -> str:
-    return request.POST.get("reason", "").strip()[:200]
+    return words(request, "reason")
