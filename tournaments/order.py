@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks import presets
 from tiebreaks.advice import SHARED_RANK, advice
 from tiebreaks.notation import Chosen, read, read_order
 from tiebreaks.refusal import Refusal
@@ -19,8 +20,8 @@ PRESETS = {
     "chess-round-robin": (_("Chess, round robin"), ORDERS[Discipline.CHESS, System.ROUND_ROBIN]),
     "scrabble": (_("Scrabble"), ORDERS[Discipline.SCRABBLE, System.SWISS]),
     "petanque": (_("Pétanque"), ORDERS[Discipline.PETANQUE, System.SWISS]),
-    "german-2007": (_("German championship 2007"), "PTS,SRO,BH"),
-    "german-youth": (_("German youth championship"), "PTS,BH,SBH"),
+    "german-2007": (_("German championship 2007"), presets.PRESETS["german-2007"]),
+    "german-youth": (_("German youth championship"), presets.PRESETS["german-youth"]),
 }
 GROUPS = (
     (_("For every system"), {"swiss", "round-robin"}),

@@ -57,6 +57,14 @@ def test_direct_encounter_says_what_it_can_not_do(answer, number, said):
     assert said in text.partition("DE = 0")[2]
 
 
+@pytest.mark.parametrize(
+    ("name", "columns"), [("german-2007", ["PTS", "SRO", "BH"]), ("german-youth", ["PTS", "BH", "SBH"])]
+)
+def test_an_order_may_be_named(answer, name, columns):
+    code, text = answer("--order", name)
+    assert (code, text.split()[3:6]) == (0, columns)
+
+
 def test_compare_lays_opponents_side_by_side(answer):
     _, text = answer("--order", "WON,SB", "--compare", "1", "4")
     assert "Anna stands above Dirk by WON" in text
