@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from tiebreaks.crosstable import Game
 from tiebreaks.table import Table
 
 FARTHEST = 2  # no criterion looks farther than at the opponents of opponents
@@ -18,7 +21,14 @@ def reached(before: Table, after: Table) -> list[set[int]] | None:
         return None
     games = (before.facts.games, after.facts.games)
     rings = [{n for n in after.facts.players if games[0].get(n) != games[1].get(n)}]
+    if any(_paired(games[0].get(n, ())) != _paired(games[1].get(n, ())) for n in rings[0]):
+        return None
     for _ in range(FARTHEST):
         beyond = {g.opponent for number in rings[-1] for of in games for g in of.get(number, ()) if g.opponent}
         rings.append(rings[-1] | beyond)
     return rings
+
+
+def _paired(games: Iterable[Game]) -> list[int]:
+    """Return the rounds with an opponent: Fore Buchholz looks at everybody's last round once one game of it is set."""
+    return [game.round for game in games if game.opponent]
