@@ -41,36 +41,35 @@ class Table:
         self._memory: dict[object, object] = {}
 
     @cached_property
-    def rounds(self) -> int:
-        """Count the rounds so far: a round, with its byes, counts from the first result of a game."""
-        lasts = (
-            next((g.round for g in reversed(games) if g.opponent and g.kind != OPEN), 0)
-            for games in self.facts.games.values()
-        )
-        return max(lasts, default=0)
+    def moment(self) -> tuple[int, bool, int]:
+        """Return the last round, whether it is still running, and the last one that is paired.
 
-    @cached_property
+        A round, with its byes, counts from the first result of a game.
+        """
+        last, still_open = 0, set()
+        for games in self.facts.games.values():
+            for game in reversed(games):
+                if game.opponent and game.kind != OPEN:
+                    last = max(last, game.round)
+                    break
+                if game.opponent:
+                    still_open.add(game.round)
+        return last, last in still_open, max(last, *still_open) if still_open else last
+
+    @property
+    def rounds(self) -> int:
+        """Count the rounds so far."""
+        return self.moment[0]
+
+    @property
     def running(self) -> bool:
         """Tell whether the last round still has open boards."""
-        last = self.rounds
-        newest = (next((g for g in reversed(games) if g.round <= last), None) for games in self.facts.games.values())
-        return any(g is not None and g.kind == OPEN and g.round == last for g in newest)
-
-    @cached_property
-    def paired(self) -> int:
-        """Return the last round that holds a game, open or not."""
-        lasts = (next((g.round for g in reversed(games) if g.opponent), 0) for games in self.facts.games.values())
-        return max(lasts, default=0)
+        return self.moment[1]
 
     @cached_property
     def _due(self) -> list[int]:
         """Return the rounds that have been played out."""
         return list(range(1, self.rounds + (0 if self.running else 1)))
-
-    @property
-    def moment(self) -> tuple[int, bool, int]:
-        """Return the last round, whether it is still running, and the last one that is paired."""
-        return self.rounds, self.running, self.paired
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a round that was played out without the player is a zero-point bye."""
