@@ -46,7 +46,10 @@ def feed_for(database: dict, watched: Watched, report: Report) -> "Feed":
 
 
 class Feed:
-    """One task that watches the database until it is cancelled, and comes back after every failure."""
+    """One task that watches the database until it is cancelled, and comes back after every failure.
+
+    Each kind of database has its own `follow`, which watches until the connection fails.
+    """
 
     def __init__(self, database: dict, watched: Watched, report: Report):
         self.database = database
@@ -76,10 +79,6 @@ class Feed:
             self.loop.call_soon_threadsafe(self.bell.set)
         except RuntimeError:
             running.discard(self)  # its loop has ended
-
-    async def follow(self) -> None:
-        """Watch until the connection fails."""
-        raise NotImplementedError
 
 
 class SqliteFeed(Feed):
