@@ -31,10 +31,12 @@
   async function refresh() {
     clearTimeout(later);
     later = 0;
+    const own = ++asking;
     const answer = await fetch(`${location.pathname}?follow=${[...followed].join(",")}`, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (!answer?.ok) return;
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
+    if (own !== asking) return; // a later answer was or will be newer
     const next = holder.content.firstElementChild, old = panel();
     if (!next || old.outerHTML === next.outerHTML) return;
     const focused = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
@@ -42,7 +44,7 @@
     if (focused) next.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  let later = 0;
+  let later = 0, asking = 0;
   function refreshLater() {
     if (followed.size && !later) later = setTimeout(refresh, Math.random() * 2000);
   }

@@ -31,6 +31,20 @@ def test_a_star_puts_the_player_on_top_and_into_the_address(cup, window):
     assert page.url.endswith("/e/cup/")
 
 
+def test_an_answer_that_comes_too_late_changes_nothing(cup, window):
+    page, held = window(), []
+    page.route("**/e/cup/?follow=4", lambda route: held.append(route))
+    page.goto(cup.url + "/e/cup/")
+    page.click("#p4 .star")
+    page.click("#p2 .star")
+    expect(page.locator("#followed .pinned")).to_have_count(2)
+    with page.expect_response("**/e/cup/?follow=4") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator("#followed .pinned")).to_have_count(2)
+
+
 def test_the_panel_follows_the_results(cup, window):
     page = window()
     page.goto(cup.url + "/e/cup/?follow=4")
