@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from tournaments import accounts
 
+KEPT_COPIES = 10
+
 
 def prepare_database(say):
     """Bring the tables up to date, after a copy of a SQLite file that holds some already."""
@@ -27,13 +29,15 @@ def prepare_database(say):
 
 
 def back_up():
-    """Copy the SQLite database as it is at one moment; return the path of the copy."""
+    """Copy the SQLite database as it is at one moment; return the path of the copy. The oldest copies go."""
     folder = settings.VAR / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
     path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
     connection.ensure_connection()
     with closing(sqlite3.connect(path)) as copy:
         connection.connection.backup(copy)
+    for oldest in sorted(folder.glob("crosstable-*.sqlite3"))[:-KEPT_COPIES]:
+        oldest.unlink()
     return path
 
 

@@ -62,3 +62,10 @@ def test_a_database_is_copied_before_it_is_migrated(new_site, said):
     said.clear()
     startup.prepare_database(said.append)
     assert said == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools for backups")
+def test_only_the_newest_copies_are_kept(new_site):
+    copies = [startup.back_up() for _ in range(startup.KEPT_COPIES + 2)]
+    assert sorted((new_site / "backups").iterdir()) == sorted(copies[2:])
