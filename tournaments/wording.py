@@ -114,15 +114,19 @@ OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a
 
 def label(chosen, order=()) -> str:
     """Return the short head of a criterion's column in its order, such as "BH C1"."""
-    head = str(LABELS.get(chosen.code, chosen.code))
-    if chosen.code == "PTS" and OF_SCORES & {other.code for other in order}:
-        head = gettext("Wins")
+    head = gettext("Wins") if counts_wins(chosen, order) else str(LABELS.get(chosen.code, chosen.code))
     return " ".join([head, *(str(modifier) for modifier in chosen.modifiers)])
 
 
-def name(chosen) -> str:
-    """Return the full name of a criterion with its modifiers in words."""
-    parts = [gettext(chosen.criterion.name), *(modifier(m) for m in chosen.modifiers)]
+def counts_wins(chosen, order) -> bool:
+    """Tell whether the points of an order are wins."""
+    return chosen.code == "PTS" and not OF_SCORES.isdisjoint(other.code for other in order)
+
+
+def name(chosen, order=()) -> str:
+    """Return the full name of a criterion in its order, with its modifiers in words."""
+    head = gettext("Wins") if counts_wins(chosen, order) else gettext(chosen.criterion.name)
+    parts = [head, *(modifier(m) for m in chosen.modifiers)]
     return ", ".join(part for part in parts if part)
 
 

@@ -81,7 +81,7 @@ def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView
         first=found.first,
         second=found.second,
         names=(players[found.first].name, players[found.second].name),
-        level=tuple(wording.name(chosen) for chosen in found.level),
+        level=tuple(wording.name(chosen, ranked.order) for chosen in found.level),
     )
     return view if found.workings is None else view._replace(**_decided(ranked, found))
 

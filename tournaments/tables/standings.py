@@ -139,7 +139,7 @@ def columns_of(order) -> tuple[Column, ...]:
             notation=chosen.notation,
             slug=chosen.notation.replace("/", "-"),
             label=wording.label(chosen, order),
-            name=wording.name(chosen),
+            name=wording.name(chosen, order),
             main=index == main,
         )
         for index, chosen in enumerate(order)
