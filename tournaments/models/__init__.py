@@ -1,0 +1,32 @@
+"""The facts of an event: who takes part, who meets whom, what was entered.
+
+Nothing is computed here and nothing derived is stored: standings come from `tiebreaks`, writes go through
+`tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
+"""
+
+from tournaments.models.events import Discipline, Edition, Event, System
+from tournaments.models.log import LogEntry
+from tournaments.models.members import Membership, Role, SigninLink
+from tournaments.models.players import Absence, Player
+from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
+from tournaments.models.rounds import Draft, Game, Round, Stage
+
+__all__ = [
+    "REQUESTED",
+    "WITHOUT_OPPONENT",
+    "Absence",
+    "Discipline",
+    "Draft",
+    "Edition",
+    "Event",
+    "Game",
+    "LogEntry",
+    "Membership",
+    "Player",
+    "Result",
+    "Role",
+    "Round",
+    "SigninLink",
+    "Stage",
+    "System",
+]

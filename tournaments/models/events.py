@@ -1,0 +1,74 @@
+"""The settings of an event: what an admin chooses, and the version that every write counts up."""
+
+from decimal import Decimal
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Discipline(models.TextChoices):
+    CHESS = "chess", _("Chess")
+    SCRABBLE = "scrabble", _("Scrabble")
+    PETANQUE = "petanque", _("Pétanque")
+
+
+class System(models.TextChoices):
+    SWISS = "swiss", _("Swiss system")
+    ROUND_ROBIN = "round-robin", _("Round robin")
+
+
+class Edition(models.TextChoices):
+    """The edition of FIDE's tie-break regulations that an event was announced under."""
+
+    PLAIN = "plain", _("Real points (no special treatment of unplayed rounds)")
+    PRE_2023 = "pre-2023", _("FIDE before September 2023 (virtual opponent)")
+    FROM_2023_09 = "2023-09", _("FIDE from September 2023")
+    FROM_2024_04 = "2024-04", _("FIDE from April 2024")
+    FROM_2024_08 = "2024-08", _("FIDE from August 2024")
+    FROM_2026_03 = "2026-03", _("FIDE from March 2026")
+
+
+class Event(models.Model):
+    """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import."""
+
+    slug = models.SlugField(_("address"), unique=True, max_length=60)
+    name = models.CharField(_("name"), max_length=120)
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    discipline = models.CharField(_("game"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    system = models.CharField(_("system"), max_length=12, choices=System, default=System.SWISS)
+    edition = models.CharField(_("edition of the rules"), max_length=10, choices=Edition, default=Edition.FROM_2026_03)
+    planned_rounds = models.PositiveSmallIntegerField(_("number of rounds"), default=9)
+    qualifying_places = models.PositiveSmallIntegerField(
+        _("places that qualify"),
+        null=True,
+        blank=True,
+        help_text=_("Such as 2 for a final: towards the end the table marks who is safe, possible and out."),
+    )
+    win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
+    draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
+    loss_points = models.DecimalField(_("points for a loss"), max_digits=4, decimal_places=1, default=Decimal(0))
+    bye_points = models.DecimalField(
+        _("points for a pairing-allocated bye"), max_digits=4, decimal_places=1, default=Decimal(1)
+    )
+    tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
+    unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
+    spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
+    bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)
+    forfeit_spread = models.SmallIntegerField(_("spread of a forfeit loss"), default=-50)
+    lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
+    accent = models.CharField(_("colour"), max_length=20, default="pine")
+    is_demo = models.BooleanField(_("demo event"), default=False)
+    is_public = models.BooleanField(_("visible to everybody"), default=True)
+    version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
+    epoch = models.CharField(_("epoch"), max_length=12, editable=False)
+    changed_at = models.DateTimeField(_("changed at"), editable=False)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("event"), _("events")
+        ordering = ["-starts_on", "name"]
+
+    def __str__(self):
+        return self.name

@@ -1,0 +1,45 @@
+"""What was done, by whom and when."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class LogEntry(models.Model):
+    """One line of the log: who did what, when, before and after. The database refuses changes while the event exists.
+
+    `uuid` is the client's own number of an entry: unique in its event, and `answer` is what a replay gets again.
+    Rows hold ids, not names; the actor has no database constraint so that an account can be removed.
+    """
+
+    event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log", verbose_name=_("event"))
+    version = models.PositiveBigIntegerField(_("version"))
+    at = models.DateTimeField(_("time"))
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.DO_NOTHING,
+        null=True,
+        db_constraint=False,
+        related_name="+",
+        verbose_name=_("user"),
+    )
+    role = models.CharField(_("role"), max_length=14, blank=True)
+    action = models.CharField(_("action"), max_length=30)
+    game_id = models.BigIntegerField(_("number of the game"), null=True)
+    before = models.JSONField(_("before"), null=True)
+    after = models.JSONField(_("after"), null=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    address = models.GenericIPAddressField(_("network address"), null=True)
+    uuid = models.UUIDField(_("number of the entry"), null=True)
+    answer = models.JSONField(_("answer"), null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("line of the log"), _("log")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["event", "game_id"])]
+        constraints = [models.UniqueConstraint(fields=["event", "uuid"], name="one_entry_per_uuid")]
+
+    def __str__(self):
+        return f"{self.version}: {self.action}"

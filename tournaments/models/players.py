@@ -1,0 +1,48 @@
+"""Who takes part, and in which rounds not."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.results import REQUESTED
+
+
+class Player(models.Model):
+    event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=80)
+    title = models.CharField(_("title"), max_length=4, blank=True)
+    sex = models.CharField(_("sex"), max_length=1, blank=True)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    club = models.CharField(_("club or town"), max_length=60, blank=True)
+    fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
+    birth_date = models.CharField(
+        _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
+    )
+    playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("player"), _("players")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number")]
+
+    def __str__(self):
+        return self.name
+
+
+class Absence(models.Model):
+    """A round in which a player asked not to be paired, with half a point or without."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="absences")
+    round = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(max_length=1, choices=[(kind.value, kind.label) for kind in REQUESTED])
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["player", "round"], name="one_absence_per_round")]
+
+    def __str__(self):
+        return f"{self.player}, {self.round}: {self.kind}"

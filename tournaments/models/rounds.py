@@ -1,0 +1,109 @@
+"""The plan, the drafts and the published rounds with their games."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.players import Player
+from tournaments.models.results import WITHOUT_OPPONENT, Result
+
+
+class Stage(models.Model):
+    """One line of an event's plan: some rounds by one pairing system, as `pairing.stages` knows them."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField()
+    system = models.CharField(max_length=20)
+    first_round = models.PositiveSmallIntegerField()
+    last_round = models.PositiveSmallIntegerField()
+    settings = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["event", "order"], name="one_stage_per_place")]
+
+    def __str__(self):
+        return f"{self.first_round}-{self.last_round}: {self.system}"
+
+
+class Draft(models.Model):
+    """A round that is being paired. It is no `Round` and has no games, so nothing public can see it.
+
+    `proposal` is what the system gave, `boards` and `byes` are what the arbiter made of it, and `wishes` is what the
+    next drawing keeps to. `based_on` is the version of the event that the system paired from, `revision` grows with
+    every change.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
+    number = models.PositiveSmallIntegerField()
+    proposal = models.JSONField()
+    boards = models.JSONField()
+    byes = models.JSONField()
+    wishes = models.JSONField(default=dict)
+    based_on = models.PositiveBigIntegerField()
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_draft_per_round")]
+
+    def __str__(self):
+        return f"{self.event}: {self.number}"
+
+
+class Round(models.Model):
+    """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
+
+    `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
+    proposal = models.JSONField(null=True, blank=True)
+    is_ahead = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
+
+    def __str__(self):
+        return f"{self.event}: {self.number}"
+
+
+class Game(models.Model):
+    """One board of a round, or the round of a player without an opponent (`black` and `board` empty).
+
+    `white` is the player who has White in chess and who plays first in Scrabble. `version` guards against two
+    arbiters who overwrite each other.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="games")
+    board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    white = models.ForeignKey(Player, models.CASCADE, related_name="games_as_white")
+    black = models.ForeignKey(Player, models.CASCADE, related_name="games_as_black", null=True, blank=True)
+    result = models.CharField(_("result"), max_length=2, choices=Result, default=Result.OPEN, blank=True)
+    white_score = models.SmallIntegerField(_("score of the first player"), null=True, blank=True)
+    black_score = models.SmallIntegerField(_("score of the second player"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    entered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", F("board").asc(nulls_last=True), "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "board"], name="one_game_per_board"),
+            models.UniqueConstraint(fields=["round", "white"], name="white_once_per_round"),
+            models.UniqueConstraint(fields=["round", "black"], name="black_once_per_round"),
+            models.CheckConstraint(condition=Q(black=None) | ~Q(white=F("black")), name="nobody_meets_himself"),
+            models.CheckConstraint(
+                condition=Q(black=None, result__in=WITHOUT_OPPONENT)
+                | (Q(black__isnull=False) & ~Q(result__in=WITHOUT_OPPONENT)),
+                name="result_fits_opponent",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.round}/{self.board}"

@@ -1,0 +1,81 @@
+"""Every sentence for people, through gettext, from the codes that the cores return.
+
+The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here
+they are translated and joined with the words that only pages need. tests/site/test_wording.py finds a text for every
+code.
+"""
+
+from tournaments.wording.criteria import (
+    EDITIONS,
+    LABELS,
+    OF_SCORES,
+    SCOPES,
+    article,
+    counts_wins,
+    formula,
+    label,
+    modifier,
+    name,
+    remark,
+    rule,
+    scope,
+)
+from tournaments.wording.dates import dates, day
+from tournaments.wording.games import KINDS, fixture, kind, met, note, side, side_letter, side_short, unplayed
+from tournaments.wording.pairings import (
+    PAIRS,
+    PEOPLE,
+    PEOPLE_TOO,
+    SYSTEMS,
+    finalists,
+    pairing_reason,
+    pairing_system,
+    pairing_wishes,
+    plan_presets,
+)
+from tournaments.wording.places import MARKS, mark, move, outlook
+from tournaments.wording.sentences import advice, field, reason, refusal
+
+__all__ = [
+    "EDITIONS",
+    "KINDS",
+    "LABELS",
+    "MARKS",
+    "OF_SCORES",
+    "PAIRS",
+    "PEOPLE",
+    "PEOPLE_TOO",
+    "SCOPES",
+    "SYSTEMS",
+    "advice",
+    "article",
+    "counts_wins",
+    "dates",
+    "day",
+    "field",
+    "finalists",
+    "fixture",
+    "formula",
+    "kind",
+    "label",
+    "mark",
+    "met",
+    "modifier",
+    "move",
+    "name",
+    "note",
+    "outlook",
+    "pairing_reason",
+    "pairing_system",
+    "pairing_wishes",
+    "plan_presets",
+    "reason",
+    "refusal",
+    "remark",
+    "rule",
+    "scope",
+    "side",
+    "side_letter",
+    "side_short",
+    "unplayed",
+]

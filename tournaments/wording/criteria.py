@@ -1,0 +1,159 @@
+"""The criteria of a table: their heads, names, formulas and rules."""
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+# Column heads: what fits above a number. The full name stands in the legend and in the title.
+LABELS = {
+    "PTS": _("Points"),
+    "WIN": _("Wins"),
+    "WON": _("Won"),
+    "BPG": _("Black"),
+    "BWG": _("Black won"),
+    "REP": _("Elected"),
+    "NGP": _("Games"),
+    "STD": _("Standard"),
+    "BH": _("BH"),
+    "FB": _("Fore BH"),
+    "AOB": _("Avg. BH"),
+    "SBH": _("Sum BH"),
+    "SB": _("SB"),
+    "KS": _("Koya"),
+    "PS": _("Progressive"),
+    "ARO": _("Avg. opp."),
+    "SRO": _("Sum opp."),
+    "TPR": _("Perf."),
+    "PTP": _("Perfect perf."),
+    "APRO": _("Avg. perf."),
+    "APPO": _("Avg. perfect"),
+    "RTNG": _("Own rating"),
+    "TPN": _("Number"),
+    "DE": _("Direct"),
+    "DEB": _("Direct, Black"),
+    "SPREAD": _("Spread"),
+    "SCORE": _("Score"),
+    "BHZ": _("Buchholz"),
+    "FBHZ": _("Fine BH"),
+    "DIFF": _("Difference"),
+    "PLAYOFF": _("Play-off"),
+    "LOTS": _("Lots"),
+    "MP": _("Match pts"),
+    "GP": _("Game pts"),
+    "MPvGP": _("Second score"),
+    "EMMSB": _("EMMSB"),
+    "EMGSB": _("EMGSB"),
+    "EGMSB": _("EGMSB"),
+    "EGGSB": _("EGGSB"),
+    "EDE": _("Ext. direct"),
+    "EDEBT": _("Ext. direct, BT"),
+    "EDEBB": _("Ext. direct, BB"),
+    "EDET": _("Ext. direct, T"),
+    "EDEB": _("Ext. direct, B"),
+    "EDEC": _("Ext. direct, C"),
+    "BC": _("Board count"),
+    "TBR": _("Top boards"),
+    "BBE": _("Without bottom"),
+    "SSSC": _("SSSC"),
+    "OSB": _("Olympiad SB"),
+    "OBH": _("Olympiad BH"),
+    "BERLIN": _("Berlin"),
+}
+
+
+SCOPES = {
+    "swiss": _("Swiss system"),
+    "round-robin": _("round robin"),
+    "teams": _("team events"),
+    "scrabble": _("Scrabble"),
+    "petanque": _("pétanque"),
+}
+
+
+EDITIONS = {
+    "plain": _("real points: unplayed rounds get no special treatment"),
+    "pre-2023": _("rules before September 2023"),
+    "2023-09": _("edition of September 2023"),
+    "2024-04": _("edition of April 2024"),
+    "2024-08": _("edition of August 2024"),
+    "2026-03": _("edition of March 2026"),
+}
+
+
+OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
+
+
+def label(chosen, order=()) -> str:
+    """Return the short head of a criterion's column in its order, such as "BH C1"."""
+    head = gettext("Wins") if counts_wins(chosen, order) else str(LABELS.get(chosen.code, chosen.code))
+    return " ".join([head, *(str(modifier) for modifier in chosen.modifiers)])
+
+
+def counts_wins(chosen, order) -> bool:
+    """Tell whether the points of an order are wins."""
+    return chosen.code == "PTS" and not OF_SCORES.isdisjoint(other.code for other in order)
+
+
+def name(chosen, order=()) -> str:
+    """Return the full name of a criterion in its order, with its modifiers in words."""
+    head = gettext("Wins") if counts_wins(chosen, order) else gettext(chosen.criterion.name)
+    parts = [head, *(modifier(m) for m in chosen.modifiers)]
+    return ", ".join(part for part in parts if part)
+
+
+def modifier(modifier) -> str:
+    """Say in words what a modifier does."""
+    count = int(modifier.number) if modifier.number.isdigit() else 0
+    match modifier.letter:
+        case "C":
+            return ngettext("without the lowest value", "without the %(count)d lowest values", count) % {"count": count}
+        case "M":
+            return ngettext(
+                "without the lowest and the highest value",
+                "without the %(count)d lowest and the %(count)d highest values",
+                count,
+            ) % {"count": count}
+        case "P":
+            return gettext("forfeits as played")
+        case "F":
+            return gettext("with the last round drawn")
+        case "R":
+            return gettext("in reverse order")
+        case "U":
+            return gettext("unrated players as %(rating)s") % {"rating": modifier.number}
+        case "L":
+            return gettext("limit %(limit)s") % {"limit": modifier.number}
+        case "K":
+            return gettext("with the factor %(factor)s") % {"factor": modifier.number}
+    return str(modifier)
+
+
+def formula(criterion) -> str:
+    """Say in words how a criterion's value is worked out."""
+    return gettext(criterion.formula)
+
+
+def rule(working) -> str:
+    """Name the article that a value follows, and the edition of the rules."""
+    edition = EDITIONS.get(working.edition, working.edition)
+    if working.rule.startswith("C."):
+        return gettext("FIDE %(article)s, %(edition)s") % {"article": working.rule, "edition": edition}
+    return gettext(working.rule) if working.rule else ""
+
+
+def article(rule: str) -> str:
+    """Name the article of a rule; "" for criteria that FIDE does not have."""
+    return gettext("FIDE %(article)s") % {"article": rule} if rule else ""
+
+
+def scope(criterion) -> str:
+    """Say which systems and games a criterion is meant for."""
+    return ", ".join(str(SCOPES[word]) for word in criterion.scope)
+
+
+def remark(encounter) -> str:
+    """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
+    if encounter is None:
+        return gettext("Nobody was tied with this player any more, so there was nothing to compare.")
+    if not encounter.complete:
+        return gettext("Not all of them have met: only those are placed who stay ahead whatever happened (6.3).")
+    return "" if any(encounter.places.values()) else gettext("The games among them leave the tie as it is.")

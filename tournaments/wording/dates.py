@@ -1,0 +1,21 @@
+"""Days as people write them."""
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+
+def dates(first, last) -> str:
+    """Write the days of an event: "4 – 6 June 2027", or one day alone."""
+    if not first:
+        return ""
+    # Translators: formats of dates; in German they are "j. F Y", "j. F" and "j.".
+    whole, month, day = gettext("j F Y"), gettext("j F"), gettext("j")
+    if not last or last == first:
+        return date_format(first, whole)
+    same = (first.year == last.year) + (first.year == last.year and first.month == last.month)
+    return f"{date_format(first, (whole, month, day)[same])} – {date_format(last, whole)}"
+
+
+def day(date) -> str:
+    """Write one day, such as "6 June 2027"."""
+    return date_format(date, gettext("j F Y"))

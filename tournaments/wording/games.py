@@ -1,0 +1,80 @@
+"""A game in words: who sat where, against whom, and how a round without a game went."""
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.crosstable import Colour, Kind
+
+KINDS = {
+    Kind.PLAYED: _("played"),
+    Kind.OPEN: _("not finished"),
+    Kind.PAB: _("bye: no opponent left"),
+    Kind.FPB: _("full-point bye"),
+    Kind.HPB: _("half-point bye"),
+    Kind.ZPB: _("absent"),
+    Kind.FORFEIT_WIN: _("won by forfeit"),
+    Kind.FORFEIT_LOSS: _("lost by forfeit"),
+}
+
+
+def kind(kind: Kind) -> str:
+    """Name the way a round went, such as "half-point bye"."""
+    return str(KINDS[kind])
+
+
+def unplayed(kind: Kind) -> str:
+    """Name an unplayed round; return "" for a game."""
+    return "" if kind in (Kind.PLAYED, Kind.OPEN) else str(KINDS[kind])
+
+
+def side(colour: Colour, discipline: str) -> str:
+    """Name the side that a player had: White or Black in chess, first or second in Scrabble."""
+    if colour == Colour.NONE or discipline == "petanque":
+        return ""
+    first = colour == Colour.WHITE
+    if discipline == "chess":
+        return gettext("White") if first else gettext("Black")
+    return gettext("plays first") if first else gettext("plays second")
+
+
+def side_short(colour: Colour) -> str:
+    """Name in a few letters who played first: for Scrabble."""
+    if colour == Colour.NONE:
+        return ""
+    return gettext("1st") if colour == Colour.WHITE else gettext("2nd")
+
+
+def side_letter(colour: Colour, discipline: str) -> str:
+    """Name the side in chess by one letter, for the cells of a cross table."""
+    if colour == Colour.NONE or discipline != "chess":
+        return ""
+    return gettext("w") if colour == Colour.WHITE else gettext("b")
+
+
+def met(game, opponent: str, discipline: str) -> str:
+    """Say what a cell of the cross table shows: the round, the side, the opponent, and how it went if not played."""
+    parts = [gettext("Round %(round)d") % {"round": game.round}, side(game.colour, discipline), opponent]
+    if game.kind != Kind.PLAYED:
+        parts.append(kind(game.kind))
+    return ", ".join(part for part in parts if part)
+
+
+def fixture(game, opponent: str, discipline: str) -> str:
+    """Say which game it is: the round, the board, the side and the opponent, or why there is none."""
+    parts = [gettext("Round %(round)d") % {"round": game.round}]
+    if not opponent:
+        return ", ".join([*parts, kind(game.kind)])
+    if game.board:
+        where = gettext("board %(board)d") if discipline == "chess" else gettext("table %(board)d")
+        parts.append(where % {"board": game.board})
+    parts += [side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
+    if game.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
+        parts.append(kind(game.kind))
+    return ", ".join(part for part in parts if part)
+
+
+def note(result: str) -> str:
+    """Say of a paired board what its marks don't: a forfeit, an unrated game. Return "" for the ordinary."""
+    if result in ("+-", "-+", "--"):
+        return gettext("forfeit")
+    return gettext("unrated") if result in ("WL", "DD", "LW") else ""

@@ -1,0 +1,95 @@
+"""Pairings in words: systems, reasons, wishes, and what the hall is told about the finalists."""
+
+import re
+from fractions import Fraction
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.refusal import SENTENCES
+from tournaments.figures import figure
+
+SYSTEMS = {
+    "groups": _("Preliminary groups"),
+    "new-swiss": _("New Swiss"),
+    "finalists": _("Finalists’ round"),
+    "final": _("Final and placement games"),
+    "king-of-the-hill": _("King of the hill"),
+    "round-robin": _("Round robin"),
+    "scheveningen": _("Scheveningen system"),
+    "dutch": _("FIDE Dutch (not FIDE-endorsed)"),
+}
+
+
+# Which parameters of a reason are players' numbers, beside those that always are.
+PEOPLE = ("player", "white", "black", "first")
+
+
+PEOPLE_TOO = {"float": ("other",), "finalists-tie": ("other",)}
+
+
+PAIRS = ("pair", "pairs")
+
+
+def pairing_system(name: str) -> str:
+    """Name a pairing system."""
+    return str(SYSTEMS.get(name, name))
+
+
+def pairing_reason(code: str, params, names: dict[int, str]) -> str:
+    """Say why a pairing is as it is, or what is wrong with it, with the players' names."""
+    people = (*PEOPLE, *PEOPLE_TOO.get(code, ()))
+    told = {key: names.get(value, value) if key in people else value for key, value in params.items()}
+    for key in PAIRS:
+        if key in told:
+            told[key] = re.sub(r"\d+", lambda found: names.get(int(found[0]), found[0]), str(told[key]))
+    return gettext(SENTENCES[code]).format(**told)
+
+
+def pairing_wishes(wishes, names: dict[int, str]) -> list[str]:
+    """Say what the next drawing keeps to."""
+
+    def named(pairs):
+        return [f"{names.get(one, one)} – {names.get(other, other)}" for one, other in pairs]
+
+    told = [gettext("Fixed: %(pair)s") % {"pair": pair} for pair in named(wishes.get("fixed", ()))]
+    told += [gettext("Not to meet: %(pair)s") % {"pair": pair} for pair in named(wishes.get("forbidden", ()))]
+    told += [gettext("Confirmed: %(pair)s") % {"pair": pair} for pair in named(wishes.get("granted", ()))]
+    free = wishes.get("bye")
+    return [*told, gettext("Bye: %(name)s") % {"name": names.get(free, free)}] if free else told
+
+
+def finalists(margin) -> list[tuple[str, str, str]]:
+    """Name the three sets of the finalists' rule, each with its key and why somebody is in it."""
+    values = {
+        "places": margin["places"],
+        "next": margin["places"] + 1,
+        "wins": figure(Fraction(margin["half"], 2)),
+        "spread": margin["spread"],
+    }
+    why = {
+        "safe": gettext(
+            "Among the first %(places)s, and ahead of place %(next)s by more than %(wins)s in wins, or by exactly that "
+            "with at least %(spread)s of spread."
+        ),
+        "candidates": gettext("Neither: by the rule the last round decides about them."),
+        "out": gettext(
+            "Place %(places)s is ahead of them by more than %(wins)s in wins, or by exactly that with at least "
+            "%(spread)s of spread."
+        ),
+    }
+    titles = {
+        "safe": gettext("In the final by the rule"),
+        "candidates": gettext("Candidates"),
+        "out": gettext("Out by the rule"),
+    }
+    return [(key, titles[key], why[key] % values) for key in titles]
+
+
+def plan_presets() -> list[tuple[str, str]]:
+    """Name the usual plans."""
+    return [
+        ("german-championship", gettext("German Scrabble championship (20 rounds and a final of three games)")),
+        ("swiss", gettext("Swiss system, nine rounds (FIDE Dutch)")),
+        ("round-robin", gettext("Round robin of all players")),
+    ]

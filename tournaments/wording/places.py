@@ -1,0 +1,32 @@
+"""Places in words: who can still get there, who has moved."""
+
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+
+from tiebreaks.outlook import Mark, Outlook
+from tiebreaks.refusal import SENTENCES
+from tournaments.figures import figure
+
+MARKS = {
+    Mark.SAFE: pgettext_lazy("outlook", "safe"),
+    Mark.POSSIBLE: pgettext_lazy("outlook", "possible"),
+    Mark.OUT: pgettext_lazy("outlook", "out"),
+}
+
+
+def mark(mark: Mark) -> str:
+    """Name the outlook of a player. It is reckoned, and no word of the finalists' rule."""
+    return str(MARKS[mark])
+
+
+def outlook(found: Outlook) -> str:
+    """Say why a player is safe, possible or out."""
+    return gettext(SENTENCES[found.code]).format(**{name: figure(value) for name, value in found.params.items()})
+
+
+def move(places: int | None) -> str:
+    """Say aloud how many places a player has moved since the last finished round."""
+    if not places:
+        return "" if places is None else gettext("unchanged")
+    if places > 0:
+        return ngettext("up %(count)d place", "up %(count)d places", places) % {"count": places}
+    return ngettext("down %(count)d place", "down %(count)d places", -places) % {"count": -places}
