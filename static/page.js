@@ -62,6 +62,8 @@
   });
 
   // On a phone the current tab may begin out of sight.
-  const tabs = document.querySelector(".tabs"), current = tabs?.querySelector("[aria-current]");
-  if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  for (const current of document.querySelectorAll(".tabs [aria-current]")) {
+    const tabs = current.parentElement;
+    tabs.scrollLeft += current.getBoundingClientRect().left - (tabs.clientWidth - current.offsetWidth) / 2;
+  }
 })();

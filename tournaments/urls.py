@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import desk, health, manage, pairings, public, signin
+from tournaments.views import desk, health, manage, pairings, public, settings, signin
 
 urlpatterns = [
     path("", public.events, name="events"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
     path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
+    path("e/<slug:slug>/settings/", settings.settings, name="settings"),
     path("e/<slug:slug>/tiebreaks/", manage.tiebreaks, name="tiebreaks"),
     path("rules/", public.rules, name="rules"),
     path("import/", manage.import_event, name="import_event"),

@@ -1,6 +1,6 @@
 """Every write. One function is one transaction: lock the event, check, change, log, announce, return."""
 
-from tournaments.actions.configuration import change, set_tiebreaks
+from tournaments.actions.configuration import change, change_settings, set_tiebreaks
 from tournaments.actions.drafts import change_draft, discard_draft, make_draft
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_tournament, purge_event
@@ -18,6 +18,7 @@ __all__ = [
     "Value",
     "change",
     "change_draft",
+    "change_settings",
     "come_back",
     "discard_draft",
     "enter_late",

@@ -5,7 +5,7 @@ from typing import Any
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
-from tournaments import queries
+from tournaments import queries, settings
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Player
@@ -14,6 +14,12 @@ ORDER_CHANGED = sentence(
     "order-changed",
     gettext_noop("Somebody else has changed the order since you opened this page. Look at it and save again."),
 )
+SETTINGS_CHANGED = sentence(
+    "settings-changed",
+    gettext_noop("Somebody else has changed the settings since you opened this page. Look at them and save again."),
+)
+TOO_FEW_ROUNDS = sentence("settings-rounds", gettext_noop("Round {round} is paired already: fewer rounds can't be."))
+GAME_FIXED = sentence("settings-game", gettext_noop("A round is paired already: the game can't change any more."))
 TOO_LONG = sentence("order-text-too-long", gettext_noop("The order of the tie-breaks takes more than {limit} letters."))
 
 
@@ -40,6 +46,35 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
         event.save(update_fields=["tiebreaks"])
         record(event, by, "tiebreaks", before={"order": before}, after={"order": notation}, reason=reason)
         return event
+
+
+def change_settings(
+    event: Event, changes: dict[str, Any], by: Actor, reason: str = "", seen: str | None = None
+) -> list[str]:
+    """Change settings of an event, log them before and after, and name those that changed; the same writes nothing.
+
+    A reason is needed for what moves the table once results exist; `seen` is `settings.seen` of the page that the
+    change was made on. Raise Refusal.
+    """
+    with writing(event) as event:
+        if seen is not None and seen != settings.seen(event):
+            raise Refusal(SETTINGS_CHANGED, field="settings")
+        before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
+        if not before:
+            return []
+        last = queries.last_paired(event)
+        if "discipline" in before and last:
+            raise Refusal(GAME_FIXED, field="discipline")
+        if changes.get("planned_rounds", last) < last:
+            raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
+        if settings.MOVES_THE_TABLE & before.keys() and not reason.strip() and queries.has_results(event):
+            raise Refusal(REASON, field="reason")
+        for field in before:
+            setattr(event, field, changes[field])
+        event.save(update_fields=list(before))
+        after = {field: changes[field] for field in before}
+        record(event, by, "settings", before=as_text(before), after=as_text(after), reason=reason)
+        return list(before)
 
 
 def change(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:

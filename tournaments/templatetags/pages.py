@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments import policy, queries, wording
+from tournaments import navigation, policy, queries, wording
 
 register = template.Library()
 
@@ -25,7 +25,5 @@ def event_tabs(context, event):
         "current": match.view_name if match else "",
         "last": running,
         "round": context.get("round_number", running),
-        "may_enter": last is not None and policy.may(request.user, event, "enter"),
-        "may_pair": policy.may(request.user, event, "pair"),
-        "may_configure": policy.may(request.user, event, "configure"),
+        "staff": navigation.staff_pages(policy.role(request.user, event), event, last is not None),
     }

@@ -1,0 +1,35 @@
+"""The settings of an event on one page."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions, wording
+from tournaments.settings import SettingsForm
+from tournaments.views.access import actor, staff_page, words
+
+REFUSED = 422
+
+
+@staff_page("configure")
+def settings(request, event):
+    """Show the settings in groups, and store what was changed."""
+    form = SettingsForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid() and save(request, event, form):
+        return redirect("settings", event.slug)
+    status = REFUSED if form.is_bound else 200
+    return render(request, "tournaments/settings.html", {"event": event, "form": form}, status=status)
+
+
+def save(request, event, form):
+    """Store the changes of a valid form and say so; where they are refused the form carries the sentence."""
+    try:
+        changed = actions.change_settings(
+            event, form.changes(), actor(request, event), words(request, "reason"), seen=form.cleaned_data["seen"]
+        )
+    except Refusal as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, wording.refusal(refusal))
+        return False
+    messages.success(request, _("The settings are saved.") if changed else _("Nothing was changed."))
+    return True
