@@ -29,7 +29,10 @@ class Edition(models.TextChoices):
 
 
 class Event(models.Model):
-    """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import."""
+    """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
+
+    `moved_to` says where an event that was handed over goes on; while it is set, this copy takes no entries.
+    """
 
     slug = models.SlugField(_("address"), unique=True, max_length=60)
     name = models.CharField(_("name"), max_length=120)
@@ -62,6 +65,7 @@ class Event(models.Model):
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)
     is_public = models.BooleanField(_("visible to everybody"), default=True)
+    moved_to = models.CharField(_("goes on at"), max_length=200, blank=True, editable=False)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
