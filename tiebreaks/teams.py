@@ -57,12 +57,16 @@ class Worth(NamedTuple):
 
 
 class TeamScheme(NamedTuple):
-    """What results are worth: a match in match points, one board in game points. `byes` overrides unplayed matches."""
+    """What results are worth: a match in match points, one board in game points. `byes` overrides unplayed matches.
+
+    `colours` are those of a match's first team on each board, such as WBWB ("" for alternating ones).
+    """
 
     boards: int
     match: Scheme = TWO_ONE_ZERO
     game: Scheme = Scheme()
     byes: Mapping[Kind, Worth] = {}
+    colours: str = ""
 
     def worth(self, kind: Kind) -> Worth:
         """Return the match points and game points of a match that was not played."""

@@ -58,6 +58,7 @@ class Tournament(NamedTuple):
 
     `teams` is the crosstable of teams where the file has teams, None otherwise. `declared` is what it says of each
     player's points and rank, by number, and `declared_teams` of each team's: nothing here is computed from it.
+    `first_player` is the line of the first record 001; place and last day stand as the file writes them.
     """
 
     crosstable: Crosstable
@@ -66,6 +67,9 @@ class Tournament(NamedTuple):
     teams: Crosstable | None = None
     declared: Mapping[int, Declared] = {}
     declared_teams: Mapping[int, Declared] = {}
+    first_player: int = 1
+    place: str = ""
+    ends_on: str = ""
 
 
 class Line(NamedTuple):
@@ -103,26 +107,39 @@ def _read(text: str) -> Tournament:
     if not rows:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
     players, places = _players(rows)
-    scheme = _scheme(words)
+    scheme = scheme_of(words["162"]) if "162" in words else Scheme()
     games = {int(row.text[4:8]): _games(row, scheme) for row in rows}
     _check_pairs(games, places)
-    start = words["042"].text[4:].strip() if "042" in words else ""
+    start = _said(words, "042")
     facts = Crosstable(
         players=players,
         games=games,
         rounds=_rounds(words, games),
-        system=_system(words),
+        system=system_of(" ".join(_said(words, code) for code in ("092", "192"))),
         edition=edition_of(start),
         scheme=scheme,
-        name=words["012"].text[4:].strip() if "012" in words else "",
+        name=_said(words, "012"),
         starts_on=start,
     )
     other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
     declared = {
         int(row.text[4:8]): Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for row in rows
     }
-    found = Tournament(facts, _order(words), other, declared=declared)
+    found = Tournament(
+        facts,
+        _order(words),
+        other,
+        declared=declared,
+        first_player=rows[0].number,
+        place=_said(words, "022"),
+        ends_on=_said(words, "052"),
+    )
     return _with_teams(found, lines) if "310" in words else found
+
+
+def _said(words: dict[str, Line], code: str) -> str:
+    """Return what a record says, "" where the file has none."""
+    return words[code].text[4:].strip() if code in words else ""
 
 
 def _with_teams(found: Tournament, lines: list[Line]) -> Tournament:
@@ -213,11 +230,8 @@ def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> 
             raise refuse(BAD_PAIR, opponent=opponent, result=game.letter, other=other.letter)
 
 
-def _scheme(words: dict[str, Line]) -> Scheme:
+def scheme_of(line: Line) -> Scheme:
     """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
-    if "162" not in words:
-        return Scheme()
-    line = words["162"]
     values = {}
     for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
         value = points(line, text, f"162 {letter}")
@@ -244,9 +258,9 @@ def _rounds(words: dict[str, Line], games: dict[int, tuple[Game, ...]]) -> int:
     return max(played, whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS)) if line else played
 
 
-def _system(words: dict[str, Line]) -> str:
-    kind = " ".join(words[code].text[3:] for code in ("092", "192") if code in words).lower()
-    return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind) else "swiss"
+def system_of(kind: str) -> str:
+    """Return the system that a type of tournament names: "Individual: Swiss-System", "FIDE_DUTCH_2026"."""
+    return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind.lower()) else "swiss"
 
 
 def _order(words: dict[str, Line]) -> str | None:

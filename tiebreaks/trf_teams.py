@@ -47,12 +47,13 @@ def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
         match=_match_scheme(by_code.get("362", [])),
         game=players.scheme,
         byes=worth,
+        colours=colours,
     )
     forfeits = _forfeits(teams, by_code.get("330", []))
     line_ups, opponents = _line_ups(teams, by_code.get("300", []))
     matches = Matches(players, teams, places, scheme, colours, byes, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
-    facts = crosstable(event, _primary(by_code.get("192", [])))
+    facts = crosstable(event, primary_score(by_code.get("192", [])))
     return facts._replace(
         system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
     )
@@ -67,7 +68,7 @@ def declared_by_teams(lines: Sequence[Line]) -> dict[int, Declared]:
     }
 
 
-def _primary(lines: Sequence[Line]) -> str:
+def primary_score(lines: Sequence[Line]) -> str:
     """Return the score that comes first: game points for codes such as FIDE_TEAM_GP and FIDE_TEAM_BAKU_GP_MP."""
     return "GP" if any(re.search(r"_GP(_|\b)", line.text) and "_MP_GP" not in line.text for line in lines) else "MP"
 

@@ -35,17 +35,23 @@ def write(
     lines += [f"062 {len(facts.players)}", f"092 {SYSTEMS[facts.system]}"]
     lines.append(f"{ROUNDS_RECORD[dialect]} {facts.rounds}")
     if facts.scheme != Scheme():
-        lines.append(_scheme(facts.scheme))
+        lines.append(scheme_record(facts.scheme))
     if order:
         lines.append(f"212 {order}")
     rounds = {n: _cells(facts, n, (absent or {}).get(n)) for n in facts.players}
     points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
     places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
-    lines += [_player(p, points[n], places[n]) + rounds[n].rstrip() for n, p in sorted(facts.players.items())]
+    lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
     return "\n".join(line.rstrip() for line in (*lines, *records)) + "\n"
 
 
-def _scheme(scheme: Scheme) -> str:
+def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
+    """Return the record 001 of a player with his points and his place (0 for none)."""
+    return (_player(facts.players[number], points, place) + _cells(facts, number, None)).rstrip()
+
+
+def scheme_record(scheme: Scheme) -> str:
+    """Return record 162: what results are worth."""
     worth = {"W": scheme.win, "D": scheme.draw, "L": scheme.loss, "P": scheme.pab}
     return "162  " + "    ".join(f"{letter}{points:4}" for letter, points in worth.items())
 
@@ -57,11 +63,11 @@ def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
 
 
 def _player(player: Player, points: Decimal, place: int) -> str:
-    """Return columns 1 to 89 of a record 001: what was awarded so far, and the place by that alone."""
+    """Return columns 1 to 89 of a record 001."""
     rating = "" if player.rating is None else player.rating
     return (
         f"001 {player.number:>4} {player.sex:1.1}{player.title:>3.3} {player.name:33.33} {rating:>4} "
-        f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10} {points:>4.1f} {place:>4}"
+        f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10} {points:>4.1f} {place or '':>4}"
     )
 
 

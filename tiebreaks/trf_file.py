@@ -1,0 +1,192 @@
+"""A whole tournament file, written so that nothing is lost: what an event says now, and every line it was read with.
+
+A kept line stands word for word as long as it says what the event says; where it no longer does, the event's own line
+takes its place. Lines that no event has a word for (arbiters, tempo, national ratings, comments, records of other
+programs) stay where they were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tiebreaks import trf
+from tiebreaks.crosstable import ZERO, Crosstable, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.teams import event_of
+from tiebreaks.trf_teams import primary_score
+from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
+from tiebreaks.trf_write_teams import CODES, team_lines
+
+PLAYERS = "001"  # in the kept lines this code alone marks where the players stood
+TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
+TEAM_CODES = {
+    ("swiss", "MP"): "FIDE_TEAM_MP_GP",
+    ("swiss", "GP"): "FIDE_TEAM_GP_MP",
+    ("round-robin", "MP"): "CUSTOM_TEAM_ROUNDROBIN",
+    ("round-robin", "GP"): "CUSTOM_TEAM_ROUNDROBIN_GP",
+}
+
+
+class Header(NamedTuple):
+    """What a file says of an event beside its crosstable. Days stand as files write them; the order is record 212's."""
+
+    place: str = ""
+    ends_on: str = ""
+    order: str = ""
+
+
+NOTHING_MORE = Header()
+
+
+class Record(NamedTuple):
+    """What an event says under one code, "" for nothing. Two texts say the same if they give the same `meaning`."""
+
+    code: str
+    text: str
+    meaning: Callable[[str], object]
+
+
+def kept(tournament: trf.Tournament) -> tuple[str, ...]:
+    """Return the lines of a file as an event keeps them: in order, with one mark where the players stood."""
+    before = [text for line, text in tournament.other if line < tournament.first_player]
+    after = [text for line, text in tournament.other if line > tournament.first_player]
+    return (*before, PLAYERS, *after)
+
+
+def write(
+    facts: Crosstable,
+    header: Header = NOTHING_MORE,
+    *,
+    teams: Crosstable | None = None,
+    lines: Sequence[str] = (),
+    ranks: Mapping[int, int] | None = None,
+    dialect: str = TRF26,
+) -> str:
+    """Return the text of the whole file of an event of players, or of `teams` and the games of their players.
+
+    `lines` are those that the event was read with, as `kept` gives them. `ranks` are the places in the table of the
+    players, or of the teams where there are some; without them the places are those by points.
+    A file of the dialect TRF26 holds the number of rounds in both spellings, so that older programs find it.
+    """
+    players = list(_players(facts, None if teams else ranks))
+    records = list(_records(facts, header, teams, lines, dialect))
+    text = _joined(records, players, lines)
+    if teams and not _holds(text, teams):
+        others = [line for line in lines if line[:3] not in CODES] or [PLAYERS]
+        text = _joined(records, players, [*others, *team_lines(event_of(teams), facts, ranks)])
+    return text
+
+
+def _holds(text: str, teams: Crosstable) -> bool:
+    """Tell whether the lines that were kept still give these teams and matches."""
+    try:
+        read = trf.read(text).teams
+    except Refusal:
+        return False
+    return read is not None and read.team_event == teams.team_event
+
+
+def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
+    """Put an event's records and players among the kept lines.
+
+    A record takes the place of the kept line of its code, or of the first one with a higher code.
+    """
+    waiting = {record.code: record for record in records}
+    top: list[str] = []
+    bottom: list[str] = []
+    part = top
+    for line in lines or [PLAYERS]:
+        if line == PLAYERS:
+            part = bottom
+        elif line[:3] not in waiting or _same(waiting[line[:3]], line):
+            waiting.pop(line[:3], None)
+            part.append(line)
+        elif text := waiting.pop(line[:3]).text:
+            part.append(f"{line[:3]} {text}")
+    for record in waiting.values():
+        if record.text:
+            places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
+            top.insert(next(places, len(top)), f"{record.code} {record.text}")
+    return "\n".join(line.rstrip() for line in (*top, *players, *bottom)) + "\n"
+
+
+def _same(record: Record, line: str) -> bool:
+    try:
+        return record.meaning(line[3:].strip()) == record.meaning(record.text)
+    except (Refusal, ValueError):
+        return False
+
+
+def _records(
+    facts: Crosstable, header: Header, teams: Crosstable | None, lines: Sequence[str], dialect: str
+) -> Iterator[Record]:
+    """Yield the records of an event, by code."""
+    yield Record("012", facts.name, str)
+    for code, text, meaning in (
+        ("022", header.place, str),
+        ("042", facts.starts_on.replace("-", "/"), _day),
+        ("052", header.ends_on.replace("-", "/"), _day),
+    ):
+        if text:  # an event that doesn't know them takes nothing away
+            yield Record(code, text, meaning)
+    rated = sum(player.rating is not None for player in facts.players.values())
+    yield Record("062", str(len(facts.players)), _count)
+    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so theirs stands
+    if teams:
+        yield Record("082", str(len(teams.players)), _count)
+    yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], trf.system_of)
+    if dialect == TRF26:
+        yield Record("142", str(facts.rounds), _count)
+    scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[3:].strip()
+    yield Record("162", scheme, _scheme)
+    if teams:
+        yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
+    if header.order:
+        yield from _order(header.order, lines)
+    yield Record("XXR", str(facts.rounds), _count)
+
+
+def _order(order: str, lines: Sequence[str]) -> Iterator[Record]:
+    """Yield the order of criteria as record 212; a kept record 202 that says the same is enough."""
+    after_points = Record("202", order.removeprefix("PTS,"), _criteria)
+    old = [line for line in lines if line[:3] == "202"]
+    if old and order.startswith("PTS,") and all(_same(after_points, line) for line in old):
+        return
+    yield Record("202", "", len)  # two records that differ would leave the reader in doubt
+    yield Record("212", order, _criteria)
+
+
+def _criteria(order: str) -> list[str]:
+    return [chosen.notation for chosen in read_order(order, of_teams=True)]
+
+
+def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
+    """Yield the records 001 of all players, by number."""
+    points = {n: sum((game.points for game in facts.games.get(n, ())), ZERO) for n in facts.players}
+    places = ranks or {n: 1 + sum(other > own for other in points.values()) for n, own in points.items()}
+    for number in sorted(facts.players):
+        yield player_line(facts, number, points[number], places.get(number, 0))
+
+
+def _primary(text: str) -> str:
+    return primary_score([trf.Line(1, f"192 {text}")])
+
+
+def _count(text: str) -> int:
+    """Read a number that files write as `284` or as `284 (146)`."""
+    return int(text.split()[0]) if text else 0
+
+
+def _day(text: str) -> object:
+    """Read a day as files write it, 2026/05/01 or 28. 07. 2005; what is no day stands for itself."""
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    if len(numbers) != 3:
+        return text
+    return tuple(numbers if numbers[0] > 31 else numbers[::-1])
+
+
+def _scheme(text: str) -> Scheme:
+    return trf.scheme_of(trf.Line(1, f"162 {text}")) if text else Scheme()
