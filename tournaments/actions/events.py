@@ -111,7 +111,7 @@ def purge_event(event: Event, by: Actor) -> None:
     """
     if not policy.may(by.user, event, policy.OWN):
         raise PermissionDenied
-    with writing(event) as event:
+    with writing(event, moved=True) as event:
         pk = event.pk
         announce(event)
         event.delete()

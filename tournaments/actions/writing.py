@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.live import feed
 from tournaments.models import Event, LogEntry
+
+MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
 
 
 class Actor(NamedTuple):
@@ -23,10 +26,16 @@ COMMAND = Actor(role="command")
 
 
 @contextmanager
-def writing(event: Event) -> Iterator[Event]:
-    """Open the transaction of one write, lock the row of the event and yield it as it is now."""
+def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
+    """Open the transaction of one write, lock the row of the event and yield it as it is now.
+
+    Raise Refusal where the event was handed over and goes on elsewhere, unless the write says that it may be `moved`.
+    """
     with transaction.atomic():
-        yield Event.objects.select_for_update().get(pk=event.pk)
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if event.moved_to and not moved:
+            raise Refusal(MOVED, where=event.moved_to)
+        yield event
 
 
 def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
