@@ -10,6 +10,8 @@ from tournaments.models.members import Membership, Role, SigninLink
 from tournaments.models.players import Absence, Player
 from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
 from tournaments.models.rounds import Draft, Game, Round, Stage
+from tournaments.models.series import Series
+from tournaments.models.sheets import Sheet
 
 __all__ = [
     "REQUESTED",
@@ -26,6 +28,8 @@ __all__ = [
     "Result",
     "Role",
     "Round",
+    "Series",
+    "Sheet",
     "SigninLink",
     "Stage",
     "System",

@@ -5,6 +5,8 @@ from decimal import Decimal
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.series import Series
+
 
 class Discipline(models.TextChoices):
     CHESS = "chess", _("Chess")
@@ -64,8 +66,19 @@ class Event(models.Model):
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)
+    is_dry_run = models.BooleanField(
+        _("dry run"), default=False, help_text=_("To practise: every page says so, and it can be thrown away at once.")
+    )
     is_public = models.BooleanField(_("visible to everybody"), default=True)
     moved_to = models.CharField(_("goes on at"), max_length=200, blank=True, editable=False)
+    series = models.ForeignKey(
+        Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
+    )
+    section = models.CharField(
+        _("name of the section"), max_length=40, blank=True, help_text=_("Such as “A” or “Under 12”.")
+    )
+    # When rounds begin, by number and in the zone of the event: {"1": "2026-12-05T10:00"}.
+    round_times = models.JSONField(_("times of the rounds"), default=dict, blank=True, editable=False)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)

@@ -22,6 +22,7 @@ class Player(models.Model):
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
     )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 
     class Meta:
