@@ -4,7 +4,9 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 `tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
 """
 
-from tournaments.models.events import Discipline, Edition, Event, System
+from tournaments.models.claims import Claim, Side
+from tournaments.models.events import Discipline, Edition, Event, System, Verification
+from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
 from tournaments.models.members import Membership, Role, SigninLink
 from tournaments.models.players import Absence, Player
@@ -17,11 +19,14 @@ __all__ = [
     "REQUESTED",
     "WITHOUT_OPPONENT",
     "Absence",
+    "Claim",
+    "DeskKeys",
     "Discipline",
     "Draft",
     "Edition",
     "Event",
     "Game",
+    "KeyPreset",
     "LogEntry",
     "Membership",
     "Player",
@@ -30,7 +35,9 @@ __all__ = [
     "Round",
     "Series",
     "Sheet",
+    "Side",
     "SigninLink",
     "Stage",
     "System",
+    "Verification",
 ]

@@ -30,6 +30,14 @@ class Edition(models.TextChoices):
     FROM_2026_03 = "2026-03", _("FIDE from March 2026")
 
 
+class Verification(models.TextChoices):
+    """How a second person looks at each result."""
+
+    OFF = "off", _("nobody else looks")
+    LOOK = "look", _("somebody else looks at each result and confirms it")
+    BLIND = "blind", _("somebody else enters each result again without seeing it")
+
+
 class Event(models.Model):
     """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
 
@@ -63,6 +71,24 @@ class Event(models.Model):
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)
     forfeit_spread = models.SmallIntegerField(_("spread of a forfeit loss"), default=-50)
+    verification = models.CharField(
+        _("second pair of eyes"), max_length=5, choices=Verification, default=Verification.OFF
+    )
+    shows_provisional = models.BooleanField(
+        _("show results that nobody else has checked"),
+        default=True,
+        help_text=_("They are marked as provisional. Otherwise the public sees these boards as open."),
+    )
+    takes_reports = models.BooleanField(
+        _("players report their results"),
+        default=True,
+        help_text=_("With the code on their slip. Two equal reports make a provisional result."),
+    )
+    asks_spread = models.BooleanField(
+        _("ask for the spread too"),
+        default=False,
+        help_text=_("Each entry then has two scores and their difference, which must agree."),
+    )
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)

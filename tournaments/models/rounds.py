@@ -1,5 +1,7 @@
 """The plan, the drafts and the published rounds with their games."""
 
+from decimal import Decimal
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -77,7 +79,8 @@ class Game(models.Model):
     """One board of a round, or the round of a player without an opponent (`black` and `board` empty).
 
     `white` is the player who has White in chess and who plays first in Scrabble. `version` guards against two
-    arbiters who overwrite each other.
+    arbiters who overwrite each other. An adjourned game is open. A penalty is taken off the own score, a deduction off
+    the points. A provisional result waits for somebody else to check it.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="games")
@@ -87,7 +90,19 @@ class Game(models.Model):
     result = models.CharField(_("result"), max_length=2, choices=Result, default=Result.OPEN, blank=True)
     white_score = models.SmallIntegerField(_("score of the first player"), null=True, blank=True)
     black_score = models.SmallIntegerField(_("score of the second player"), null=True, blank=True)
+    is_adjourned = models.BooleanField(_("adjourned"), default=False)
+    white_penalty = models.PositiveSmallIntegerField(_("penalty of the first player"), default=0)
+    black_penalty = models.PositiveSmallIntegerField(_("penalty of the second player"), default=0)
+    white_deduction = models.DecimalField(
+        _("points taken off the first player"), max_digits=4, decimal_places=1, default=Decimal(0)
+    )
+    black_deduction = models.DecimalField(
+        _("points taken off the second player"), max_digits=4, decimal_places=1, default=Decimal(0)
+    )
     version = models.PositiveIntegerField(default=0)
+    is_provisional = models.BooleanField(_("not checked yet"), default=False)
+    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    checked_at = models.DateTimeField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     entered_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,0 +1,31 @@
+"""What players report about their own game, one report for each side."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.results import Result
+from tournaments.models.rounds import Game
+
+
+class Side(models.TextChoices):
+    WHITE = "w", _("first player")
+    BLACK = "b", _("second player")
+
+
+class Claim(models.Model):
+    """What one side of a board says that the result is. `revision` counts how often that side has changed its word."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="claims")
+    side = models.CharField(max_length=1, choices=Side)
+    result = models.CharField(max_length=2, choices=Result)
+    white_score = models.SmallIntegerField(null=True)
+    black_score = models.SmallIntegerField(null=True)
+    revision = models.PositiveSmallIntegerField(default=1)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-side"]
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_claim_per_side")]
+
+    def __str__(self):
+        return f"{self.game} {self.side}: {self.result}"
