@@ -4,8 +4,19 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments import append_only
+
+
+def lift(apps, editor):
+    append_only.lift(editor.connection)
+
+
+def install(apps, editor):
+    append_only.install(editor.connection)
+
 
 class Migration(migrations.Migration):
+    """SQLite rebuilds the table of the events, so the log's triggers are lifted meanwhile."""
 
     dependencies = [
         ('tournaments', '0005_moved_event'),
@@ -13,6 +24,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(lift, install),
         migrations.CreateModel(
             name='Series',
             fields=[
@@ -71,4 +83,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('event', 'user'), name='one_sheet_per_person')],
             },
         ),
+        migrations.RunPython(install, lift),
     ]

@@ -5,8 +5,19 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments import append_only
+
+
+def lift(apps, editor):
+    append_only.lift(editor.connection)
+
+
+def install(apps, editor):
+    append_only.install(editor.connection)
+
 
 class Migration(migrations.Migration):
+    """SQLite rebuilds the table of the events, so the log's triggers are lifted meanwhile."""
 
     dependencies = [
         ('tournaments', '0006_setting_up'),
@@ -14,6 +25,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(lift, install),
         migrations.AddField(
             model_name='event',
             name='asks_spread',
@@ -100,4 +112,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('game', 'side'), name='one_claim_per_side')],
             },
         ),
+        migrations.RunPython(install, lift),
     ]
