@@ -12,6 +12,7 @@ from tournaments.models.members import Membership, Role, SigninLink
 from tournaments.models.players import Absence, Player
 from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
 from tournaments.models.rounds import Draft, Game, Round, Stage
+from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
 from tournaments.models.sheets import Sheet
 
@@ -33,10 +34,12 @@ __all__ = [
     "Result",
     "Role",
     "Round",
+    "Screen",
     "Series",
     "Sheet",
     "Side",
     "SigninLink",
+    "Slide",
     "Stage",
     "System",
     "Verification",
