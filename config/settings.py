@@ -23,6 +23,8 @@ HOST = environment.text("HOST", "127.0.0.1")
 PORT = environment.number("PORT", 8000)
 PUBLIC_URL = environment.public_url() if PRODUCTION else ""
 LOAD_DEMO = environment.choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
+# Who may make new events: the site's admins alone, or everybody with an account.
+EVERYBODY_CREATES = environment.choice("NEW_EVENTS", "admins", "everybody") == "everybody"
 
 DEBUG = False
 SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")

@@ -1,5 +1,7 @@
 """Who may do what in an event: one table, and nothing beside it."""
 
+from django.conf import settings
+
 from tournaments.models import Event, Membership, Role
 
 VIEW = "view"  # see the event, also while it is not public
@@ -10,15 +12,18 @@ PAIR = "pair"  # plan the rounds, draw and publish pairings, let players come an
 CONFIGURE = "configure"  # settings, the order of the tie-breaks
 IMPORT = "import"  # bring in a tournament file
 OWN = "own"  # members, erasure
+CHECK_IN = "check_in"  # say who is here before the first round
+COPY = "copy"  # make a new event of the settings of this one
+CREATE = "create"  # make a new event: superusers, and everybody with an account where the site says so
 
-ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN)
+ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN, CHECK_IN, COPY, CREATE)
 
 TABLE = {
-    Role.OWNER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN},
-    Role.CHIEF_ARBITER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR},
-    Role.ARBITER: {VIEW, ENTER, UNDO},
+    Role.OWNER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN, CHECK_IN, COPY},
+    Role.CHIEF_ARBITER: {VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN},
+    Role.ARBITER: {VIEW, ENTER, UNDO, CHECK_IN},
     Role.ENTRY: {VIEW, ENTER, UNDO},
-    Role.CHECKIN: {VIEW},
+    Role.CHECKIN: {VIEW, CHECK_IN},
     Role.DISPLAY: {VIEW},
 }
 
@@ -37,9 +42,14 @@ def role(user, event: Event | None) -> str:
 
 
 def may(user, event: Event | None, action: str) -> bool:
-    """Say whether a user may do something in an event. Without an event (a new one): superusers alone."""
+    """Say whether a user may do something in an event. Without an event (a new one): superusers alone.
+
+    Who may make new events is a setting of the site.
+    """
     if action not in ACTIONS:
         raise KeyError(action)
+    if action == CREATE and settings.EVERYBODY_CREATES and user is not None and user.is_authenticated:
+        return user.is_active
     if action == VIEW and event is not None and event.is_public:
         return True
     return allows(role(user, event), action)

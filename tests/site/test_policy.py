@@ -7,14 +7,14 @@ from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old pair configure import own
+# view enter undo correct_old pair configure import own check_in copy create
 TABLE = {
-    Role.OWNER: "11111111",
-    Role.CHIEF_ARBITER: "11111000",
-    Role.ARBITER: "11100000",
-    Role.ENTRY: "11100000",
-    Role.CHECKIN: "10000000",
-    Role.DISPLAY: "10000000",
+    Role.OWNER: "11111111110",
+    Role.CHIEF_ARBITER: "11111000100",
+    Role.ARBITER: "11100000100",
+    Role.ENTRY: "11100000000",
+    Role.CHECKIN: "10000000100",
+    Role.DISPLAY: "10000000000",
 }
 
 
@@ -37,6 +37,17 @@ def test_superusers_may_all_unless_inactive():
     assert all(policy.may(user, where, action) for action in policy.ACTIONS for where in (event, None))
     user.is_active = False
     assert not any(policy.may(user, where, action) for action in policy.ACTIONS for where in (event, None))
+
+
+def test_everybody_with_an_account_may_make_events_where_the_site_says_so(settings):
+    user = person("anna")
+    assert not policy.may(user, None, policy.CREATE)
+    settings.EVERYBODY_CREATES = True
+    assert policy.may(user, None, policy.CREATE)
+    assert not policy.may(user, None, policy.IMPORT)
+    assert not policy.may(AnonymousUser(), None, policy.CREATE)
+    user.is_active = False
+    assert not policy.may(user, None, policy.CREATE)
 
 
 @pytest.mark.parametrize("user", [None, AnonymousUser()], ids=["nobody", "anonymous"])
