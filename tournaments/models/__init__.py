@@ -4,6 +4,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 `tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
 """
 
+from tournaments.models.categories import Category, Prize, Rule
 from tournaments.models.claims import Claim, Side
 from tournaments.models.events import Discipline, Edition, Event, System, Verification
 from tournaments.models.keys import DeskKeys, KeyPreset
@@ -20,6 +21,7 @@ __all__ = [
     "REQUESTED",
     "WITHOUT_OPPONENT",
     "Absence",
+    "Category",
     "Claim",
     "DeskKeys",
     "Discipline",
@@ -31,9 +33,11 @@ __all__ = [
     "LogEntry",
     "Membership",
     "Player",
+    "Prize",
     "Result",
     "Role",
     "Round",
+    "Rule",
     "Screen",
     "Series",
     "Sheet",

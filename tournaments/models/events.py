@@ -60,6 +60,17 @@ class Event(models.Model):
         blank=True,
         help_text=_("Such as 2 for a final: towards the end the table marks who is safe, possible and out."),
     )
+    one_prize_each = models.BooleanField(
+        _("one prize for each player"),
+        default=True,
+        help_text=_("The highest one; the other goes to the next of its category. Otherwise prizes add up."),
+    )
+    rating_k = models.PositiveSmallIntegerField(
+        _("K of the rating change"),
+        null=True,
+        blank=True,
+        help_text=_("FIDE: 40, 20 or 10. Without one a player's card reckons with 20 and says so."),
+    )
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
     loss_points = models.DecimalField(_("points for a loss"), max_digits=4, decimal_places=1, default=Decimal(0))

@@ -1,0 +1,62 @@
+"""Tables inside the table: categories with places of their own, and what the places win."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class Rule(models.TextChoices):
+    """How it is decided who belongs to a category."""
+
+    WOMEN = "women", _("women")
+    YOUTH = "youth", _("youth, under an age")
+    SENIORS = "seniors", _("seniors, from an age on")
+    RATING = "rating", _("a rating group")
+    CLUB = "club", _("a club or town")
+    FEDERATION = "federation", _("a federation")
+    LIST = "list", _("players named one by one")
+
+
+class Category(models.Model):
+    """A category of an event. `key` names it in addresses. Of the bounds only those of its rule are set.
+
+    `age` belongs to youth and seniors, `lowest` and `highest` to rating groups (an empty one is open), `text` to clubs
+    and federations, `numbers` to players named one by one.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="categories")
+    order = models.PositiveSmallIntegerField()
+    key = models.SlugField(max_length=40)
+    name = models.CharField(_("name"), max_length=40)
+    rule = models.CharField(_("who belongs to it"), max_length=10, choices=Rule)
+    age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
+    lowest = models.PositiveSmallIntegerField(_("rating from"), null=True, blank=True)
+    highest = models.PositiveSmallIntegerField(_("rating to"), null=True, blank=True)
+    text = models.CharField(_("club, town or federation"), max_length=60, blank=True)
+    numbers = models.JSONField(_("numbers of the players"), default=list, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("category"), _("categories")
+        ordering = ["order"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_category_per_key")]
+
+    def __str__(self):
+        return self.name
+
+
+class Prize(models.Model):
+    """What a place wins, in a category or in the whole table (`category` empty). `value` ranks the prizes."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="prizes")
+    category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    text = models.CharField(_("prize"), max_length=80)
+    value = models.DecimalField(_("value"), max_digits=9, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("prize"), _("prizes")
+        ordering = [models.F("category__order").asc(nulls_first=True), "place", "pk"]
+
+    def __str__(self):
+        return f"{self.place}: {self.text}"
