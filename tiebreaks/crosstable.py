@@ -82,6 +82,16 @@ class Game(NamedTuple):
     penalty: int = 0
 
 
+class Adjustment(NamedTuple):
+    """Points that an arbiter gave or took (below zero) apart from any game.
+
+    They count from `round` on. With the round 999 they count in the final table alone: no pairing knows them.
+    """
+
+    round: int
+    points: Decimal
+
+
 class Scheme(NamedTuple):
     """What results are worth. `pab` is the value of a pairing-allocated bye."""
 
@@ -96,6 +106,7 @@ class Crosstable(NamedTuple):
 
     A round that a participant has no game for is either not paired yet (the running round) or, in an earlier round,
     an absence; `complete` makes the second explicit. `rounds` is the planned number of rounds.
+    `adjustments` count in the points and for pairings, but in no tie-break (TRF26, record 299).
     In a team event the participants are teams, `score` says which points the games show, and `team_event` holds the
     matches with their boards.
     """
@@ -116,10 +127,21 @@ class Crosstable(NamedTuple):
     starts_on: str = ""
     team_event: TeamEvent | None = None
     score: str = ""
+    adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
+
+    def total(self, number: int) -> Decimal:
+        """Return a participant's points: what his rounds brought, and what arbiters gave or took."""
+        adjustments = self.adjustments.get(number, ())
+        return sum((g.points for g in self.games.get(number, ())), ZERO) + sum((a.points for a in adjustments), ZERO)
 
     def upto(self, last: int) -> Crosstable:
         """Return the facts of the first `last` rounds."""
         return self._replace(
             games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()},
             team_event=self.team_event and self.team_event.upto(last),
+            adjustments={
+                number: so_far
+                for number, own in self.adjustments.items()
+                if (so_far := tuple(adjustment for adjustment in own if adjustment.round <= last))
+            },
         )

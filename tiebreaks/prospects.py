@@ -88,7 +88,7 @@ class Prospects:
 
     def _settled(self, number: int) -> Prospect:
         """Return the bounds of a player without his open boards: what he has, and what unpaired rounds may bring."""
-        has = sum((game.points for game in self.games[number]), ZERO)
+        has = self.table.facts.total(number)
         key = (has, self._spread(number)) if self.with_spread else (has,)
         prospect, count = Prospect(number, key, key), self.unpaired[number]
         if not count:

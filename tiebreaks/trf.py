@@ -111,6 +111,7 @@ def _read(text: str) -> Tournament:
     games = {int(row.text[4:8]): _games(row, scheme) for row in rows}
     _check_pairs(games, places)
     start = _said(words, "042")
+    games, adjustments = _with_decisions(games, lines) if "299" in words and "310" not in words else (games, {})
     facts = Crosstable(
         players=players,
         games=games,
@@ -120,6 +121,7 @@ def _read(text: str) -> Tournament:
         scheme=scheme,
         name=_said(words, "012"),
         starts_on=start,
+        adjustments=adjustments,
     )
     other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
     declared = {
@@ -135,6 +137,12 @@ def _read(text: str) -> Tournament:
         ends_on=_said(words, "052"),
     )
     return _with_teams(found, lines) if "310" in words else found
+
+
+def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line]) -> tuple[Any, Any]:
+    from tiebreaks.trf_decisions import decided  # only files with such decisions pay for this import
+
+    return decided(games, [line for line in lines if line.text.startswith("299")])
 
 
 def _said(words: dict[str, Line], code: str) -> str:

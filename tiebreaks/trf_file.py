@@ -12,16 +12,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tiebreaks import trf
-from tiebreaks.crosstable import ZERO, Crosstable, Scheme
+from tiebreaks.crosstable import Crosstable, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import event_of
+from tiebreaks.trf_decisions import decisions
 from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
 from tiebreaks.trf_write_teams import CODES, team_lines
 
 PLAYERS = "001"  # in the kept lines this code alone marks where the players stood
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
+DECISIONS = frozenset({"299"})
 TEAM_CODES = {
     ("swiss", "MP"): "FIDE_TEAM_MP_GP",
     ("swiss", "GP"): "FIDE_TEAM_GP_MP",
@@ -74,19 +76,22 @@ def write(
     players = list(_players(facts, None if teams else ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _joined(records, players, lines)
-    if teams and not _holds(text, teams):
-        others = [line for line in lines if line[:3] not in CODES] or [PLAYERS]
-        text = _joined(records, players, [*others, *team_lines(event_of(teams), facts, ranks)])
-    return text
+    if _holds(text, facts, teams):
+        return text
+    others = [line for line in lines if line[:3] not in DECISIONS | (CODES if teams else frozenset())] or [PLAYERS]
+    own = team_lines(event_of(teams), facts, ranks) if teams else decisions(facts)
+    return _joined(records, players, [*others, *own])
 
 
-def _holds(text: str, teams: Crosstable) -> bool:
-    """Tell whether the lines that were kept still give these teams and matches."""
+def _holds(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
+    """Tell whether the lines that were kept still give these games and points, or these teams and matches."""
     try:
-        read = trf.read(text).teams
+        read = trf.read(text)
     except Refusal:
         return False
-    return read is not None and read.team_event == teams.team_event
+    if teams:
+        return read.teams is not None and read.teams.team_event == teams.team_event
+    return (read.crosstable.games, read.crosstable.adjustments) == (facts.games, facts.adjustments)
 
 
 def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
@@ -165,7 +170,7 @@ def _criteria(order: str) -> list[str]:
 
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
     """Yield the records 001 of all players, by number."""
-    points = {n: sum((game.points for game in facts.games.get(n, ())), ZERO) for n in facts.players}
+    points = {number: facts.total(number) for number in facts.players}
     places = ranks or {n: 1 + sum(other > own for other in points.values()) for n, own in points.items()}
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))

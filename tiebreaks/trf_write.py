@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
-from tiebreaks.crosstable import ZERO, Crosstable, Game, Player, Scheme
+from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.trf_decisions import decisions
 
 TRF16, TRF26 = "TRF16", "TRF26"
 SYSTEMS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
@@ -42,7 +43,7 @@ def write(
     points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
     places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
-    return "\n".join(line.rstrip() for line in (*lines, *records)) + "\n"
+    return "\n".join(line.rstrip() for line in (*lines, *decisions(facts), *records)) + "\n"
 
 
 def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
@@ -57,7 +58,7 @@ def scheme_record(scheme: Scheme) -> str:
 
 
 def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
-    points = sum((game.points for game in facts.games.get(number, ())), ZERO)
+    points = facts.total(number)
     worth = NEXT_ROUND_POINTS.get(letter or "")
     return points + getattr(facts.scheme, worth) if worth else points
 

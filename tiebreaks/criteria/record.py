@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from tiebreaks.crosstable import ONE, Colour, Game
-from tiebreaks.refusal import gettext_noop
+from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
+
+DECIDED = sentence("decided", gettext_noop("an arbiter's decision apart from the games"))
 
 
 @criterion(
@@ -19,6 +21,10 @@ from tiebreaks.working import Term, Terms
 )
 def points(table: Table, number: int) -> Terms:
     games = table.games_of(number)
+    adjustments = table.facts.adjustments.get(number)
+    if adjustments:
+        terms = [Term(g.round, g.points, g.opponent, kind=g.kind) for g in games]
+        return Terms.of([*terms, *(Term(None, a.points, reason=DECIDED) for a in adjustments)])
     return Terms(
         lambda i: Term(games[i].round, games[i].points, games[i].opponent, kind=games[i].kind),
         [g.points for g in games],

@@ -1,0 +1,159 @@
+"""A whole file, read and written again: no line is lost, what has changed is said anew, and gacrux reads the same."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.generator_teams import WILD, round_robin, swiss
+from tests.second_opinion import ask
+from tests.strategies import events
+from tests.trf_text_teams import trf_text_teams
+from tiebreaks import trf, trf_file
+from tiebreaks.crosstable import Adjustment, Kind, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
+from tiebreaks.trf_decisions import decisions
+from tiebreaks.trf_write import TRF16, TRF26
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def again(read, **changes):
+    """Write a file that was read, with what has changed since."""
+    header = trf_file.Header(read.place, read.ends_on, read.order or "")
+    facts = read.crosstable._replace(**changes)
+    return trf_file.write(facts, header, teams=read.teams, lines=trf_file.kept(read))
+
+
+def lines_of(text):
+    """Return the lines that say something, without the place of 001 and 310, which files take from their own order."""
+    return {line[:85] + line[89:] if line.startswith("001") else line for line in text.splitlines() if line.strip()}
+
+
+@pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026", "fide_round_robin"])
+def test_a_published_file_is_written_again_without_a_lost_record(name):
+    text = (GOLDEN / f"{name}.trf").read_text(encoding="utf-8")
+    read = trf.read(text)
+    written = again(read)
+    assert trf.read(written)[:2] == read[:2]
+    assert trf.read(written).teams == read.teams
+    assert {line.rstrip() for line in lines_of(text)} <= lines_of(written)
+    assert len(lines_of(written)) <= len(lines_of(text)) + 3  # at most 072, 142 and XXR are new
+
+
+def test_only_what_has_changed_is_said_anew():
+    text = "012 Cup\n102 A. Arbiter\n042 28. 07. 2005\n### kept\n001    1      Ada\nXXZ 7\n"
+    written = again(trf.read(text), rounds=5, name="Cup of 2005", scheme=Scheme(pab=Decimal("0.5")))
+    assert written.splitlines()[:2] == ["012 Cup of 2005", "062 1"]
+    kept = ["102 A. Arbiter", "042 28. 07. 2005", "### kept", "XXZ 7"]
+    assert [line for line in written.splitlines() if line in kept] == kept
+    assert trf.read(written).crosstable.scheme == Scheme(pab=Decimal("0.5"))
+    assert trf.read(written).crosstable.rounds == 5
+
+
+def test_an_order_takes_the_place_of_both_records():
+    text = "012 Cup\n202 BH,SB\n001    1      Ada\n"
+    same = trf_file.write(trf.read(text).crosstable, trf_file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2])
+    assert "202 BH,SB\n" in same
+    assert "212" not in same
+    other = trf_file.write(trf.read(text).crosstable, trf_file.Header(order="PTS,SB"), lines=text.splitlines()[:2])
+    assert "202" not in other
+    assert trf.read(other).order == "PTS,SB"
+
+
+@settings(max_examples=60)
+@given(event=events(), dialect=st.sampled_from((TRF16, TRF26)))
+def test_an_event_is_read_as_it_was_written(event, dialect):
+    event = event._replace(edition=trf.edition_of(event.starts_on), starts_on=event.starts_on.replace("-", "/"))
+    assert trf.read(trf_file.write(event, dialect=dialect)).crosstable == event
+
+
+@pytest.mark.parametrize("play", [swiss, round_robin])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_team_event_is_read_as_it_was_written(play, seed):
+    table, colours = play(seed, boards=2 + seed % 5, rates=WILD, primary="MP" if seed % 2 else "GP")
+    read = trf.read(trf_text_teams(table, colours))
+    written = trf.read(trf_file.write(read.crosstable, teams=read.teams))
+    assert (written.crosstable, written.teams) == (read.crosstable, read.teams)
+
+
+def test_a_corrected_board_writes_the_records_of_teams_anew():
+    text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
+    read = trf.read(text)
+    event = read.teams.team_event
+    matches = event.matches | {1: (event.matches[1][0]._replace(kind=Kind.OPEN, boards=()), *event.matches[1][1:])}
+    changed = read._replace(teams=read.teams._replace(team_event=event._replace(matches=matches)))
+    written = again(changed).splitlines()
+    assert not [line for line in written if line.startswith(("801", "802"))]  # they would say the old result
+    assert len([line for line in written if line.startswith("310")]) == 50
+    assert "192 FIDE_TEAM_BAKU" in written
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_gacrux_gives_the_same_table_of_an_export(seed):
+    event = trf.read((GOLDEN / "fide_swiss_2026.trf").read_bytes()).crosstable
+    taken = {3 + seed: (Adjustment(2, Decimal(-1)), Adjustment(4, Decimal("0.5")))}
+    event = event._replace(adjustments=taken)
+    order = ["PTS", "BH/C1", "BH", "SB", "PS", "WIN"]
+    theirs = ask(event, order, trf_file.write(event))
+    for row in rank(event, read_order(",".join(order))).rows:
+        assert list(map(Decimal, theirs.values[row.number])) == [Decimal(value) for value in row.values], row
+        assert theirs.ranks[row.number] == row.rank
+
+
+FOUR = """\
+012 Small
+XXR 2
+001    1      Ada                               2000                             0.0    1     2 w 1     3 w =
+001    2      Ben                               1900                             0.0    2     1 b 0     4 w +
+001    3      Cleo                              1800                             0.0    3     4 w 1     1 b =
+001    4      Dan                               1700                             0.0    4     3 b 0     2 b -
+"""
+
+
+@pytest.mark.parametrize(
+    ("record", "points"),
+    [
+        ("299          -1.0    1    3", {1: "1.5", 2: "1", 3: "0.5", 4: "0"}),
+        ("299          -1.0    2    1    3", {1: "0.5", 2: "1", 3: "0.5", 4: "0"}),
+        ("299 +         0.5", {1: "1.5", 2: "0.5", 3: "1.5", 4: "0"}),
+        ("299 -         0.5    2    4", {1: "1.5", 2: "1", 3: "1.5", 4: "0.5"}),
+    ],
+)
+def test_points_that_an_arbiter_decided_count(record, points):
+    read = trf.read(FOUR + record + "\n")
+    table = rank(read.crosstable, read_order("PTS"))
+    assert {row.number: str(row.values[0].normalize()) for row in table.rows} == points
+    for number in points:
+        working = table.explain(number, 0)
+        assert sum(term.value for term in working.terms) == working.value
+    assert trf.read(again(read)).crosstable == read.crosstable
+    assert record in again(read).splitlines()
+
+
+def test_points_apart_from_games_reach_no_tiebreak():
+    plain, read = trf.read(FOUR).crosstable, trf.read(FOUR + "299          -1.0    1    3\n").crosstable
+    order = read_order("BH,SB,PS")
+    assert {r.number: r.values for r in rank(read, order).rows} == {r.number: r.values for r in rank(plain, order).rows}
+    assert read.upto(1).adjustments == {3: (Adjustment(1, Decimal(-1)),)}
+    assert read.upto(0).adjustments == {}
+    assert list(decisions(read)) == ["299          -1.0    1    3"]
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        ("299          -1.0    1    9", "Number 9 is not in the file, or has no round 1."),
+        ("299 W         1.0    7    1", "Number 1 is not in the file, or has no round 7."),
+        ("299           one    1    1", "“one” is not a number of points such as 0.5."),
+        ("299          -1.0    x    1", "“x” is not a whole number from 0 to 999."),
+    ],
+)
+def test_a_decision_that_fits_nothing_is_refused_with_its_line(record, sentence):
+    with pytest.raises(Refusal) as refused:
+        trf.read(FOUR + record)
+    assert (refused.value.line, str(refused.value)) == (7, sentence)
