@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import desk, health, manage, pairings, public, settings, signin
+from tournaments.views import desk, health, manage, pairings, public, settings, setup, signin
 
 urlpatterns = [
     path("", public.events, name="events"),
@@ -18,9 +18,13 @@ urlpatterns = [
     path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
     path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
+    path("e/<slug:slug>/setup/rounds/", setup.setup_rounds, name="setup_rounds"),
+    path("e/<slug:slug>/setup/order/", setup.setup_order, name="setup_order"),
+    path("e/<slug:slug>/setup/", setup.setup_ready, name="setup_ready"),
     path("e/<slug:slug>/settings/", settings.settings, name="settings"),
     path("e/<slug:slug>/tiebreaks/", manage.tiebreaks, name="tiebreaks"),
     path("rules/", public.rules, name="rules"),
+    path("new/", setup.new_event, name="new_event"),
     path("import/", manage.import_event, name="import_event"),
     path("signin/", signin.signin, name="signin"),
     path("signin/<str:token>/", signin.signin_link, name="signin_link"),

@@ -8,6 +8,7 @@ from tournaments.actions.field import come_back, enter_late, set_absence, withdr
 from tournaments.actions.planning import set_plan
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.results import Value
+from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.writing import COMMAND, Actor
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "change_draft",
     "change_settings",
     "come_back",
+    "copy_event",
+    "create_event",
     "discard_draft",
     "enter_late",
     "enter_result",
@@ -31,6 +34,7 @@ __all__ = [
     "set_absence",
     "set_plan",
     "set_tiebreaks",
+    "set_way",
     "take_back",
     "undo_last",
     "withdraw",

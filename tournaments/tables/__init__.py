@@ -13,6 +13,7 @@ from tournaments.tables.followed import followed
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
+from tournaments.tables.setup import order_choices, setup_view
 from tournaments.tables.standings import standings_view
 from tournaments.tables.why import why_view, working_of
 
@@ -25,9 +26,11 @@ __all__ = [
     "event_cards",
     "finalists_view",
     "followed",
+    "order_choices",
     "pairings_view",
     "round_view",
     "rules_view",
+    "setup_view",
     "standings_view",
     "why_view",
     "working_of",

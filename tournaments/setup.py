@@ -1,0 +1,157 @@
+"""What a new event is asked, in few steps: what and where, the rounds, the tie-breaks, the players."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django import forms
+from django.conf import settings as django_settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from pairing import stages
+from tournaments.models import Discipline, Event, System
+from tournaments.order import PRESETS
+from tournaments.settings import zones
+
+CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
+
+
+class Way(NamedTuple):
+    """A usual way to play an event; `rounds` is the number that is offered, `least` the smallest possible one.
+
+    `make` builds the plan of so many rounds, and None means that the number of players decides.
+    """
+
+    key: str
+    title: Promise
+    text: Promise
+    games: tuple[Discipline, ...]
+    system: System
+    rounds: int
+    make: Callable[[int], stages.Plan] | None
+    least: int = 1
+
+
+WAYS = (
+    Way(
+        "swiss",
+        _("Swiss system"),
+        _("Each round brings people of equal points together. The pairings follow the rules of FIDE (Dutch system)."),
+        (CHESS,),
+        System.SWISS,
+        7,
+        stages.swiss,
+    ),
+    Way(
+        "german-championship",
+        _("German Scrabble championship"),
+        _("Groups of four for three rounds, then Swiss without a second meeting, the finalists' round and a final."),
+        (SCRABBLE,),
+        System.SWISS,
+        20,
+        stages.german_championship,
+        5,
+    ),
+    Way(
+        "new-swiss",
+        _("Swiss without a second meeting"),
+        _("Each round brings neighbours of the table together who have not met yet."),
+        (SCRABBLE, PETANQUE),
+        System.SWISS,
+        5,
+        lambda rounds: stages.checked([stages.Stage("new-swiss", 1, rounds)]),
+    ),
+    Way(
+        "round-robin",
+        _("Round robin"),
+        _("Everybody meets everybody once. The number of rounds follows from the number of players."),
+        (CHESS, SCRABBLE, PETANQUE),
+        System.ROUND_ROBIN,
+        9,
+        None,
+    ),
+)
+
+
+def ways(event: Event) -> list[Way]:
+    """Return the usual ways to play the game of an event, the most usual one first."""
+    return [way for way in WAYS if event.discipline in way.games]
+
+
+def orders(event: Event) -> list[tuple[str, Promise, str]]:
+    """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
+    first = event.discipline
+    if event.discipline == CHESS:
+        first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
+    others = [key for key in PRESETS if event.discipline == CHESS and key not in (SCRABBLE, PETANQUE, first)]
+    return [(key, *PRESETS[key]) for key in (first, *others)]
+
+
+class NewEventForm(forms.Form):
+    """The first step: what is played, where and when."""
+
+    discipline = forms.ChoiceField(
+        label=_("What is played?"), choices=Discipline, initial=CHESS, widget=forms.RadioSelect
+    )
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    starts_on = forms.DateField(
+        label=_("First day"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        help_text=_("Empty for an event of one day."),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=zones, help_text=_("All times of the event are times of this zone.")
+    )
+    is_dry_run = forms.BooleanField(
+        label=_("Only to practise"),
+        required=False,
+        help_text=_("A dry run: every page says so, and it can be thrown away at once."),
+    )
+
+    def __init__(self, data=None):
+        super().__init__(data, label_suffix="", initial={"time_zone": django_settings.TIME_ZONE})
+
+    def clean(self):
+        """Refuse an event that ends before it begins."""
+        found = super().clean()
+        if found.get("starts_on") and found.get("ends_on") and found["ends_on"] < found["starts_on"]:
+            self.add_error("ends_on", _("The last day is before the first."))
+        return found
+
+
+class RoundsForm(forms.Form):
+    """The second step: how it is played, and for how many rounds."""
+
+    way = forms.ChoiceField(label=_("How is it played?"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
+
+    def __init__(self, data=None, *, event: Event):
+        self.ways = {way.key: way for way in ways(event)}
+        first = next(iter(self.ways.values()))
+        super().__init__(data, label_suffix="", initial={"way": first.key, "rounds": first.rounds})
+        self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
+
+    def clean(self):
+        """Refuse fewer rounds than the chosen way needs."""
+        found = super().clean()
+        way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
+        if way and rounds and rounds < way.least:
+            self.add_error("rounds", _("This way takes at least %(least)s rounds.") % {"least": way.least})
+        return found
+
+
+class OrderForm(forms.Form):
+    """The third step: who is ahead among players with equal points."""
+
+    order = forms.ChoiceField(label=_("Who is ahead when points are equal?"), widget=forms.RadioSelect)
+
+    def __init__(self, data=None, *, event: Event):
+        known = orders(event)
+        current = next((key for key, _title, notation in known if notation == event.tiebreaks), known[0][0])
+        super().__init__(data, label_suffix="", initial={"order": current})
+        self.fields["order"].choices = [(key, title) for key, title, _notation in known]

@@ -1,0 +1,86 @@
+"""What a new event has and what it still lacks, as values."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.notation import read_order
+from tournaments import plan, queries, wording
+from tournaments.models import System
+
+
+class Item(NamedTuple):
+    """One thing that an event needs: what it is, what is known of it, the page that changes it, and whether it is done.
+
+    `needed` is False for what may stay as it is.
+    """
+
+    title: str
+    text: str
+    page: str
+    done: bool
+    needed: bool = True
+
+
+class Ready(NamedTuple):
+    items: tuple[Item, ...]
+    is_ready: bool
+    has_begun: bool
+
+
+def setup_view(event) -> Ready:
+    """Return the list of what is ready. Five questions."""
+    players, staged = event.players.count(), plan.read(event)
+    items = (
+        Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
+        Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
+        Item(_("Tie-breaks"), order_names(event.tiebreaks), "tiebreaks", True),
+        Item(_("Players"), counted(players), "players", players > 1),
+        Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
+    )
+    ready = all(item.done for item in items if item.needed)
+    return Ready(items, ready, bool(queries.last_paired(event)))
+
+
+def where(event) -> str:
+    days = wording.dates(event.starts_on, event.ends_on)
+    return " · ".join(filter(None, (event.place, days))) or _("not said yet")
+
+
+def rounds(event, staged) -> str:
+    """Say how an event is played: each stage with its rounds."""
+    if not staged and event.system == System.ROUND_ROBIN:
+        return _("Round robin: its plan is made on the page of pairings once all players are in.")
+    if not staged:
+        return _("There is no plan yet.")
+    if len(staged) == 1:
+        counted = ngettext("%(count)d round", "%(count)d rounds", staged[-1].last) % {"count": staged[-1].last}
+        return f"{counted}: {wording.pairing_system(staged[0].system)}"
+    return ", ".join(
+        f"{stage.first}–{stage.last}: {wording.pairing_system(stage.system)}"
+        if stage.first < stage.last
+        else f"{stage.first}: {wording.pairing_system(stage.system)}"
+        for stage in staged
+    )
+
+
+def counted(players: int) -> str:
+    return ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
+
+
+def times(event) -> str:
+    count = len(event.round_times)
+    if not count:
+        return _("No round has a time yet.")
+    return ngettext("%(count)d round has a time", "%(count)d rounds have a time", count) % {"count": count}
+
+
+def order_names(notation: str) -> str:
+    """Write an order of criteria in words."""
+    return ", ".join(wording.name(chosen) for chosen in read_order(notation))
+
+
+def order_choices(orders) -> list[tuple[str, str, str]]:
+    """Return usual orders as choices: key, title, and the criteria in words."""
+    return [(key, str(title), order_names(notation)) for key, title, notation in orders]

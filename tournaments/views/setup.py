@@ -1,0 +1,81 @@
+"""A new event in few steps, each saved at once: what and where, the rounds, the tie-breaks, the players, ready."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions, policy, tables, wording
+from tournaments.setup import NewEventForm, OrderForm, RoundsForm, orders
+from tournaments.views.access import actor, staff_page
+
+REFUSED = 422
+
+
+@login_required
+def new_event(request):
+    """Ask what is played, where and when, and make the event: nobody else sees it yet."""
+    if not policy.may(request.user, None, policy.CREATE):
+        return render(request, "tournaments/denied.html", status=403)
+    form = NewEventForm(request.POST or None)
+    if form.is_valid():
+        event = actions.create_event(actor(request), **form.cleaned_data)
+        return redirect("setup_rounds", event.slug)
+    status = REFUSED if form.is_bound else 200
+    return render(request, "tournaments/new_event.html", {"form": form, "step": 1}, status=status)
+
+
+@staff_page("configure")
+def setup_rounds(request, event):
+    """Ask how the event is played and for how many rounds."""
+    form = RoundsForm(request.POST or None, event=event)
+    if form.is_valid() and save_rounds(request, event, form):
+        return redirect("setup_order", event.slug)
+    context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
+    return render(request, "tournaments/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
+
+
+def save_rounds(request, event, form):
+    """Store the chosen way to play; where it is refused the form carries the sentence."""
+    way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
+    try:
+        actions.set_way(event, way.system, way.make(rounds) if way.make else None, rounds, actor(request, event))
+    except Refusal as refusal:
+        form.add_error(None, wording.refusal(refusal))
+        return False
+    return True
+
+
+@staff_page("configure")
+def setup_order(request, event):
+    """Ask who is ahead when points are equal."""
+    form = OrderForm(request.POST or None, event=event)
+    if form.is_valid() and save_order(request, event, form):
+        return redirect("players", event.slug)
+    context = {"event": event, "form": form, "orders": tables.order_choices(orders(event)), "step": 3}
+    return render(request, "tournaments/setup_order.html", context, status=REFUSED if form.is_bound else 200)
+
+
+def save_order(request, event, form):
+    """Store the chosen order; where it is refused the form carries the sentence."""
+    order = next(notation for key, _title, notation in orders(event) if key == form.cleaned_data["order"])
+    try:
+        actions.set_tiebreaks(event, order, actor(request, event))
+    except Refusal as refusal:
+        form.add_error(None, wording.refusal(refusal))
+        return False
+    return True
+
+
+@staff_page("configure")
+def setup_ready(request, event):
+    """Show what is ready and what is missing, and open the event to everybody."""
+    if request.method == "POST":
+        public = request.POST.get("do") == "show"
+        actions.change_settings(event, {"is_public": public}, actor(request, event))
+        messages.success(request, _("Everybody can see the event now.") if public else _("The event is hidden again."))
+        return redirect("setup_ready", event.slug)
+    return render(
+        request, "tournaments/setup_ready.html", {"event": event, "view": tables.setup_view(event), "step": 5}
+    )
