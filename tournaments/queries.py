@@ -41,6 +41,11 @@ PLAYER_FIELDS = (
     "withdrawn_from",
 )
 
+GAME_FIELDS = (
+    *("round__number", "board", "white__number", "black__number", "result", "white_score", "black_score"),
+    *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+)
+
 
 class Progress(NamedTuple):
     """How far an event is: `round` is the running one or the last one that is paired (0 before the first)."""
@@ -72,9 +77,13 @@ def crosstable(event: Event) -> core.Crosstable:
     worth = scheme(event)
     players = {p[0]: core.Player(*p) for p in event.players.order_by("number").values_list(*PLAYER_FIELDS)}
     games: dict[int, list[core.Game]] = {number: [] for number in players}
-    for row in game_rows(event):
-        for number, game in both_sides(row, worth):
+    adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
+    for *row, white_off, black_off in game_rows(event):
+        for number, game in both_sides(tuple(row), worth):
             games[number].append(game)
+        for number, off in ((row[2], white_off), (row[3], black_off)):
+            if off:
+                adjustments[number] = (*adjustments.get(number, ()), core.Adjustment(row[0], -off))
     return core.Crosstable(
         players=players,
         games={number: tuple(played) for number, played in games.items()},
@@ -90,6 +99,7 @@ def crosstable(event: Event) -> core.Crosstable:
         lots_seed=event.lots_seed,
         name=event.name,
         starts_on=event.starts_on.isoformat() if event.starts_on else "",
+        adjustments=adjustments,
     )
 
 
@@ -99,28 +109,25 @@ def scheme(event: Event) -> core.Scheme:
 
 
 def game_rows(event: Event) -> Iterable[tuple]:
-    """Return round, board, both numbers, result and both scores of every game, in the order of rounds."""
-    return (
-        Game.objects.filter(round__event=event)
-        .order_by("round__number", "pk")
-        .values_list("round__number", "board", "white__number", "black__number", "result", "white_score", "black_score")
-    )
+    """Return round, board, both numbers, result, scores, penalties and deductions of every game, by round."""
+    return Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*GAME_FIELDS)
 
 
 def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:
     """Yield a game as each of its players sees it."""
-    number, board, white, black, result, white_score, black_score = row
+    number, board, white, black, result, white_score, black_score, white_penalty, black_penalty = row
     if black is None:
         kind, points = outcome(result, False, scheme)
-        yield white, core.Game(number, None, core.Colour.NONE, kind, points, white_score, letter=result)
+        free = core.Game(number, None, core.Colour.NONE, kind, points, white_score, letter=result)
+        yield white, free._replace(penalty=white_penalty)
         return
     sides = (
-        (white, black, core.Colour.WHITE, result[:1], white_score, black_score),
-        (black, white, core.Colour.BLACK, result[1:], black_score, white_score),
+        (white, black, core.Colour.WHITE, result[:1], white_score, black_score, white_penalty),
+        (black, white, core.Colour.BLACK, result[1:], black_score, white_score, black_penalty),
     )
-    for own, other, colour, letter, own_score, other_score in sides:
+    for own, other, colour, letter, own_score, other_score, penalty in sides:
         kind, points = outcome(letter, True, scheme) if letter else (core.Kind.OPEN, core.ZERO)
-        yield own, core.Game(number, other, colour, kind, points, own_score, other_score, board, letter)
+        yield own, core.Game(number, other, colour, kind, points, own_score, other_score, board, letter, penalty)
 
 
 def steady(read: Callable) -> Callable:

@@ -26,6 +26,7 @@ GROUPS = (
     Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
     Group("public", _("What everybody sees"), ("is_public", "accent", "qualifying_places")),
     Group("game", _("The game"), ("discipline", "system", "planned_rounds", "edition", "unrated_rating")),
+    Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
@@ -33,6 +34,7 @@ GROUPS = (
 ONLY = {
     "edition": {Discipline.CHESS},
     "unrated_rating": {Discipline.CHESS},
+    "asks_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "spread_cap": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "bye_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "forfeit_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},

@@ -7,14 +7,14 @@ from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old pair configure import own check_in copy create
+# view enter undo correct_old pair configure import own check_in copy create decide
 TABLE = {
-    Role.OWNER: "11111111110",
-    Role.CHIEF_ARBITER: "11111000100",
-    Role.ARBITER: "11100000100",
-    Role.ENTRY: "11100000000",
-    Role.CHECKIN: "10000000100",
-    Role.DISPLAY: "10000000000",
+    Role.OWNER: "111111111101",
+    Role.CHIEF_ARBITER: "111110001001",
+    Role.ARBITER: "111000001001",
+    Role.ENTRY: "111000000000",
+    Role.CHECKIN: "100000001000",
+    Role.DISPLAY: "100000000000",
 }
 
 

@@ -1,9 +1,9 @@
 """What a board may show: from what the arbiter sent to the value that is stored, or a refusal."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import WITHOUT_OPPONENT, Discipline, Game, Result
+from tournaments.models import WITHOUT_OPPONENT, Discipline, Result
 
 FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)
 DERIVED = (Result.WHITE, Result.DRAW, Result.BLACK)
@@ -18,19 +18,25 @@ NO_SCORES = sentence("scores-not-kept", gettext_noop("This result has no scores.
 SCORE_MISSING = sentence("score-missing", gettext_noop("Both scores are needed."))
 SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score lies between {low} and {high}, not at {score}."))
 NO_DRAW = sentence("no-draw", gettext_noop("There is no draw in pétanque."))
+ADJOURNED = sentence("adjourned-with-result", gettext_noop("An adjourned game has no result yet."))
 CONTRADICTION = sentence("result-contradicts-scores", gettext_noop("The result does not agree with the scores."))
 
 
 class Value(NamedTuple):
-    """What one board shows: a code of `Result` and, where the game has them, both scores."""
+    """What one board shows: a code of `Result` and, where the game has them, both scores. An adjourned game is open."""
 
     result: str = Result.OPEN
     white_score: int | None = None
     black_score: int | None = None
+    is_adjourned: bool = False
 
     @classmethod
-    def of(cls, game: Game) -> "Value":
-        return cls(game.result, game.white_score, game.black_score)
+    def of(cls, game: Any) -> "Value":
+        """Return the value of a game, or of a player's report about one."""
+        return cls(game.result, game.white_score, game.black_score, getattr(game, "is_adjourned", False))
+
+
+ADJOURNED_GAME = Value(is_adjourned=True)
 
 
 def settle(discipline: str, wanted: Value) -> Value:
@@ -42,6 +48,10 @@ def settle(discipline: str, wanted: Value) -> Value:
         raise Refusal(UNKNOWN, field="result", result=wanted.result)
     if wanted.result in WITHOUT_OPPONENT:
         raise Refusal(NO_GAME, field="result")
+    if wanted.is_adjourned:
+        if wanted != ADJOURNED_GAME:
+            raise Refusal(ADJOURNED, field="result")
+        return wanted
     if discipline in SCORES and wanted.result not in FORFEITS and not is_cleared(wanted):
         return settle_scores(discipline, wanted)
     if wanted.result is None:

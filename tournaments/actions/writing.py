@@ -23,6 +23,7 @@ class Actor(NamedTuple):
 
 
 COMMAND = Actor(role="command")
+PLAYER = "player"  # the role of somebody who reports the result of his own game
 
 
 @contextmanager
