@@ -1,7 +1,7 @@
 """FIDE's tournament file (TRF16 and TRF26) to a crosstable.
 
 Records 001 stand in fixed columns, the others are read as words. Records that nothing here needs are kept verbatim.
-A file with teams (records 310) is also a crosstable of teams: see `trf_teams`.
+A file with teams (records 310, or 013) is also a crosstable of teams: see `trf_teams`.
 Every mistake is a Refusal with the line and the field.
 """
 
@@ -110,8 +110,10 @@ def _read(text: str) -> Tournament:
     scheme = scheme_of(words["162"]) if "162" in words else Scheme()
     games = {int(row.text[4:8]): _games(row, scheme) for row in rows}
     _check_pairs(games, places)
+    # TRF16 lists the clubs of an individual event too: its records 013 are teams only where the type says so.
+    of_teams = "310" in words or ("013" in words and "team" in _said(words, "092").lower())
     start = _said(words, "042")
-    games, adjustments = _with_decisions(games, lines) if "299" in words and "310" not in words else (games, {})
+    games, adjustments = _with_decisions(games, lines) if "299" in words and not of_teams else (games, {})
     facts = Crosstable(
         players=players,
         games=games,
@@ -136,7 +138,7 @@ def _read(text: str) -> Tournament:
         place=_said(words, "022"),
         ends_on=_said(words, "052"),
     )
-    return _with_teams(found, lines) if "310" in words else found
+    return _with_teams(found, lines) if of_teams else found
 
 
 def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line]) -> tuple[Any, Any]:

@@ -1,14 +1,15 @@
-"""The records of team events in TRF26: with them the players' games become a crosstable of teams.
+"""The records of team events: with them the players' games become a crosstable of teams.
 
-Read are 310 (teams), 300 (line-ups), 240 and 320 (byes), 330 (forfeited matches), 352 (colours of the boards),
-362 (match points) and 192 (which score comes first). Records 801 and 802 only repeat what the players' games say.
+Read are 310 (teams; in TRF16 record 013, which numbers them by their order), 300 (line-ups), 240 and 320 (byes),
+330 (forfeited matches), 352 (colours of the boards), 362 (match points) and 192 (which score comes first).
+Records 801 and 802 only repeat what the players' games say.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
@@ -39,7 +40,7 @@ def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
     by_code: dict[str, list[Line]] = {}
     for line in lines:
         by_code.setdefault(line.text[:3], []).append(line)
-    teams, places = _teams(players, by_code["310"])
+    teams, places = _teams(players, list(_listed(by_code)))
     colours = _colours(by_code.get("352", []))
     byes, worth = _byes(teams, by_code.get("240", []), by_code.get("320", []))
     scheme = TeamScheme(
@@ -73,25 +74,34 @@ def primary_score(lines: Sequence[Line]) -> str:
     return "GP" if any(re.search(r"_GP(_|\b)", line.text) and "_MP_GP" not in line.text for line in lines) else "MP"
 
 
-def _teams(players: Crosstable, lines: Sequence[Line]) -> tuple[dict[int, Team], dict[int, int]]:
+def _listed(by_code: Mapping[str, Sequence[Line]]) -> Iterator[tuple[Line, Team]]:
+    """Yield the teams with their lines, from records 310 or, without any, from records 013."""
+    for line in by_code.get("310", []):
+        number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+        yield line, Team(number, name, line.text[41:46].strip(), _numbers(line, 72, 5))
+    if "310" not in by_code:
+        for number, line in enumerate(by_code.get("013", []), start=1):
+            yield line, Team(number, line.text[4:36].strip(), "", _numbers(line, 36, 5))
+
+
+def _teams(players: Crosstable, listed: Sequence[tuple[Line, Team]]) -> tuple[dict[int, Team], dict[int, int]]:
     """Return the teams and the line that each stands on, by number."""
     teams: dict[int, Team] = {}
     places: dict[int, int] = {}
     team_of: dict[int, int] = {}
-    for line in lines:
-        number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+    for line, team in listed:
+        number, record = team.number, line.text[:3]
         if number in teams:
             raise Refusal(TWICE, line=line.number, field="number", number=number, other=places[number])
-        if not name:
+        if not team.name:
             raise Refusal(NAME_WANTED, line=line.number, field="name")
-        members = _numbers(line, 72, 5)
-        for player in members:
+        for player in team.players:
             if player not in players.players:
-                raise Refusal(UNKNOWN_PLAYER, line=line.number, field="310", number=player)
+                raise Refusal(UNKNOWN_PLAYER, line=line.number, field=record, number=player)
             if player in team_of:
-                raise Refusal(IN_TWO_TEAMS, line=line.number, field="310", number=player, team=team_of[player])
+                raise Refusal(IN_TWO_TEAMS, line=line.number, field=record, number=player, team=team_of[player])
             team_of[player] = number
-        teams[number], places[number] = Team(number, name, line.text[41:46].strip(), members), line.number
+        teams[number], places[number] = team, line.number
     return teams, places
 
 
