@@ -19,6 +19,10 @@ HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has resu
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
 
+# What is written without touching anything that a pairing rests on.
+WITHOUT_EFFECT = ("draft", "draft-change", "draft-discard", "tiebreaks", "take-back")
+WITHOUT_EFFECT += ("hand-over", "hand-over-back", "import-archive", "restore")
+
 
 def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
     """Publish the drafts that the arbiter saw, with the byes and absences of their rounds.
@@ -48,7 +52,7 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
 def is_outdated(event: Event, draft: Draft) -> bool:
     """Tell whether something that a pairing rests on was written since the draft was drawn."""
     since = event.log.filter(version__gt=draft.based_on)
-    return since.exclude(action__in=("draft", "draft-change", "draft-discard", "tiebreaks", "take-back")).exists()
+    return since.exclude(action__in=WITHOUT_EFFECT).exists()
 
 
 def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
