@@ -6,7 +6,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 
 from tournaments.models.categories import Category, Prize, Rule
 from tournaments.models.claims import Claim, Side
-from tournaments.models.events import Discipline, Edition, Event, System, Verification
+from tournaments.models.events import Berlin, Discipline, Edition, Event, System, TeamScore, Verification
 from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
 from tournaments.models.members import Membership, Role, SigninLink
@@ -16,11 +16,14 @@ from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
 from tournaments.models.sheets import Sheet
+from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team
 
 __all__ = [
     "REQUESTED",
+    "UNMATCHED",
     "WITHOUT_OPPONENT",
     "Absence",
+    "Berlin",
     "Category",
     "Claim",
     "DeskKeys",
@@ -31,6 +34,8 @@ __all__ = [
     "Game",
     "KeyPreset",
     "LogEntry",
+    "Match",
+    "MatchEnd",
     "Membership",
     "Player",
     "Prize",
@@ -46,5 +51,7 @@ __all__ = [
     "Slide",
     "Stage",
     "System",
+    "Team",
+    "TeamScore",
     "Verification",
 ]

@@ -38,6 +38,21 @@ class Verification(models.TextChoices):
     BLIND = "blind", _("somebody else enters each result again without seeing it")
 
 
+class Berlin(models.TextChoices):
+    """What the Berlin score of a drawn match decides: the sum of the boards, board 1 weighing most."""
+
+    NOT = "", _("no")
+    ADVANCE = "advance", _("only who advances")
+    POINTS = "points", _("the match points")
+
+
+class TeamScore(models.TextChoices):
+    """Which of the two scores of a team event comes first."""
+
+    MATCH_POINTS = "MP", _("match points")
+    GAME_POINTS = "GP", _("game points")
+
+
 class Event(models.Model):
     """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
 
@@ -100,6 +115,35 @@ class Event(models.Model):
         default=False,
         help_text=_("Each entry then has two scores and their difference, which must agree."),
     )
+    team_boards = models.PositiveSmallIntegerField(
+        _("boards of a match"), default=0, help_text=_("Of a team event; 0 where single players meet.")
+    )
+    team_colours = models.CharField(
+        _("colours of the boards"),
+        max_length=20,
+        blank=True,
+        help_text=_("Of the first team, such as WBWB or WBBW. Left empty they alternate."),
+    )
+    team_score = models.CharField(
+        _("score that comes first"), max_length=2, choices=TeamScore, default=TeamScore.MATCH_POINTS
+    )
+    match_win_points = models.DecimalField(_("match points for a win"), max_digits=4, decimal_places=1, default=2)
+    match_draw_points = models.DecimalField(_("match points for a draw"), max_digits=4, decimal_places=1, default=1)
+    match_loss_points = models.DecimalField(_("match points for a loss"), max_digits=4, decimal_places=1, default=0)
+    team_bye_match_points = models.DecimalField(_("match points for a bye"), max_digits=4, decimal_places=1, default=1)
+    team_bye_game_points = models.DecimalField(
+        _("game points for a bye"),
+        max_digits=4,
+        decimal_places=1,
+        null=True,
+        blank=True,
+        help_text=_("Left empty: half of the boards."),
+    )
+    berlin = models.CharField(
+        _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
+    )
+    # What a tournament file said that has no field of its own, line by line: an export gives it back.
+    file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)

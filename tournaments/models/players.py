@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.results import REQUESTED
+from tournaments.models.teams import Team
 
 
 class Player(models.Model):
@@ -22,6 +23,10 @@ class Player(models.Model):
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
     )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    team = models.ForeignKey(
+        Team, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("team")
+    )
+    team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 

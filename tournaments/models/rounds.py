@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import Event
 from tournaments.models.players import Player
 from tournaments.models.results import WITHOUT_OPPONENT, Result
+from tournaments.models.teams import Match
 
 
 class Stage(models.Model):
@@ -85,6 +86,8 @@ class Game(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="games")
     board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="games", null=True, blank=True)
+    match_board = models.PositiveSmallIntegerField(_("board of the match"), null=True, blank=True)
     white = models.ForeignKey(Player, models.CASCADE, related_name="games_as_white")
     black = models.ForeignKey(Player, models.CASCADE, related_name="games_as_black", null=True, blank=True)
     result = models.CharField(_("result"), max_length=2, choices=Result, default=Result.OPEN, blank=True)
@@ -110,6 +113,7 @@ class Game(models.Model):
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "board"], name="one_game_per_board"),
+            models.UniqueConstraint(fields=["match", "match_board"], name="one_game_per_board_of_a_match"),
             models.UniqueConstraint(fields=["round", "white"], name="white_once_per_round"),
             models.UniqueConstraint(fields=["round", "black"], name="black_once_per_round"),
             models.CheckConstraint(condition=Q(black=None) | ~Q(white=F("black")), name="nobody_meets_himself"),

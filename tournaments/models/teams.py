@@ -1,0 +1,76 @@
+"""Teams, and the matches that they play on several boards."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class Team(models.Model):
+    """A team of an event. Its members are players, ordered as in the list that was handed in (`Player.team_place`)."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="teams", verbose_name=_("event"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=60)
+    short_name = models.CharField(_("short name"), max_length=5, blank=True)
+    captain = models.CharField(_("captain"), max_length=80, blank=True)
+    playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("team"), _("teams")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_team_per_number")]
+
+    def __str__(self):
+        return self.name
+
+
+class MatchEnd(models.TextChoices):
+    """What no board says of a match: that it was forfeited, or why there is no opponent."""
+
+    BOARDS = "", _("as the boards say")
+    FORFEIT_WIN = "+-", _("forfeited by the second team")
+    FORFEIT_LOSS = "-+", _("forfeited by the first team")
+    DOUBLE_FORFEIT = "--", _("forfeited by both teams")
+    BYE = "U", _("bye")
+    FULL_POINT_BYE = "F", _("full-point bye")
+    HALF_POINT_BYE = "H", _("half-point bye")
+    ABSENT = "Z", _("absent")
+
+
+UNMATCHED = [MatchEnd.BYE, MatchEnd.FULL_POINT_BYE, MatchEnd.HALF_POINT_BYE, MatchEnd.ABSENT]
+
+
+class Match(models.Model):
+    """A match of a round, or the round of a team without an opponent (`second` and `table` empty).
+
+    `first` is the team that has White on the first board, as the event's row of colours begins. The boards are games
+    (`Game.match`, `Game.match_board`); where one side of a board stayed empty, the game has no opponent.
+    """
+
+    round = models.ForeignKey("tournaments.Round", models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    first = models.ForeignKey(Team, models.CASCADE, related_name="matches_as_first")
+    second = models.ForeignKey(Team, models.CASCADE, related_name="matches_as_second", null=True, blank=True)
+    end = models.CharField(
+        _("decided without play"), max_length=2, choices=MatchEnd, default=MatchEnd.BOARDS, blank=True
+    )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("match"), _("matches")
+        ordering = ["round", F("table").asc(nulls_last=True), "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
+            models.UniqueConstraint(fields=["round", "first"], name="first_once_per_round"),
+            models.UniqueConstraint(fields=["round", "second"], name="second_once_per_round"),
+            models.CheckConstraint(condition=Q(second=None) | ~Q(first=F("second")), name="no_team_meets_itself"),
+            models.CheckConstraint(
+                condition=Q(second=None, end__in=UNMATCHED) | (Q(second__isnull=False) & ~Q(end__in=UNMATCHED)),
+                name="end_fits_opponent",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.round}/{self.table}"
