@@ -44,3 +44,31 @@ def enter(board, result):
     answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
     assert answer.outcome == "saved", answer
 """
+NEW_HALL = """
+from django.utils import timezone
+from tournaments.models import Event, Player, Round, Game
+now = timezone.now()
+event = Event.objects.create(
+    slug="hall", name="Hall", lots_seed=1, epoch="h", changed_at=now, tiebreaks="PTS,BH,SB", planned_rounds=3
+)
+Player.objects.bulk_create(Player(event=event, number=n, name=f"Player {n:03}") for n in range(1, 2 * BOARDS + 1))
+players = {player.number: player for player in event.players.all()}
+first = Round.objects.create(event=event, number=1)
+Game.objects.bulk_create(
+    Game(round=first, board=b, white=players[2 * b - 1], black=players[2 * b]) for b in range(1, BOARDS + 1)
+)
+"""
+FRESH_TABLE = """
+import json
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+from tournaments import queries
+from tournaments.models import Event
+event = Event.objects.get(slug="hall")
+table = rank(queries.crosstable(event), read_order(event.tiebreaks))
+print(json.dumps({
+    "version": event.version,
+    "points": {row.number: str(row.values[0]) for row in table.rows},
+    "order": [row.number for row in table.rows],
+}))
+"""

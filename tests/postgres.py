@@ -22,39 +22,54 @@ def as_server_user(*command):
     return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else list(command)
 
 
+class Cluster:
+    """A PostgreSQL with its folder: its data, its log and its socket."""
+
+    def __init__(self, folder, *, options="", initdb=()):
+        self.programs = Path(tools.find("postgres")).resolve().parent
+        self.folder, self.data = Path(folder), Path(folder) / "data"
+        self.user = "postgres" if os.geteuid() == 0 else getpass.getuser()
+        # Nothing here outlives the tests, so nothing need reach the disk.
+        self.options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200 {options}"
+        self.url = f"postgresql://{self.user}@/postgres?host={quote(str(folder))}"
+        words = ["-D", str(self.data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        self.run("initdb", *words, *initdb)
+
+    def run(self, program, *words):
+        command = as_server_user(str(self.programs / program), *words)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+
+    def start(self):
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", self.options, "start")
+
+    def stop(self, how="immediate"):
+        """Stop as by pulling the plug; "fast" closes the connections first. One that does not run is left alone."""
+        if (self.data / "postmaster.pid").exists():
+            self.run("pg_ctl", "-D", str(self.data), "-m", how, "-w", "stop")
+
+
+@contextlib.contextmanager
+def running(folder=None, **how):
+    """Run a new PostgreSQL while the block lasts; yield its `Cluster`."""
+    folder = Path(folder or tempfile.mkdtemp(prefix="crosstable-postgres-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    try:
+        cluster = Cluster(folder, **how)
+        try:
+            cluster.start()
+            yield cluster
+        finally:
+            cluster.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextlib.contextmanager
 def cluster():
     """Run a new PostgreSQL while the block lasts; yield the URL of its first database."""
-    programs = Path(tools.find("postgres")).resolve().parent
-    folder = Path(tempfile.mkdtemp(prefix="crosstable-postgres-"))
-    user = "postgres" if os.geteuid() == 0 else getpass.getuser()
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    data, control = folder / "data", str(programs / "pg_ctl")
-    # Nothing here outlives the tests, so nothing need reach the disk.
-    options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200"
-    start = [control, "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start"]
-    try:
-        run = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
-        initdb = [
-            str(programs / "initdb"),
-            "-D",
-            str(data),
-            "-U",
-            user,
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-        ]
-        subprocess.run(as_server_user(*initdb), **run)
-        subprocess.run(as_server_user(*start), **run)
-        yield f"postgresql://{user}@/postgres?host={quote(str(folder))}"
-    finally:
-        if (data / "postmaster.pid").exists():
-            subprocess.run(as_server_user(control, "-D", str(data), "-m", "immediate", "-w", "stop"), **run)
-        shutil.rmtree(folder)
+    with running() as found:
+        yield found.url
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ NAMES = {
     "postgres": ("postgres",),
     "nginx": ("nginx",),
     "xgettext": ("xgettext",),
+    "faketime": ("faketime",),
 }
 
 

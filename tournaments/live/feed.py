@@ -121,7 +121,8 @@ class PostgresFeed(Feed):
         """Translate Django's description; the pool is Django's own matter, and a pooler cannot carry LISTEN."""
         parts = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
         options = {name: value for name, value in self.database.get("OPTIONS", {}).items() if name != "pool"}
-        return options | {name: self.database[key] for name, key in parts.items() if self.database.get(key)}
+        named = {"application_name": "crosstable-live"}  # so that an operator finds it among the connections
+        return named | options | {name: self.database[key] for name, key in parts.items() if self.database.get(key)}
 
     async def read(self, connection: psycopg.AsyncConnection) -> Newest:
         watched = list(self.watched())  # while the answer is awaited, others may come to be watched

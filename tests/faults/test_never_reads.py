@@ -1,0 +1,50 @@
+"""Readers who never read: the server's memory stays bounded, the others are not delayed, and those are dropped."""
+
+import socket
+import sys
+
+import pytest
+
+from tests.faults import FULL
+from tests.server import wait_for
+from tournaments.live.stream import WRITE_TIMEOUT
+
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.db,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc"),
+]
+
+LAZY = 100 if FULL else 10
+SPECTATORS = 500 if FULL else 50
+ENTRIES = 2000 if FULL else 200
+BOUND = 512  # kilobytes of the server's memory for each lazy reader, far below what is sent
+
+
+def lazy_reader(hall):
+    """Open a stream, take next to nothing into the buffers on the way, and read no byte."""
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    reader.connect(("127.0.0.1", hall.server.port))
+    reader.sendall(b"GET /live/hall/standings/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return reader
+
+
+@pytest.mark.timeout(900 if FULL else 180)
+def test_readers_that_never_read_cost_little_and_are_dropped(hall):
+    with hall.crowd(SPECTATORS) as crowd:
+        crowd.connected()
+        with hall.arbiters(pause=0.01) as arbiters:
+            arbiters.wait_for(20)
+            before = hall.server.memory()
+            lazy = [lazy_reader(hall) for _ in range(LAZY)]
+            arbiters.wait_for(ENTRIES)
+        crowd.wait(hall.stamp())  # while the lazy ones still block
+        grown = hall.server.memory() - before
+        hall.check(arbiters)
+    assert grown < LAZY * BOUND
+    print(f"{LAZY} readers that never read, {len(arbiters.acknowledged)} entries: {grown} kB more memory")
+    connections = hall.server.connections
+    wait_for(lambda: connections() <= 2, "the end of the lazy readers' streams", WRITE_TIMEOUT + 60)
+    for reader in lazy:
+        reader.close()

@@ -1,0 +1,41 @@
+"""Two application servers on one database, one of them killed: its spectators are back at the other, and current."""
+
+import signal
+import time
+
+import pytest
+
+from tests.faults import FULL
+
+pytestmark = [pytest.mark.faults, pytest.mark.db]
+
+SPECTATORS = 1000 if FULL else 100
+
+
+@pytest.mark.timeout(600 if FULL else 120)
+def test_spectators_of_a_killed_server_come_back_to_the_other(hall):
+    killed = hall.beside().start()
+    with hall.crowd(SPECTATORS, killed, hall.server) as crowd:
+        crowd.connected()
+        with hall.arbiters(hall.server, killed, pause=0.02) as arbiters:
+            arbiters.wait_for(10)
+            before = time.monotonic()
+            killed.stop(signal.SIGKILL)
+            arbiters.wait_for(10)  # those of the killed server too go on at the other one
+            crowd.connected(120)
+            back = time.monotonic() - before
+        hall.check(arbiters)
+        crowd.wait(hall.stamp(), 60)
+    print(f"{SPECTATORS} spectators at two servers, one killed: all are back after {back:.1f} s, and current")
+
+
+def test_a_result_entered_at_one_server_is_on_the_pages_of_both(hall):
+    other = hall.beside().start()
+    with hall.crowd(10, hall.server) as here, hall.crowd(10, other) as there:
+        with hall.arbiters(other) as arbiters:
+            arbiters.wait_for(10)
+        for crowd, server in [(here, hall.server), (there, other)]:
+            crowd.wait(hall.stamp())
+            assert f"v={hall.stamp()}" in server.get("/e/hall/")
+        hall.check(arbiters)
+    other.stop()
