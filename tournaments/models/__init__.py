@@ -16,7 +16,9 @@ from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
 from tournaments.models.sheets import Sheet
+from tournaments.models.signins import DoorEntry, DoorKind, SignIn
 from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team
+from tournaments.models.tokens import Token, TokenKind
 
 __all__ = [
     "REQUESTED",
@@ -28,6 +30,8 @@ __all__ = [
     "Claim",
     "DeskKeys",
     "Discipline",
+    "DoorEntry",
+    "DoorKind",
     "Draft",
     "Edition",
     "Event",
@@ -47,11 +51,14 @@ __all__ = [
     "Series",
     "Sheet",
     "Side",
+    "SignIn",
     "SigninLink",
     "Slide",
     "Stage",
     "System",
     "Team",
     "TeamScore",
+    "Token",
+    "TokenKind",
     "Verification",
 ]

@@ -38,7 +38,10 @@ class LogEntry(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("line of the log"), _("log")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["event", "game_id"])]
+        indexes = [
+            models.Index(fields=["event", "game_id"]),
+            models.Index(fields=["event", "action"], name="log_by_action"),
+        ]
         constraints = [models.UniqueConstraint(fields=["event", "uuid"], name="one_entry_per_uuid")]
 
     def __str__(self):

@@ -22,6 +22,17 @@ class Player(models.Model):
     birth_date = models.CharField(
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
     )
+    pseudonym = models.CharField(
+        _("pseudonym"),
+        max_length=80,
+        blank=True,
+        help_text=_("What everybody but the arbiters sees in place of the name."),
+    )
+    is_withheld = models.BooleanField(
+        _("name withheld"),
+        default=False,
+        help_text=_("No public page names this player or tells where he comes from; the games stay."),
+    )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
     team = models.ForeignKey(
         Team, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("team")

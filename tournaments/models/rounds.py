@@ -60,6 +60,7 @@ class Round(models.Model):
     """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
 
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
+    While a round `is_withheld`, everybody but the arbiters sees its boards as open.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -67,6 +68,7 @@ class Round(models.Model):
     starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
     proposal = models.JSONField(null=True, blank=True)
     is_ahead = models.BooleanField(default=False)
+    is_withheld = models.BooleanField(_("results are withheld"), default=False)
 
     class Meta:
         ordering = ["number"]

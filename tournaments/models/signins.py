@@ -1,0 +1,56 @@
+"""Who is signed in where, and what happened at the door."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class SignIn(models.Model):
+    """One browser in which somebody is signed in, for as long as its session lasts."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signins")
+    session_key = models.CharField(max_length=40, unique=True)
+    began_at = models.DateTimeField(_("signed in"))
+    seen_at = models.DateTimeField(_("last seen"))
+    address = models.GenericIPAddressField(_("network address"), null=True)
+    browser = models.CharField(_("browser"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-seen_at"]
+
+    def __str__(self):
+        return f"{self.user} since {self.began_at}"
+
+
+class DoorKind(models.TextChoices):
+    SIGNED_IN = "signed-in", _("signed in")
+    REFUSED = "refused", _("wrong name or password")
+    SIGNED_OUT = "signed-out", _("signed out")
+    ENDED = "ended", _("ended in other browsers")
+    LINK = "link", _("used a sign-in link")
+    PASSWORD = "password", _("set a password")
+    DENIED = "denied", _("was denied a page")
+
+
+class DoorEntry(models.Model):
+    """One line about somebody who came in, was refused, or wanted more than his role allows.
+
+    `event` is that of a page that was denied. These lines are kept for a while and then deleted.
+    """
+
+    at = models.DateTimeField(_("time"), db_index=True)
+    kind = models.CharField(_("what"), max_length=10, choices=DoorKind)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    name = models.CharField(_("user name"), max_length=150, blank=True)
+    event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="door")
+    path = models.CharField(_("address"), max_length=200, blank=True)
+    address = models.GenericIPAddressField(_("network address"), null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("line about the door"), _("at the door")
+        ordering = ["-pk"]
+
+    def __str__(self):
+        return f"{self.at}: {self.name} {self.kind}"

@@ -1,0 +1,39 @@
+"""Addresses that open one thing to whoever holds them: a slip, a screen, an invitation, the API."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class TokenKind(models.TextChoices):
+    SLIP = "slip", _("slip of one board")
+    DISPLAY = "display", _("screen")
+    INVITATION = "invitation", _("invitation")
+    API = "api", _("access for programs")
+
+
+class Token(models.Model):
+    """What a secret address opens, until when. Only the SHA-256 digest of its 128 random bits is kept.
+
+    `payload` says what is opened: round and board of a slip, the role of an invitation, the scopes of the API.
+    `used_at` is set where one use was all, `revoked_at` where somebody closed it before its time.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="tokens")
+    kind = models.CharField(max_length=10, choices=TokenKind)
+    digest = models.CharField(max_length=64, unique=True)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["event", "kind"], name="tokens_of_an_event")]
+
+    def __str__(self):
+        return f"{self.kind} of {self.event} until {self.expires_at}"
