@@ -7,6 +7,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 from tournaments.models.categories import Category, Prize, Rule
 from tournaments.models.claims import Claim, Side
 from tournaments.models.events import Berlin, Discipline, Edition, Event, System, TeamScore, Verification
+from tournaments.models.jobs import UNFINISHED, Job, JobState
 from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
 from tournaments.models.members import Membership, Role, SigninLink
@@ -22,6 +23,7 @@ from tournaments.models.tokens import Token, TokenKind
 
 __all__ = [
     "REQUESTED",
+    "UNFINISHED",
     "UNMATCHED",
     "WITHOUT_OPPONENT",
     "Absence",
@@ -36,6 +38,8 @@ __all__ = [
     "Edition",
     "Event",
     "Game",
+    "Job",
+    "JobState",
     "KeyPreset",
     "LogEntry",
     "Match",

@@ -142,6 +142,22 @@ class Event(models.Model):
     berlin = models.CharField(
         _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
     )
+    bye_requests = models.PositiveSmallIntegerField(
+        _("half-point byes on request"),
+        null=True,
+        blank=True,
+        help_text=_("How many each player may ask for. Left empty: any number."),
+    )
+    bye_closed_rounds = models.PositiveSmallIntegerField(
+        _("last rounds without half-point byes"),
+        default=0,
+        help_text=_("In so many of the last rounds nobody can ask for one."),
+    )
+    bye_notice = models.PositiveSmallIntegerField(
+        _("notice for a half-point bye, in minutes"),
+        default=0,
+        help_text=_("How long before the round it must be asked for, where the time of the round is known."),
+    )
     # What a tournament file said that has no field of its own, line by line: an export gives it back.
     file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))

@@ -59,6 +59,7 @@ class Draft(models.Model):
 class Round(models.Model):
     """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
 
+    `begun_at` is when the arbiter started it: from then on it is no longer taken back.
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
     While a round `is_withheld`, everybody but the arbiters sees its boards as open.
     """
@@ -66,6 +67,7 @@ class Round(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
+    begun_at = models.DateTimeField(_("started at"), null=True, blank=True)
     proposal = models.JSONField(null=True, blank=True)
     is_ahead = models.BooleanField(default=False)
     is_withheld = models.BooleanField(_("results are withheld"), default=False)
