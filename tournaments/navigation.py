@@ -23,11 +23,13 @@ STAFF = (
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
     Page("players", _("Players"), policy.PAIR),
+    Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("people", _("People"), policy.OWN),
     Page("log", _("Log"), policy.ENTER),
+    Page("archive", _("Archive"), policy.OWN),
 )
 
 

@@ -6,6 +6,8 @@ from hashlib import blake2b
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 
+VERSION = "0.1.0"
+
 
 @cache
 def release() -> str:

@@ -1,11 +1,21 @@
 """Every write. One function is one transaction: lock the event, check, change, log, announce, return."""
 
+from tournaments.actions.archives import go_on_here, hand_over, import_archive
+from tournaments.actions.categories import (
+    MOST_PRIZES,
+    PRIZES_TOO_MANY,
+    Definition,
+    move_category,
+    remove_category,
+    save_category,
+    set_prizes,
+)
 from tournaments.actions.checking import check_result
 from tournaments.actions.configuration import change, change_settings, set_tiebreaks
 from tournaments.actions.decisions import Decision, decide
 from tournaments.actions.drafts import change_draft, discard_draft, make_draft
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
-from tournaments.actions.events import import_tournament, purge_event
+from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
 from tournaments.actions.planning import set_plan
 from tournaments.actions.publication import publish, repair, take_back
@@ -16,9 +26,12 @@ from tournaments.actions.writing import COMMAND, Actor
 
 __all__ = [
     "COMMAND",
+    "MOST_PRIZES",
+    "PRIZES_TOO_MANY",
     "Actor",
     "Answer",
     "Decision",
+    "Definition",
     "Entry",
     "Value",
     "change",
@@ -32,14 +45,22 @@ __all__ = [
     "discard_draft",
     "enter_late",
     "enter_result",
+    "go_on_here",
+    "hand_over",
+    "import_archive",
+    "import_file",
     "import_tournament",
     "make_draft",
+    "move_category",
     "publish",
     "purge_event",
+    "remove_category",
     "repair",
     "report_result",
+    "save_category",
     "set_absence",
     "set_plan",
+    "set_prizes",
     "set_tiebreaks",
     "set_way",
     "take_back",

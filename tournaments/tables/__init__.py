@@ -5,12 +5,14 @@ Equal values render to the same bytes, so that a changed row is found by compari
 
 from tournaments.tables.by_name import by_name
 from tournaments.tables.card import card_view
+from tournaments.tables.categories import choices_of, places_of
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
 from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.pairings import pairings_view
+from tournaments.tables.prizes import prizes_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.setup import order_choices, setup_view
@@ -20,6 +22,7 @@ from tournaments.tables.why import why_view, working_of
 __all__ = [
     "by_name",
     "card_view",
+    "choices_of",
     "compare_view",
     "comparison",
     "crosstable_view",
@@ -28,6 +31,8 @@ __all__ = [
     "followed",
     "order_choices",
     "pairings_view",
+    "places_of",
+    "prizes_view",
     "round_view",
     "rules_view",
     "setup_view",

@@ -5,6 +5,7 @@ they are translated and joined with the words that only pages need. tests/site/t
 code.
 """
 
+from tournaments.wording.categories import category_rule
 from tournaments.wording.criteria import (
     EDITIONS,
     LABELS,
@@ -49,6 +50,7 @@ __all__ = [
     "SYSTEMS",
     "advice",
     "article",
+    "category_rule",
     "counts_wins",
     "dates",
     "day",

@@ -1,0 +1,131 @@
+"""The container of a whole event: a zip of JSON documents and a manifest with their digests.
+
+    manifest.json   {"archive": "crosstable", "format": 1, …facts…, "files": {"players.json": {"sha256": …}}}
+    players.json …  one list for each kind of row; what stands in them is the matter of `archive_rows`
+
+A file of any format from 1 on is read for ever: a newer format adds a step to `UPGRADES`. Everything about a file is
+doubted: sizes are counted while unpacking, whatever the zip says of itself.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+FORMAT = 1
+SUFFIX = ".crosstable.zip"
+MANIFEST = "manifest.json"
+LARGEST_FILE = 16 * 2**20
+LARGEST_UNPACKED = 128 * 2**20
+MOST_FILES = 40
+
+type Documents = dict[str, Any]
+
+# From the format of the key to the next one.
+UPGRADES: dict[int, Callable[[Documents], Documents]] = {}
+
+NO_ARCHIVE = sentence(
+    "archive-unknown", gettext_noop("This is no archive of an event: choose the file that ends in .zip.")
+)
+DAMAGED = sentence("archive-damaged", gettext_noop("The archive is damaged: copy or download it again."))
+TOO_LARGE = sentence("archive-too-large", gettext_noop("The archive is larger than any event: {most} MB at most."))
+TOO_NEW = sentence(
+    "archive-too-new",
+    gettext_noop("The archive was made by Crosstable {release}, which is newer than this one: install that first."),
+)
+UNREADABLE = sentence("archive-unreadable", gettext_noop("This document of the archive can't be read: {reason}."))
+
+
+def pack(documents: Documents, **facts: Any) -> bytes:
+    """Return a zip of the documents, by name without ending; `facts` go into the manifest."""
+    files = {f"{name}.json": write(document) for name, document in documents.items()}
+    listed = {name: {"sha256": digest(data)} for name, data in files.items()}
+    manifest = {"archive": "crosstable", "format": FORMAT, **facts, "files": listed}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in {MANIFEST: write(manifest), **files}.items():
+            archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def unpack(data: bytes, file: str = "") -> tuple[dict[str, Any], Documents]:
+    """Return the manifest and the documents of an archive in the present format. Raise Refusal with file and field."""
+    try:
+        return documents(members(data))
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+
+
+def members(data: bytes) -> dict[str, bytes]:
+    """Unpack a zip in memory, never more than its bounds."""
+    if len(data) > LARGEST_FILE:
+        raise Refusal(TOO_LARGE, field="file", most=LARGEST_FILE // 2**20)
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise Refusal(NO_ARCHIVE, field="file")
+    found, room = {}, LARGEST_UNPACKED
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            if len(names) > MOST_FILES or len(names) != len(set(names)) or MANIFEST not in names:
+                raise Refusal(NO_ARCHIVE, field="file")
+            for name in names:
+                with archive.open(name) as member:
+                    found[name] = member.read(room + 1)
+                room -= len(found[name])
+                if room < 0:
+                    raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+        raise Refusal(DAMAGED, field="file") from error
+    return found
+
+
+def documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
+    """Check the unpacked files against their manifest and read them."""
+    manifest = read(MANIFEST, found.pop(MANIFEST))
+    if not isinstance(manifest, dict) or manifest.get("archive") != "crosstable":
+        raise Refusal(NO_ARCHIVE, field=MANIFEST)
+    format, files = manifest.get("format"), manifest.get("files")
+    if type(format) is not int or format < 1 or not isinstance(files, dict):
+        raise Refusal(DAMAGED, field=MANIFEST)
+    if format > FORMAT:
+        raise Refusal(TOO_NEW, field=MANIFEST, release=str(manifest.get("release", "?"))[:20])
+    if set(files) != set(found):
+        raise Refusal(DAMAGED, field=MANIFEST)
+    for name, data in found.items():
+        if not isinstance(files[name], dict) or files[name].get("sha256") != digest(data):
+            raise Refusal(DAMAGED, field=name)
+    contents = {name.removesuffix(".json"): read(name, data) for name, data in found.items()}
+    for old in range(format, FORMAT):
+        contents = UPGRADES[old](contents)
+    return manifest, contents
+
+
+def write(document: Any) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def read(name: str, data: bytes) -> Any:
+    """Read one JSON document. What no database takes is refused: NUL, halves of surrogate pairs, NaN."""
+    try:
+        document = json.loads(data, parse_constant=no_constant)
+        plain = json.dumps(document, ensure_ascii=False)
+        plain.encode()
+    except (ValueError, RecursionError) as error:
+        raise Refusal(UNREADABLE, field=name, reason=str(error)[:100]) from error
+    if "\\u0000" in plain.replace("\\\\", ""):
+        raise Refusal(UNREADABLE, field=name, reason="NUL")
+    return document
+
+
+def no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

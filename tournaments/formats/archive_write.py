@@ -1,0 +1,91 @@
+"""The rows of one event, written as documents of an archive."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Field, JSONField, Model
+
+from tiebreaks import as_json
+from tournaments import queries
+from tournaments.formats import archive
+from tournaments.formats.archive import Documents
+from tournaments.formats.archive_rows import NAMES, ROWS, fields, of_event, undone
+from tournaments.models import Event, LogEntry
+from tournaments.release import VERSION
+
+
+@queries.steady
+def export(event: Event) -> bytes:
+    """Return the archive of an event as it is at one moment."""
+    facts = {
+        "release": VERSION,
+        "event": {"slug": event.slug, "name": event.name, "version": event.version, "moved_to": event.moved_to},
+        "standings": standings_digest(event),
+    }
+    return archive.pack(Writer(event).documents(), **facts)
+
+
+def standings_digest(event: Event) -> str:
+    """Return a digest of the ranked table: what an import must compute again."""
+    rows = [
+        [row.rank, row.number, [as_json.number(value) for value in row.values]] for row in queries.standings(event).rows
+    ]
+    return archive.digest(archive.write(rows))
+
+
+class Writer:
+    """Write the rows of one event; remember at which place each row stands."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.places: dict[str, dict[int, int]] = {}
+        self.people: dict[int, int] = {}
+        self.gone: dict[int, int] = {}
+
+    def documents(self) -> Documents:
+        """Return all documents. One question for each kind of row."""
+        found: Documents = {}
+        for name, model in ROWS.items():
+            rows = list(of_event(model, self.event))
+            self.places[name] = {row.pk: place for place, row in enumerate(rows)}
+            found[name] = [self.row(row) for row in rows]
+        return {"event": self.row(self.event), "people": self.names(), **found}
+
+    def row(self, row: Model) -> dict[str, Any]:
+        plain = {field.name: self.value(row, field) for field in fields(type(row))}
+        if isinstance(row, LogEntry):
+            plain["game_id"] = self.game(row.game_id)
+            plain["answer"] = self.answer(row.answer)
+        return plain
+
+    def value(self, row: Model, field: Field) -> Any:
+        value = getattr(row, field.attname)
+        if value is None or isinstance(value, (bool, int, str)) or isinstance(field, JSONField):
+            return value if field.related_model is None or value is None else self.place(field, value)
+        return field.value_to_string(row)
+
+    def place(self, field: Field, key: int) -> int:
+        """Return the place of another row, or of a person among the people."""
+        if field.related_model in NAMES:
+            return self.places[NAMES[field.related_model]][key]
+        if field.related_model is User:
+            return self.people.setdefault(key, len(self.people))
+        raise LookupError(f"{field} points out of the event: declare it in FIELDS_LEFT_OUT")
+
+    def game(self, key: int | None) -> int | None:
+        """Return the place of a game that the log names; a game that is gone gets a number below 0 that no row has."""
+        if key is None:
+            return None
+        if key in self.places["games"]:
+            return self.places["games"][key]
+        return self.gone.setdefault(key, -1 - len(self.gone))
+
+    def answer(self, answer: Any) -> Any:
+        """Turn the line of the log that an entry took back into its place."""
+        line = undone(answer)
+        return answer if line is None else answer | {"undone": self.places["log"][line]}
+
+    def names(self) -> list[str | None]:
+        """Return the user names of the people by place; an account that is gone has none."""
+        known = User.objects.in_bulk(list(self.people))
+        return [known[key].get_username() if key in known else None for key in self.people]

@@ -1,0 +1,24 @@
+from pathlib import Path
+
+from django.core.management.base import BaseCommand
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions
+from tournaments.management.commands.import_event import leave
+
+
+class Command(BaseCommand):
+    help = "Bring in an event with its log from a file of `export_event`; an event that was handed over comes back."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--slug", default="", help="the event's address (default: as in the file)")
+
+    def handle(self, *, file, slug, **options):
+        try:
+            event = actions.import_archive(file.read_bytes(), actions.COMMAND, file=str(file), slug=slug)
+        except Refusal as refusal:
+            leave(f"{refusal.file or file}:0: {refusal.field or 'file'}: {refusal}")
+        except OSError as error:
+            leave(f"{file}:0: file: {error.strerror}.")
+        self.stdout.write(f"Imported {event.name}: {event.players.count()} players, /e/{event.slug}/")
