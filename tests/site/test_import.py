@@ -75,7 +75,7 @@ def test_mistakes_are_refused_with_their_place(text, line, field, code):
 
 def test_the_name_of_the_file_chooses_the_format():
     assert len(formats.read(b"name\nA\nB\n", "LIST.CSV")[0].players) == 2
-    table, order = formats.read((TABLE + "202 BH/C1,SB\n").encode(), "night.trf")
+    table, order = formats.read((TABLE + "202 BH/C1,SB\n").encode(), "night.trf")[:2]
     assert (table.name, order) == ("Club night", "PTS,BH/C1,SB")
     with pytest.raises(Refusal) as refused:
         formats.read(b"", "list.xlsx")

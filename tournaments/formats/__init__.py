@@ -3,7 +3,6 @@
 from pathlib import PurePath
 
 from tiebreaks import trf
-from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import csv
 
@@ -12,15 +11,14 @@ UNKNOWN = sentence(
 )
 
 
-def read(data: bytes, name: str) -> tuple[Crosstable, str | None]:
-    """Read an uploaded file or one given to a command: the facts, and the order of criteria that the file names.
+def read(data: bytes, name: str) -> trf.Tournament:
+    """Read an uploaded file or one given to a command: the facts, the order of criteria, the teams and further lines.
 
     Raise Refusal with file, line and field.
     """
     suffix = PurePath(name).suffix.lower()
     if suffix == ".csv":
-        return csv.read(data, name), None
+        return trf.Tournament(csv.read(data, name), None, ())
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
-    tournament = trf.read(data, name)
-    return tournament.crosstable, tournament.order
+    return trf.read(data, name)

@@ -89,10 +89,9 @@ def make_event(request, form):
     """Read the file of a valid form and store the event; None, with the sentence at the field, where it is refused."""
     file = form.cleaned_data["file"]
     try:
-        table, order = formats.read(file.read(), file.name)
-        table = form.adapted(table)
-        name = form.cleaned_data["name"] or table.name or file.name.rpartition(".")[0]
-        return actions.import_tournament(table, actor(request), name=name, order=order)
+        read = formats.read(file.read(), file.name)
+        name = form.cleaned_data["name"] or read.crosstable.name or file.name.rpartition(".")[0]
+        return actions.import_file(read._replace(crosstable=form.adapted(read.crosstable)), actor(request), name=name)
     except Refusal as refusal:
         known = refusal.field in form.fields and not refusal.line
         form.add_error(refusal.field if known else "file", place(refusal) + wording.refusal(refusal))

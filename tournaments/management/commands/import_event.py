@@ -17,10 +17,11 @@ class Command(BaseCommand):
 
     def handle(self, *, file, name, slug, **options):
         try:
-            table, order = formats.read(file.read_bytes(), str(file))
+            read = formats.read(file.read_bytes(), str(file))
             # A list of players has no name of its own: the file's serves.
-            named = {"name": name or table.name or file.stem, "slug": slug, "order": order}
-            event = actions.import_tournament(table, actions.COMMAND, **named)
+            event = actions.import_file(
+                read, actions.COMMAND, name=name or read.crosstable.name or file.stem, slug=slug
+            )
         except Refusal as refusal:
             leave(f"{refusal.file or file}:{refusal.line}: {refusal.field or 'file'}: {refusal}")
         except OSError as error:

@@ -1,0 +1,111 @@
+"""A crosstable of teams becomes rows of the database, beside the rows of its players and their games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tiebreaks.crosstable import Colour, Crosstable, Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import Board, TeamEvent, event_of
+from tiebreaks.teams import Match as Side
+from tiebreaks.trf_teams import FORFEITED
+from tournaments.models import Event, Game, Match, MatchEnd, Player, Round, Team
+
+NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
+WORTH = sentence(
+    "match-worth", gettext_noop("Round {round} gives team {number} points that the event's settings don't give.")
+)
+
+BYES = {
+    Kind.PAB: MatchEnd.BYE, Kind.FPB: MatchEnd.FULL_POINT_BYE, Kind.HPB: MatchEnd.HALF_POINT_BYE,
+    Kind.ZPB: MatchEnd.ABSENT,
+}  # fmt: skip
+ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEITED.items()}
+
+
+def fields(teams: Crosstable) -> dict[str, Any]:
+    """Return the fields of Event that a crosstable of teams states."""
+    scheme = event_of(teams).scheme
+    bye = scheme.worth(Kind.PAB)
+    return {
+        "team_boards": scheme.boards,
+        "team_colours": scheme.colours,
+        "team_score": teams.score,
+        "match_win_points": scheme.match.win,
+        "match_draw_points": scheme.match.draw,
+        "match_loss_points": scheme.match.loss,
+        "team_bye_match_points": bye.match_points,
+        "team_bye_game_points": bye.game_points,
+    }
+
+
+def save(event: Event, teams: Crosstable) -> None:
+    """Write the teams and matches of an event whose players and games are rows already. Raise Refusal.
+
+    Runs inside the caller's transaction.
+    """
+    played = event_of(teams)
+    rows = {n: Team(event=event, number=n, name=team.name[:60], short_name=team.federation[:5])
+            for n, team in played.teams.items()}  # fmt: skip
+    Team.objects.bulk_create(rows.values())
+    _join(event, played, rows)
+    rounds = {round.number: round for round in event.rounds.all()}
+    last = max((match.round for own in played.matches.values() for match in own), default=0)
+    new = {number: Round(event=event, number=number) for number in range(1, last + 1) if number not in rounds}
+    Round.objects.bulk_create(new.values())
+    matches = list(_matches(played, rows, rounds | new))
+    Match.objects.bulk_create(match for match, _ in matches)
+    _seat(event, matches)
+
+
+def _join(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> None:
+    """Put every player into his team, at his place of its list."""
+    players = {player.number: player for player in event.players.all()}
+    for number, team in played.teams.items():
+        if not team.players:
+            raise Refusal(NO_PLAYER, field="310", number=number)
+        for place, member in enumerate(team.players, start=1):
+            players[member].team, players[member].team_place = rows[number], place
+    Player.objects.bulk_update(players.values(), ["team", "team_place"])
+
+
+def _matches(played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]):
+    """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
+    tables: dict[int, int] = {}
+    sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
+    for (number, round), side in sorted(sides.items()):
+        if side.opponent is None:
+            yield Match(round=rounds[round], first=rows[number], end=BYES[side.kind]), ()
+        elif _is_first(number, side):
+            tables[round] = tables.get(round, 0) + 1
+            other = sides[side.opponent, round]
+            end = "" if side.boards else ENDS.get((side.kind, other.kind), "")
+            match = Match(
+                round=rounds[round], table=tables[round], first=rows[number], second=rows[side.opponent], end=end
+            )
+            yield match, side.boards
+
+
+def _is_first(number: int, side: Side) -> bool:
+    """Tell whether a team stands first; without colours the lower number does."""
+    assert side.opponent is not None
+    return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
+
+
+def _seat(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) -> None:
+    """Tell every game which board of which match it is; its board in the round follows from both."""
+    games = {
+        (game.round_id, player): game
+        for game in Game.objects.filter(round__event=event).select_related("white", "black")
+        for player in (game.white.number, game.black.number if game.black else None)
+    }
+    seated = {}
+    for match, boards in matches:
+        for board in boards:
+            for player in (board.player, board.opponent):
+                game = games.get((match.round_id, player))
+                if player is not None and game is not None:
+                    game.match, game.match_board = match, board.number
+                    game.board = (match.table - 1) * event.team_boards + board.number
+                    seated[game.pk] = game
+    Game.objects.filter(pk__in=seated).update(board=None)  # boards change places, and each is unique all the while
+    Game.objects.bulk_update(seated.values(), ["match", "match_board", "board"])

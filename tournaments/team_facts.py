@@ -1,0 +1,116 @@
+"""From rows to the crosstable of a team event: `queries.crosstable` alone calls it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import NamedTuple
+
+from tiebreaks.criteria.berlin import decided
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind, Player, Scheme
+from tiebreaks.line_ups import Forfeit, LineUp, Matches
+from tiebreaks.line_ups import Round as Turn
+from tiebreaks.scoring import outcome
+from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, crosstable
+from tiebreaks.trf_teams import FORFEITED
+from tournaments.models import Berlin, Event, Game
+from tournaments.models import Match as MatchRow
+from tournaments.models import Team as TeamRow
+
+
+class Meetings(NamedTuple):
+    """What the rows say of the rounds of teams; everything else follows from the games of their players."""
+
+    byes: dict[Turn, Kind]
+    forfeits: dict[Turn, Forfeit]
+    opponents: dict[Turn, int]
+    colours: dict[Turn, Colour]
+    line_ups: dict[Turn, LineUp]
+
+
+def of_event(event: Event, players: Crosstable) -> Crosstable:
+    """Return the crosstable of the teams, from the one of their players. Four questions."""
+    rows = list(event.teams.order_by("number"))
+    teams = teams_of(event, rows)
+    scheme = team_scheme(event, players.scheme)
+    found = meetings(event)
+    matches = Matches(
+        players, teams, {}, scheme, colours(event), found.byes, found.forfeits, found.line_ups, found.opponents
+    )
+    played = TeamEvent(teams, {n: _in_order(matches.of(n), n, found) for n in teams}, players.rounds, scheme)
+    if event.berlin == Berlin.POINTS:
+        played = decided(played)
+    facts = crosstable(played, event.team_score)
+    return players._replace(
+        players={row.number: _as_player(row) for row in rows},
+        games=facts.games,
+        scheme=facts.scheme,
+        score=facts.score,
+        team_event=facts.team_event,
+        adjustments={},
+    )
+
+
+def _as_player(row: TeamRow) -> Player:
+    return Player(row.number, row.name, playoff=row.playoff, club=row.short_name, withdrawn_from=row.withdrawn_from)
+
+
+def teams_of(event: Event, rows: Iterable[TeamRow]) -> dict[int, Team]:
+    """Return the teams with their members in the order of their lists. One question."""
+    members: dict[int, list[int]] = defaultdict(list)
+    listed = event.players.filter(team__isnull=False).order_by("team_place", "number")
+    for team, number in listed.values_list("team__number", "number"):
+        members[team].append(number)
+    return {row.number: Team(row.number, row.name, row.short_name, tuple(members[row.number])) for row in rows}
+
+
+def team_scheme(event: Event, game: Scheme) -> TeamScheme:
+    """Return what matches and boards are worth."""
+    match = Scheme(
+        event.match_win_points, event.match_draw_points, event.match_loss_points, event.team_bye_match_points
+    )
+    half = Decimal(event.team_boards) * game.draw
+    free = event.team_bye_game_points if event.team_bye_game_points is not None else half
+    bye = Worth(event.team_bye_match_points, free)
+    return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, colours(event))
+
+
+def colours(event: Event) -> str:
+    """Return the colours of a match's first team on all boards: those of the event, else alternating ones."""
+    given = event.team_colours or "WB"
+    return (given * event.team_boards)[: event.team_boards]
+
+
+def meetings(event: Event) -> Meetings:
+    """Read who meets whom, who is free, what was forfeited and who sits where. Two questions."""
+    found = Meetings({}, {}, {}, {}, defaultdict(dict))
+    rows = MatchRow.objects.filter(round__event=event)
+    facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
+    for round, first, second, end, is_withheld in rows.values_list(*facts):
+        if second is None:
+            found.byes[first, round] = outcome(end, False, Scheme())[0]
+            continue
+        found.opponents.update({(first, round): second, (second, round): first})
+        found.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
+        if end and not (is_withheld and event.for_public):
+            one, other = FORFEITED[end]
+            found.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)
+            found.forfeits[second, round] = Forfeit(first, other, Colour.BLACK)
+    seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
+        "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
+    )
+    for round, board, white, white_team, black, black_team in seats:
+        found.line_ups[white_team, round][board] = white
+        if black is not None:
+            found.line_ups[black_team, round][board] = black
+    return found
+
+
+def _in_order(matches: tuple[Match, ...], number: int, found: Meetings) -> tuple[Match, ...]:
+    """Add the matches that nobody has sat down to yet: they are open."""
+    known = {match.round for match in matches}
+    waiting = [
+        Match(round, opponent, found.colours[team, round], Kind.OPEN, ZERO, ZERO)
+        for (team, round), opponent in found.opponents.items()
+        if team == number and round not in known
+    ]
+    return tuple(sorted((*matches, *waiting), key=lambda match: match.round))
