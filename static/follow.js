@@ -25,7 +25,12 @@
     }
   }
 
-  const address = () => location.pathname + (followed.size ? `?follow=${[...followed].join(",")}` : "");
+  /** The address of this view, a category or the whole table, with whom it follows. */
+  function address() {
+    const kept = [...new URLSearchParams(location.search)].filter(([name]) => name !== "follow").map((pair) => pair.map(encodeURIComponent).join("="));
+    if (followed.size) kept.push(`follow=${[...followed].join(",")}`);
+    return location.pathname + (kept.length ? `?${kept.join("&")}` : "");
+  }
 
   /** Take the panel anew from the server; who reads in it keeps the focus. */
   async function refresh() {

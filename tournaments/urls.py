@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import desk, health, manage, pairings, public, settings, setup, signin
+from tournaments.views import archive, categories, desk, health, manage, pairings, public, settings, setup, signin
 
 urlpatterns = [
     path("", public.events, name="events"),
     path("e/<slug:slug>/", public.standings, name="standings"),
     path("e/<slug:slug>/round/<int:number>/", public.round, name="round"),
     path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
+    path("e/<slug:slug>/prizes/", public.prizes, name="prizes"),
     path("e/<slug:slug>/screen/", public.screen, name="screen"),
     path("e/<slug:slug>/player/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/player/<int:number>/why/<str:notation>/", public.why, name="why"),
@@ -22,6 +23,8 @@ urlpatterns = [
     path("e/<slug:slug>/setup/order/", setup.setup_order, name="setup_order"),
     path("e/<slug:slug>/setup/", setup.setup_ready, name="setup_ready"),
     path("e/<slug:slug>/settings/", settings.settings, name="settings"),
+    path("e/<slug:slug>/categories/", categories.categories, name="categories"),
+    path("e/<slug:slug>/categories/<slug:key>/", categories.category, name="category"),
     path("e/<slug:slug>/tiebreaks/", manage.tiebreaks, name="tiebreaks"),
     path("e/<slug:slug>/archive/", archive.archive, name="archive"),
     path("e/<slug:slug>/archive/file/", archive.archive_file, name="archive_file"),

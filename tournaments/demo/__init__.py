@@ -22,12 +22,13 @@ class Demo(NamedTuple):
 
 
 def tournament_file(name: str, players: str = "") -> Crosstable:
-    """Read a tournament file; a list of players adds what such files do not hold: the clubs."""
+    """Read a tournament file; a list of players adds the clubs, which such files do not hold, sexes and birth dates."""
     table = trf.read((FOLDER / name).read_bytes(), name).crosstable
     if not players:
         return table
-    clubs = players_csv.read((FOLDER / players).read_bytes(), players).players
-    return table._replace(players={n: p._replace(club=clubs[n].club) for n, p in table.players.items()})
+    known = players_csv.read((FOLDER / players).read_bytes(), players).players
+    more = {n: {"club": p.club, "sex": p.sex, "birth_date": p.birth_date} for n, p in known.items()}
+    return table._replace(players={n: p._replace(**more[n]) for n, p in table.players.items()})
 
 
 def game_list(players: str, games: str) -> Crosstable:

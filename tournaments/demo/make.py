@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
-from tournaments.demo.names import CLUBS, FEDERATIONS, TOWNS, people
+from tournaments.demo.names import CLUBS, FEDERATIONS, TOWNS, WOMEN, people
 from tournaments.demo.pairs import chess_result, pair, scrabble_scores
 
 FOLDER = Path(__file__).parent
@@ -107,6 +107,13 @@ def open_rounds(chance: Random, players: list[dict]) -> list[dict]:
     return rounds
 
 
+def sex_and_birth(chance: Random, player: dict) -> tuple[str, int]:
+    """Draw what the categories of the open ask for; the weaker a player, the younger he may be."""
+    sex = "w" if player["name"].rpartition(" ")[2] in WOMEN else "m"
+    youngest = 2016 if player["strength"] < 1700 else 2008 if player["strength"] < 2200 else 2002
+    return sex, chance.choice([chance.randint(1948, youngest), chance.randint(1975, youngest)])
+
+
 def scrabble_players(chance: Random) -> list[dict]:
     ratings = sorted((round(chance.gauss(1500, 140)) for _ in range(60)), reverse=True)
     return [
@@ -166,9 +173,8 @@ def main() -> None:
     records += ["092 Individual: Swiss-System", "XXR 9"]
     text = trf(records, players, open_rounds(chance, players))
     (FOLDER / "open.trf").write_text(text, encoding="utf-8")
-    write_csv(
-        "open_players.csv", ["number", "name", "club"], [[n, p["name"], p["club"]] for n, p in enumerate(players, 1)]
-    )
+    lines = [[n, p["name"], p["club"], *sex_and_birth(Random(n), p)] for n, p in enumerate(players, 1)]  # noqa: S311
+    write_csv("open_players.csv", ["number", "name", "club", "sex", "birth_date"], lines)
 
     chance = Random(100)  # noqa: S311
     players = scrabble_players(chance)

@@ -12,6 +12,12 @@ FIRST = words("""
     Sanna Tariq Umut Valentina Wanjiru Ximena Yusuf Zofia Anneke Björn Céline Darko Eszter Farid Greta Hamza Ines Jonas
     Katarína Leif Mei Noam Ömer Paola Rafael Seo-yun Thandiwe Ursula Viktor Willem Yara Zeynep
 """)
+WOMEN = set(
+    words("""
+    Aylin Dilnoza Freya Giulia Hyejin Ikram Jelena Linh Nadia Oksana Priya Rūta Sanna Valentina Wanjiru Ximena Zofia
+    Anneke Céline Eszter Greta Ines Katarína Mei Paola Seo-yun Thandiwe Ursula Yara Zeynep
+""")
+)
 STEMS = words("""
     Ahorn Birken Dorn Eichen Farn Ginster Hasel Iris Kiesel Linden Mohn Nebel Quell Raben Salbei Tannen Ulmen Wacholder
     Zedern Amsel

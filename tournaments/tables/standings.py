@@ -1,11 +1,13 @@
 """The standings as values: columns, and a row for each player in the order of the table."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tournaments import queries, wording
+from tournaments import categories, queries, wording
 from tournaments.figures import UNDEFINED, figure, has_glyph
+from tournaments.tables.categories import Choice, choices_of
 from tournaments.tables.state import State, state_of
 
 # Criteria whose values are differences of scores.
@@ -40,7 +42,10 @@ class Mark(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is."""
+    """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is.
+
+    In the table of a category `place` is the one inside it, and `overall` the one in the whole table.
+    """
 
     number: int
     place: int
@@ -53,6 +58,7 @@ class Row(NamedTuple):
     rating: int | None
     cells: tuple[Cell, ...]
     mark: Mark | None = None
+    overall: int | None = None
 
     @property
     def drop(self) -> int:
@@ -63,7 +69,8 @@ class Row(NamedTuple):
 class StandingsView(NamedTuple):
     """The whole table. `after` is None for the running table; `base` is the event's address.
 
-    `places` is the number of places that qualify while rows are marked for them, else None.
+    `places` is the number of places that qualify while rows are marked for them, else None. `category` is set where
+    the table shows one of the `categories` alone.
     """
 
     event: object
@@ -76,6 +83,8 @@ class StandingsView(NamedTuple):
     rows: tuple[Row, ...]
     rounds: tuple[int, ...]
     places: int | None = None
+    categories: tuple[Choice, ...] = ()
+    category: Choice | None = None
 
     @property
     def query(self) -> str:
@@ -92,12 +101,20 @@ class StandingsView(NamedTuple):
 
 
 @queries.steady
-def standings_view(event, after: int | None = None) -> StandingsView:
-    """Return the table of an event after all rounds, or after round `after`, in the active language."""
+def standings_view(event, after: int | None = None, category: str = "") -> StandingsView | None:
+    """Return the table of an event after all rounds, or after round `after`, in the active language.
+
+    `category` is the key of the one to show alone; None for an unknown one.
+    """
     state = state_of(event)
     ranked = queries.standings(event, after)
     columns, places = columns_of(ranked.order), places_marked(event, state, after)
     marks = marks_of(ranked, places) if places else {}
+    choices = choices_of(event, ranked.facts)
+    chosen = next((choice for choice in choices if choice.key == category), None)
+    if category and chosen is None:
+        return None
+    before = _rows_before(event, state.round if after is None else after)
     return StandingsView(
         event=event,
         version=event.version,
@@ -106,9 +123,11 @@ def standings_view(event, after: int | None = None) -> StandingsView:
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(_rows(ranked, columns, _places_before(event, state.round if after is None else after), marks)),
+        rows=tuple(_rows(ranked, columns, before, marks, chosen)),
         rounds=tuple(range(1, state.round + 1)),
         places=places,
+        categories=choices,
+        category=chosen,
     )
 
 
@@ -179,27 +198,28 @@ def origin(player) -> str:
     return player.club or player.federation
 
 
-def _places_before(event, number: int) -> dict[int, int]:
-    """Return each player's place before round `number`; nobody has one before the first round."""
-    if number < 2:
-        return {}
-    return {row.number: row.rank for row in queries.standings(event, number - 1).rows}
+def _rows_before(event, number: int):
+    """Return the ranked rows before round `number`; there are none before the first round."""
+    return queries.standings(event, number - 1).rows if number > 1 else ()
 
 
-def _rows(ranked, columns, before: dict[int, int], marks: dict[int, Mark]):
-    ranks = [row.rank for row in ranked.rows]
-    texts = [[text_of(c, row.values[i]) for row in ranked.rows] for i, c in enumerate(ranked.order)]
+def _rows(ranked, columns, before, marks: dict[int, Mark], category: Choice | None):
+    members = category.members if category else frozenset(row.number for row in ranked.rows)
+    shown = [row for row in ranked.rows if row.number in members]
+    now, then = categories.inside(shown, members), categories.inside(before, members)
+    holders = Counter(now.values())
+    texts = [[text_of(c, row.values[i]) for row in shown] for i, c in enumerate(ranked.order)]
     broken = [any(map(has_glyph, column)) for column in texts]
     started = bool(ranked.table.rounds)
-    for index, row in enumerate(ranked.rows):
-        player = ranked.facts.players[row.number]
-        move = before[row.number] - row.rank if row.number in before else None
-        shared = started and row.rank in (ranks[index - 1 : index] + ranks[index + 1 : index + 2])
+    for index, row in enumerate(shown):
+        player, place = ranked.facts.players[row.number], now[row.number]
+        move = then[row.number] - place if row.number in then else None
+        shared = started and holders[place] > 1
         cells = tuple(
             Cell(column.slug, texts[i][index], column.main, broken[i] and not has_glyph(texts[i][index]))
             for i, column in enumerate(columns)
         )
         yield Row(
-            row.number, row.rank, shared, move, wording.move(move), player.name, player.title, origin(player),
-            player.rating, cells, marks.get(row.number),
+            row.number, place, shared, move, wording.move(move), player.name, player.title, origin(player),
+            player.rating, cells, marks.get(row.number), row.rank if category else None,
         )  # fmt: skip

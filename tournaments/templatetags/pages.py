@@ -19,11 +19,14 @@ def event_tabs(context, event):
     request = context["request"]
     match = request.resolver_match
     last = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    running = last and (queries.progress(event).round or last)
+    view = context.get("view")
+    progress = getattr(view, "progress", None) or (queries.progress(event) if last else None)
+    running = last and (progress.round or last)
     return {
         "event": event,
         "current": match.view_name if match else "",
         "last": running,
         "round": context.get("round_number", running),
+        "has_prizes": event.prizes.exists(),
         "staff": navigation.staff_pages(policy.role(request.user, event), event, last is not None),
     }

@@ -67,9 +67,13 @@ def rules(request):
 
 @conditional
 def standings(request, event):
-    """Show the table after all rounds, or after round `?after=n`; `?follow=12,17` repeats those players on top."""
-    view = tables.standings_view(event, after=asked_round(request, event))
-    followed = tables.followed(event, view, asked_numbers(request, "follow"))
+    """Show the table after all rounds, or after round `?after=n`, whole or `?category=key` alone.
+
+    `?follow=12,17` repeats those players on top, with their places in the whole table.
+    """
+    view = found(tables.standings_view(event, asked_round(request, event), request.GET.get("category", "")[:40]))
+    whole = tables.standings_view(event) if view.category else view
+    followed = tables.followed(event, whole, asked_numbers(request, "follow"))
     template = "tournaments/_followed.html" if request.htmx else "tournaments/standings.html"
     return render(request, template, {"event": event, "view": view, "followed": followed})
 
@@ -88,6 +92,12 @@ def round(request, event, number):
 def crosstable(request, event):
     """Show who met whom, by rank."""
     return render(request, "tournaments/crosstable.html", {"event": event, "view": tables.crosstable_view(event)})
+
+
+@conditional
+def prizes(request, event):
+    """Show who gets which prize as the table stands."""
+    return render(request, "tournaments/prizes.html", {"event": event, "view": tables.prizes_view(event)})
 
 
 @conditional

@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand
 
 from tournaments import actions
-from tournaments.demo import DEMOS
+from tournaments.demo import DEMOS, categories
 from tournaments.models import Event
 
 
@@ -14,4 +14,14 @@ class Command(BaseCommand):
             if demo.slug not in there:
                 settings = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings}
                 event = actions.import_tournament(demo.read(), actions.COMMAND, slug=demo.slug, **settings)
+                if demo.slug == categories.SLUG:
+                    add_categories(event)
                 self.stdout.write(f"Loaded {event.name}.")
+
+
+def add_categories(event):
+    """Give the demo open its categories and prizes."""
+    saved = [actions.save_category(event, "", wanted, actions.COMMAND) for wanted in categories.CATEGORIES]
+    keys = {"": "", **{category.name: category.key for category in saved}}
+    for name, texts in categories.PRIZES.items():
+        actions.set_prizes(event, keys[name], texts, actions.COMMAND)

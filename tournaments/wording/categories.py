@@ -1,0 +1,30 @@
+"""Who belongs to a category, in words."""
+
+from django.utils.translation import gettext
+
+from tournaments.models import Category, Rule
+
+
+def category_rule(category: Category, year: int | None) -> str:
+    """Say who belongs to a category; ages are counted for the event's `year`."""
+    if category.rule in (Rule.YOUTH, Rule.SENIORS):
+        if year is None:
+            return gettext("nobody, while the event has no first day to count ages for")
+        born = year - (category.age or 0)
+        text = (
+            gettext("born in {year} or later") if category.rule == Rule.YOUTH else gettext("born in {year} or earlier")
+        )
+        return text.format(year=born)
+    if category.rule == Rule.RATING:
+        return _rating(category)
+    if category.rule == Rule.LIST:
+        return gettext("chosen one by one")
+    return category.text or str(Rule(category.rule).label)
+
+
+def _rating(category: Category) -> str:
+    if category.highest is None:
+        return gettext("rated {lowest} or higher").format(lowest=category.lowest)
+    if category.lowest is None:
+        return gettext("rated {highest} or lower").format(highest=category.highest)
+    return gettext("rated {lowest} to {highest}").format(lowest=category.lowest, highest=category.highest)
