@@ -17,6 +17,7 @@ from tournaments.models import (
     Draft,
     Event,
     Game,
+    Job,
     LogEntry,
     Match,
     Membership,
@@ -54,6 +55,7 @@ ROWS: dict[str, type[Model]] = {
 LEFT_OUT: dict[type[Model], str] = {
     DeskKeys: "the habits of a person, whatever the event",
     DoorEntry: "who came to the door of one server",
+    Job: "work of one server",
     Screen: "a projector of one hall, opened by a token of one server",
     Series: "groups events of one server",
     Sheet: "an upload between its preview and its import",
