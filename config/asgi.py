@@ -17,6 +17,7 @@ django = get_asgi_application()
 from config.admission import Admission  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from tournaments.live.stream import streams  # noqa: E402
+from tournaments.worker import worker  # noqa: E402
 
 pages = Admission(django)
 static_files = StaticFiles()
@@ -35,11 +36,13 @@ async def application(scope, receive, send):
 
 
 async def lifespan(receive, send):
-    """Start feed and heartbeat with the server, and stop them with it."""
+    """Start feed, heartbeat and jobs with the server, and stop them with it."""
     while (await receive())["type"] == "lifespan.startup":
         close_streams_on_signal()
         await streams.start()
+        await worker.start()
         await send({"type": "lifespan.startup.complete"})
+    await worker.stop()
     await streams.stop()
     await send({"type": "lifespan.shutdown.complete"})
 

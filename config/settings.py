@@ -84,11 +84,14 @@ TEMPLATES = [
 
 # At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
 ADMISSION = {"public": 16, "staff": 8}
-# The stream looks events up and renders in three threads of its own, with a connection each.
-DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 3)}
+# The stream has three threads of its own, the jobs have three too, with a connection each.
+DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 6)}
 # At most so many open event streams in one process; a whole hall may share one address.
 LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
+
+# How long an engine for FIDE Dutch may work on one round.
+ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"

@@ -5,10 +5,10 @@ The engine runs elsewhere (`tournaments.engines`): this module reads and writes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pair, Pairing, Reason, because
+from pairing.boards import Board, Bye, Pair, Pairing, because
 from pairing.history import History
 from pairing.legality import Limits, faults
 from pairing.new_swiss import reasons
@@ -95,14 +95,23 @@ def _pairs(text: str) -> Iterable[Pair]:
 def first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
     """Pair round 1 ourselves: upper against lower half by pairing number, odd numbers with the drawn colour.
 
-    Accelerated rounds need the engine. The last of an odd field has the bye.
+    Accelerated, those with points of their own are folded for themselves. The last of an odd field has the bye.
     """
     line = sorted(numbers)
     bye = Bye(line.pop(), (because(LAST_RANKED),)) if len(line) % 2 else None
-    half = len(line) // 2
+    ahead = max((each.last for each in settings.records.accelerated if each.start == 1), default=0)
+    upper = [number for number in line if number <= ahead]
+    cut = len(upper) + len(upper) % 2
+    folds = [*_fold(line[:cut]), *_fold(line[cut:])]
     boards = []
-    for place, (upper, lower) in enumerate(zip(line[:half], line[half:], strict=True), start=1):
-        reason: Reason = because(FIRST_ROUND, place=place)
-        upper_is_white = (upper % 2 == 1) == (settings.records.initial != "B")
-        boards.append(Board(*((upper, lower) if upper_is_white else (lower, upper)), (reason,)))
+    for place, high, low in folds:
+        high_is_white = (high % 2 == 1) == (settings.records.initial != "B")
+        boards.append(Board(*((high, low) if high_is_white else (low, high)), (because(FIRST_ROUND, place=place),)))
     return Pairing(1, tuple(boards), bye)
+
+
+def _fold(line: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield place, upper and lower player of each pair of an even line."""
+    half = len(line) // 2
+    for place, (high, low) in enumerate(zip(line[:half], line[half:], strict=True), start=1):
+        yield place, high, low

@@ -4,13 +4,17 @@ gacrux is a Python package of the same environment; with BBP_PATH in the environ
 A large open takes seconds to minutes, so a round is paired in a job, never inside a request.
 """
 
+import errno
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing import dutch, history
 from pairing.boards import Pairing
@@ -24,6 +28,19 @@ FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the rou
 NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can't be started: {reason}."))
 
 SECONDS = 120
+LOOK_EVERY = 0.5
+# An alarm outlives the start of another program: the engine ends even where its server was killed meanwhile.
+LIMITED = (
+    *(sys.executable, "-I", "-S", "-c"),
+    "import os, signal, sys; signal.alarm(int(sys.argv[1])); os.execvp(sys.argv[2], sys.argv[2:])",
+)
+
+# Told every half second how long an engine has worked; may raise to end it.
+Watch = Callable[[float], None]
+
+
+def unwatched(seconds: float) -> None:
+    """Let an engine work."""
 
 
 class Engine(NamedTuple):
@@ -56,40 +73,66 @@ def pair(
     settings: dutch.Settings = dutch.USUAL,
     engine: Engine | None = None,
     seconds: float = SECONDS,
+    watch: Watch = unwatched,
 ) -> Pairing:
     """Pair the next round by FIDE Dutch and check the answer. Raise Refusal where there is no legal one in time.
 
     `absent` gives H, F or Z for those who asked for no opponent.
 
-    Round 1 is paired by ourselves unless it is accelerated or something is forbidden.
+    Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing.
     """
     absent = absent or {}
     past = history.read(facts, absent)
-    if past.round == 1 and not settings.records.accelerated:
-        pairing = dutch.first_round(past.order, settings)
-        if not faults(pairing, past, settings.limits):
-            return pairing
+    ours = first_round(past, settings) if past.round == 1 else None
+    if ours and not settings.records.accelerated:
+        return ours
     engine = engine or chosen()
     text = dutch.request(facts, absent, settings, engine.dialect)
-    return dutch.answer(run(engine, text, past.round, seconds), past, settings, engine.name)
+    try:
+        return dutch.answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+    except Refusal as refusal:
+        if ours and refusal.code in (FAILED, dutch.EMPTY):
+            return ours
+        raise
 
 
-def run(engine: Engine, text: str, round: int, seconds: float = SECONDS) -> str:
-    """Give an engine a tournament file and return the text of its answer."""
+def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
+    """Pair round 1 ourselves; None where something is forbidden that the fold would do."""
+    pairing = dutch.first_round(past.order, settings)
+    return None if faults(pairing, past, settings.limits) else pairing
+
+
+def run(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
+    """Give an engine a tournament file and return the text of its answer. Raise Refusal, or what `watch` does."""
     with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+        said, complaint = Path(folder, "stdout"), Path(folder, "stderr")
         source.write_text(text, encoding="utf-8")
-        try:
-            done = subprocess.run(  # noqa: S603 - the command is ours or the operator's
-                engine.arguments(source, target, round), capture_output=True, timeout=seconds, cwd=folder, check=False
-            )
-        except subprocess.TimeoutExpired as error:
-            raise Refusal(TOO_SLOW, field="engine", engine=engine.name, seconds=seconds) from error
-        except OSError as error:
-            raise Refusal(NOT_THERE, field="engine", engine=engine.name, reason=error.strerror) from error
-        if done.returncode:
-            reason = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
-            raise Refusal(
-                FAILED, field="engine", engine=engine.name, reason=reason[-1][:200] if reason else done.returncode
-            )
-        return target.read_text("utf-8") if target.exists() else done.stdout.decode("utf-8", "replace")
+        with said.open("wb") as out, complaint.open("wb") as err:
+            command = engine.arguments(source, target, round)
+            status = finished(engine, command, seconds, watch, cwd=folder, stdout=out, stderr=err)
+        if status:
+            lines = (complaint.read_bytes() or said.read_bytes()).decode("utf-8", "replace").strip().splitlines()
+            raise Refusal(FAILED, field="engine", engine=engine.name, reason=lines[-1][:200] if lines else status)
+        return (target if target.exists() else said).read_bytes().decode("utf-8", "replace")
+
+
+def finished(engine: Engine, command: list[str], seconds: float, watch: Watch, **how: Any) -> int:
+    """Run the process to its end and return its status; end it where it takes too long or `watch` raises."""
+    if shutil.which(command[0]) is None:
+        reason = os.strerror(errno.EACCES if Path(command[0]).exists() else errno.ENOENT)
+        raise Refusal(NOT_THERE, field="engine", engine=engine.name, reason=reason)
+    begun = time.monotonic()
+    process = subprocess.Popen([*LIMITED, str(int(seconds) + 5), *command], start_new_session=True, **how)  # noqa: S603
+    try:
+        while (used := time.monotonic() - begun) < seconds:
+            watch(used)
+            try:
+                return process.wait(min(LOOK_EVERY, max(seconds - used, 0.01)))
+            except subprocess.TimeoutExpired:
+                continue
+        raise Refusal(TOO_SLOW, field="engine", engine=engine.name, seconds=seconds)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()

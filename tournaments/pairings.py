@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from django.conf import settings as conf
+
 from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages
 from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, in_order, paired
 from pairing.firsts import seat
@@ -27,7 +29,6 @@ NO_PLAN = sentence("plan-missing", gettext_noop("The event needs a plan before a
 # The systems in which the arbiter can fix pairs and byes, and have the others paired round them.
 FREE = ("new-swiss", "king-of-the-hill", "dutch")
 TABLES = ("round-robin", "scheveningen")
-SECONDS = 20  # for an engine: somebody waits for the page
 
 
 class Wishes(NamedTuple):
@@ -45,12 +46,21 @@ class Wishes(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """The next round of an event. `absent` has the letter of everybody who does not play in it."""
+    """The next round of an event. `absent` has the letter of everybody who does not play in it.
+
+    `watch` is told how long an engine has worked.
+    """
 
     number: int
     stage: stages.Stage
     facts: Crosstable
     absent: dict[int, str]
+    watch: engines.Watch = engines.unwatched
+
+    @property
+    def needs_engine(self) -> bool:
+        """Tell whether another program has to pair the round, which may take minutes."""
+        return self.stage.system == "dutch" and (self.number > 1 or self.stage.get("accelerated"))
 
     def limits(self, wishes: Wishes, granted: Iterable[Pair] = ()) -> Limits:
         """Return what is illegal in this stage; the wishes' own relaxation counts only where it is given."""
@@ -106,7 +116,7 @@ def _system(next: Coming, wishes: Wishes, seated: Iterable[int]) -> Pairing:
         boost = records.baku(len(next.facts.players), next.facts.rounds) if next.stage.get("accelerated") else ()
         told = records.Records(next.stage.get("initial"), boost, frozenset(wishes.forbidden))
         settings = dutch.Settings(told, next.limits(wishes))
-        return engines.pair(next.facts, away, settings, seconds=SECONDS)
+        return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
     asked = rounds.Wishes({*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted))
     return rounds.pair(next.facts, next.stage, asked)
 

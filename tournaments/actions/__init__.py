@@ -13,7 +13,7 @@ from tournaments.actions.categories import (
 from tournaments.actions.checking import check_result
 from tournaments.actions.configuration import change, change_settings, set_tiebreaks
 from tournaments.actions.decisions import Decision, decide
-from tournaments.actions.drafts import change_draft, discard_draft, make_draft
+from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, discard_draft, draw, make_draft
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
@@ -34,6 +34,8 @@ __all__ = [
     "Definition",
     "Entry",
     "Value",
+    "ask_draft",
+    "cancel_drawing",
     "change",
     "change_draft",
     "change_settings",
@@ -43,6 +45,7 @@ __all__ = [
     "create_event",
     "decide",
     "discard_draft",
+    "draw",
     "enter_late",
     "enter_result",
     "go_on_here",

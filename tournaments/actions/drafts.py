@@ -1,16 +1,18 @@
 """Rounds are drafted: drawn by the plan's system, changed by hand, thrown away. Nobody outside sees a draft."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pairing import new_swiss
+from django.conf import settings as conf
+
+from pairing import history, new_swiss
 from pairing.boards import because, paired
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import pairings
+from tournaments import engines, jobs, pairings, queries
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Draft, Event
+from tournaments.models import Draft, Event, Job
 
 CHANGED = sentence(
     "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Look at it again.")
@@ -20,21 +22,66 @@ NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place 
 TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two players."))
 ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one player."))
 UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
+WORKING = sentence("engine-working", gettext_noop("{engine} has worked for {seconds} s."))
 BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
 
+BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is being drawn already."))
+NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
+
+# What is written without an effect on pairings.
+WITHOUT_EFFECT = ("draft", "draft-ask", "draft-cancel", "draft-change", "draft-discard", "tiebreaks", "take-back")
+WITHOUT_EFFECT += ("begin", "hand-over", "hand-over-back", "import-archive", "restore")
+
 LARGEST_SEED = 2**63
+DRAW = "draw"  # the kind of the job
 
 
-def make_draft(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
+def draw(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
+    """Draw the next round: at once, or where another program has to pair it, as a job. Raise Refusal."""
+    next = pairings.coming(event)
+    if not next.needs_engine:
+        return make_draft(event, wishes, by)
+    history.read(next.facts, next.absent)  # refuses at once what the job would refuse later
+    ask_draft(event, wishes, by)
+    return []
+
+
+def ask_draft(event: Event, wishes: pairings.Wishes, by: Actor) -> Job:
+    """Ask for a drawing that may take minutes, one at a time for each event. Raise Refusal."""
+    with writing(event) as event:
+        round = queries.last_paired(event) + 1
+        if jobs.unfinished(event, DRAW):
+            raise Refusal(BEING_DRAWN, field="draft", round=round)
+        asked = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
+        job = jobs.enqueue(DRAW, event, round=round, wishes=wishes._asdict(), by=asked)
+        record(event, by, "draft-ask", after={"round": round, "wishes": wishes._asdict()})
+        return job
+
+
+def cancel_drawing(event: Event, by: Actor) -> None:
+    """End the drawing that goes on; the draft that there was before stays."""
+    with writing(event) as event:
+        job = jobs.unfinished(event, DRAW)
+        if job is None or not jobs.cancel(job):
+            raise Refusal(NOT_DRAWN, field="draft")
+        record(event, by, "draft-cancel", before={"round": job.payload["round"]})
+
+
+def make_draft(event: Event, wishes: pairings.Wishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
     """Draw the next round by the plan and keep it as a draft in place of the old one; the groups' three at once.
 
-    The system works before the transaction: when somebody writes meanwhile, nothing is kept. Raise Refusal.
+    The system works before the transaction: when somebody changes meanwhile what a pairing rests on, nothing is kept.
+    As part of a job it is done with the same transaction, and ends where the job does. Raise Refusal.
     """
     event = Event.objects.get(pk=event.pk)
     next = pairings.coming(event)
+    if task:
+        next = next._replace(watch=watching(task))
     seed = next.stage.settings.get("seed")
     found = pairings.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
-    with unchanged(event) as locked:
+    with unchanged(event, WITHOUT_EFFECT) as locked:
+        if task:
+            task.finish(round=next.number)
         locked.drafts.all().delete()
         drafts = [
             Draft(
@@ -52,6 +99,16 @@ def make_draft(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
         after = [facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
         record(locked, by, "draft", after={"rounds": after, "wishes": wishes._asdict()})
         return drafts
+
+
+def watching(task: jobs.Task) -> engines.Watch:
+    """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
+
+    def watch(seconds: float) -> None:
+        share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
+        task.report(10 + int(85 * share), because(WORKING, engine=engines.chosen().name, seconds=int(seconds)))
+
+    return watch
 
 
 def change_draft(event: Event, number: int, revision: int, change: str, players: list[int], by: Actor) -> Draft:
@@ -142,9 +199,17 @@ def facts(draft: Draft) -> dict[str, Any]:
 
 
 @contextmanager
-def unchanged(event: Event) -> Iterator[Event]:
-    """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile."""
+def unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
+    """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile.
+
+    `harmless` are the actions that the write does not rest on.
+    """
     with writing(event) as locked:
-        if locked.version != event.version:
+        if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
             raise Refusal(CHANGED, field="draft")
         yield locked
+
+
+def has_moved(event: Event, version: int, harmless: Collection[str]) -> bool:
+    """Tell whether something else than harmless actions was written since a version."""
+    return event.log.filter(version__gt=version).exclude(action__in=harmless).exists()

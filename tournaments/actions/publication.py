@@ -8,7 +8,7 @@ from django.db.models import Q
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries
-from tournaments.actions.drafts import CHANGED, NO_DRAFT, NOT_THERE, facts, seats, unchanged
+from tournaments.actions.drafts import CHANGED, NO_DRAFT, NOT_THERE, WITHOUT_EFFECT, facts, has_moved, seats, unchanged
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Draft, Event, Game, Player, Result, Round
@@ -18,10 +18,6 @@ UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is h
 HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already."))
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
-
-# What is written without touching anything that a pairing rests on.
-WITHOUT_EFFECT = ("draft", "draft-change", "draft-discard", "tiebreaks", "take-back")
-WITHOUT_EFFECT += ("hand-over", "hand-over-back", "import-archive", "restore")
 
 
 def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
@@ -51,8 +47,7 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
 
 def is_outdated(event: Event, draft: Draft) -> bool:
     """Tell whether something that a pairing rests on was written since the draft was drawn."""
-    since = event.log.filter(version__gt=draft.based_on)
-    return since.exclude(action__in=WITHOUT_EFFECT).exists()
+    return has_moved(event, draft.based_on, WITHOUT_EFFECT)
 
 
 def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:

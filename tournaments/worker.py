@@ -1,0 +1,138 @@
+"""The task of the ASGI lifespan that works on jobs, a few at once, each in a thread of its own."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from django.db import DatabaseError, close_old_connections
+
+from tiebreaks.refusal import Refusal
+from tournaments import drawing, jobs
+from tournaments.jobs import Task
+from tournaments.models import Job
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 2
+LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
+RENEW_EVERY = jobs.LEASE.total_seconds() / 3
+PATIENCE = 10  # with handlers that do not end when the server does
+LONGEST_PAUSE = 300
+
+# Every kind of job. A handler may run again after a crash: it calls `task.finish` in the transaction of its result,
+# `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
+HANDLERS: dict[str, Callable[[Task], Any]] = {
+    "draw": drawing.draw,
+}
+
+
+class Worker:
+    """Takes jobs as long as the server runs."""
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.task: asyncio.Task | None = None
+
+    async def start(self) -> None:
+        self.loop, self.bell = asyncio.get_running_loop(), asyncio.Event()
+        self.threads = ThreadPoolExecutor(max_workers=AT_ONCE + 1, thread_name_prefix="jobs")
+        self.task = asyncio.create_task(self.run())
+        jobs.listen(self.ring)
+
+    async def stop(self) -> None:
+        """Let every handler come to its end: what it has not finished waits for the next process."""
+        if self.task is None:
+            return
+        jobs.deafen(self.ring)
+        self.stopping.set()
+        self.bell.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.task, PATIENCE)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+    def ring(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self.loop.call_soon_threadsafe(self.bell.set)
+
+    async def run(self) -> None:
+        working: set[asyncio.Task] = set()
+        await self.safely(jobs.sweep)
+        while not self.stopping.is_set():
+            self.bell.clear()
+            job = await self.safely(jobs.claim) if len(working) < AT_ONCE else None
+            if job:
+                one = asyncio.create_task(self.work(Task(job, self.stopping)))
+                working.add(one)
+                one.add_done_callback(lambda done: (working.discard(done), self.bell.set()))
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.bell.wait(), LOOK_EVERY)
+        if working:
+            await asyncio.wait(working)
+
+    async def work(self, task: Task) -> None:
+        """Carry out one job, and keep its lease meanwhile."""
+        doing = asyncio.ensure_future(self.loop.run_in_executor(self.threads, with_connection, carry_out, task))
+        while not (await asyncio.wait({doing}, timeout=RENEW_EVERY))[0]:
+            await self.safely(task.renew)
+        if error := doing.exception():
+            log.error("Job %s could not be written back.", task.job, exc_info=error)
+
+    async def safely(self, step: Callable[[], Any]) -> Any:
+        """Do one step in a thread; a database that is away for a while must not end the worker."""
+        try:
+            return await self.loop.run_in_executor(self.threads, with_connection, step)
+        except DatabaseError as failure:
+            log.warning("The jobs lost the database (%s); they try again.", type(failure).__name__)
+            return None
+
+
+def with_connection(step: Callable, *arguments: Any) -> Any:
+    """Run a step of a thread that lives longer than any request, and keep no connection."""
+    close_old_connections()
+    try:
+        return step(*arguments)
+    finally:
+        close_old_connections()
+
+
+def carry_out(task: Task) -> None:
+    """Run the handler of a job, and write down how it ended."""
+    job = task.job
+    try:
+        if job.attempts > jobs.ATTEMPTS:
+            raise Refusal(jobs.GAVE_UP, attempts=jobs.ATTEMPTS)
+        HANDLERS[job.kind](task)
+        if task.mine.exists():
+            task.finish()
+    except jobs.Ended:
+        return
+    except jobs.Interrupted:
+        jobs.put_back(task, counted=False)
+    except jobs.Later as later:
+        jobs.put_back(task, later.seconds)
+    except Refusal as refusal:
+        jobs.fail(task, refusal)
+    except Exception as error:
+        log.exception("Job %s failed.", job)
+        if job.attempts >= jobs.ATTEMPTS:
+            jobs.fail(task, Refusal(jobs.BROKEN, error=type(error).__name__))
+        else:
+            jobs.put_back(task, min(2.0**job.attempts, LONGEST_PAUSE))
+
+
+def carry_out_all() -> list[Job]:
+    """Carry out everything that is ready in this thread, and return it: for commands and tests."""
+    done = []
+    while job := jobs.claim():
+        carry_out(Task(job))
+        job.refresh_from_db()
+        done.append(job)
+    return done
+
+
+worker = Worker()
