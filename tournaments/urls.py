@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views import archive, categories, desk, health, manage, pairings, public, settings, setup, signin
+from tournaments.views import (
+    archive,
+    categories,
+    checkin,
+    desk,
+    health,
+    lists,
+    manage,
+    pairings,
+    players,
+    public,
+    settings,
+    setup,
+    signin,
+)
 
 urlpatterns = [
     path("", public.events, name="events"),
@@ -19,6 +33,12 @@ urlpatterns = [
     path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
     path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
+    path("e/<slug:slug>/players/", players.players, name="players"),
+    path("e/<slug:slug>/players/add/", players.player_add, name="player_add"),
+    path("e/<slug:slug>/players/import/", lists.players_import, name="players_import"),
+    path("e/<slug:slug>/players/empty/<slug:kind>/", lists.players_template, name="players_template"),
+    path("e/<slug:slug>/players/<int:number>/", players.player_edit, name="player_edit"),
+    path("e/<slug:slug>/checkin/", checkin.checkin, name="checkin"),
     path("e/<slug:slug>/setup/rounds/", setup.setup_rounds, name="setup_rounds"),
     path("e/<slug:slug>/setup/order/", setup.setup_order, name="setup_order"),
     path("e/<slug:slug>/setup/", setup.setup_ready, name="setup_ready"),

@@ -10,6 +10,7 @@ from tournaments.actions.categories import (
     save_category,
     set_prizes,
 )
+from tournaments.actions.checkin import check_in, close_checkin, reopen_checkin
 from tournaments.actions.checking import check_result
 from tournaments.actions.configuration import change, change_settings, set_tiebreaks
 from tournaments.actions.decisions import Decision, decide
@@ -18,10 +19,12 @@ from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
 from tournaments.actions.planning import set_plan
+from tournaments.actions.players import add_player, edit_player, import_players, number_by_rating, remove_player
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.setup import copy_event, create_event, set_way
+from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
 from tournaments.actions.writing import COMMAND, Actor
 
 __all__ = [
@@ -36,28 +39,39 @@ __all__ = [
     "Value",
     "ask_draft",
     "cancel_drawing",
+    "add_player",
     "change",
     "change_draft",
     "change_settings",
+    "check_in",
     "check_result",
+    "choose_for_sheet",
+    "close_checkin",
     "come_back",
     "copy_event",
     "create_event",
     "decide",
     "discard_draft",
     "draw",
+    "drop_sheet",
+    "edit_player",
     "enter_late",
     "enter_result",
     "go_on_here",
     "hand_over",
     "import_archive",
     "import_file",
+    "import_players",
     "import_tournament",
+    "keep_sheet",
     "make_draft",
     "move_category",
+    "number_by_rating",
     "publish",
     "purge_event",
     "remove_category",
+    "remove_player",
+    "reopen_checkin",
     "repair",
     "report_result",
     "save_category",

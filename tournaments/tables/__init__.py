@@ -6,6 +6,7 @@ Equal values render to the same bytes, so that a changed row is found by compari
 from tournaments.tables.by_name import by_name
 from tournaments.tables.card import card_view
 from tournaments.tables.categories import choices_of, places_of
+from tournaments.tables.checkin import checkin_view
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
 from tournaments.tables.events import event_cards
@@ -13,6 +14,7 @@ from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.prizes import prizes_view
+from tournaments.tables.players import history, players_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.setup import order_choices, setup_view
@@ -23,14 +25,17 @@ __all__ = [
     "by_name",
     "card_view",
     "choices_of",
+    "checkin_view",
     "compare_view",
     "comparison",
     "crosstable_view",
     "event_cards",
     "finalists_view",
     "followed",
+    "history",
     "order_choices",
     "pairings_view",
+    "players_view",
     "places_of",
     "prizes_view",
     "round_view",

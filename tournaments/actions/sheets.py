@@ -1,0 +1,32 @@
+"""An uploaded list waits for its import, for one person and a day at most. The event itself is not touched."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Event, Sheet
+
+KEPT = timedelta(days=1)
+
+
+def keep_sheet(event: Event, user: Any, file: str, read_as: str, lines: list) -> Sheet:
+    """Keep the lines of an uploaded file in place of the person's last one; everybody's old ones go."""
+    with transaction.atomic():
+        Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
+        Sheet.objects.filter(event=event, user=user).delete()
+        return Sheet.objects.create(
+            event=event, user=user, file=file[-120:], read_as=read_as[:60], lines=lines, uploaded_at=timezone.now()
+        )
+
+
+def choose_for_sheet(sheet: Sheet, choices: dict[str, Any]) -> None:
+    """Keep what was chosen for the columns and lines of a sheet."""
+    sheet.choices = choices
+    sheet.save(update_fields=["choices"])
+
+
+def drop_sheet(sheet: Sheet) -> None:
+    """Forget an uploaded list."""
+    sheet.delete()

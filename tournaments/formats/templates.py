@@ -1,0 +1,53 @@
+"""Empty lists of players to fill in: the titles of the columns and one example, as a text and as a spreadsheet."""
+
+import csv
+from io import BytesIO, StringIO
+
+import openpyxl
+from django.utils.translation import gettext as _
+
+from tournaments import person
+
+EXAMPLE = {
+    "name": "Muster, Erika",
+    "rating": "1834",
+    "club": "SK Musterstadt",
+    "federation": "GER",
+    "sex": "w",
+    "birth_date": "2001-12-31",
+    "title": "",
+    "fide_id": "",
+}
+
+
+def rows() -> list[list[str]]:
+    """Return the titles in the reader's language, and the example."""
+    return [[str(person.BY_NAME[name].title) for name in EXAMPLE], list(EXAMPLE.values())]
+
+
+def as_csv() -> bytes:
+    """Write it as spreadsheet programs open it at a double click: semicolons, UTF-8 with a mark."""
+    text = StringIO()
+    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(rows())
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx() -> bytes:
+    """Write it with wide columns and its first line held in place."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = _("Players")[:31]
+    for row in rows():
+        sheet.append(row)
+    sheet.freeze_panes = "A2"
+    for letter, width in zip("ABCDEFGH", (28, 10, 28, 12, 8, 16, 8, 14), strict=True):
+        sheet.column_dimensions[letter].width = width
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+KINDS = {
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}

@@ -1,0 +1,185 @@
+"""What is asked of a player, field by field: the names of the columns, and what may stand in them.
+
+The form of one player and the import of a list read by the same rules.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formats.csv import LONGEST, SEXES
+
+
+class Field(NamedTuple):
+    """A field, what it is called, the titles of columns that it goes by (plain small letters), and its reader."""
+
+    name: str
+    title: Promise
+    aliases: tuple[str, ...]
+    read: Callable[[str], Any]
+
+
+class Unfit(ValueError):
+    """A text that does not fit its field; its words say why and what to do."""
+
+
+def text(limit: int) -> Callable[[str], str]:
+    def read(written: str) -> str:
+        if len(written) > limit:
+            raise Unfit(
+                _("“%(text)s” has more than %(limit)d letters: shorten it.") % {"text": written, "limit": limit}
+            )
+        return written
+
+    return read
+
+
+def number(written: str) -> int | None:
+    if written in ("", "-", "0"):
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", written):
+        raise Unfit(_("“%(text)s” is not a number from 1 to 9999.") % {"text": written})
+    return int(written)
+
+
+def rating(written: str) -> int | None:
+    """Read a rating; German ones carry the number of the evaluation behind a hyphen: 1834-56."""
+    found = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
+    if written in ("", "-", "–") or written.casefold() in ("unrated", "none", "ohne", "keine"):
+        return None
+    if not found or int(found[1]) > 4000:
+        raise Unfit(_("“%(text)s” is not a rating from 0 to 4000: leave it empty for none.") % {"text": written})
+    return int(found[1]) or None
+
+
+def sex(written: str) -> str:
+    if written.casefold() not in SEXES:
+        raise Unfit(_("“%(text)s” is not one of m, w, d or empty.") % {"text": written})
+    return SEXES[written.casefold()]
+
+
+def federation(written: str) -> str:
+    if not re.fullmatch(r"[A-Za-z]{0,3}", written):
+        raise Unfit(
+            _("“%(text)s” is not the short name of a federation: write three letters such as GER.") % {"text": written}
+        )
+    return written.upper()
+
+
+def birth_date(written: str) -> str:
+    """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
+    found = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
+    parts = found and found.groups()
+    if not parts and (found := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
+        parts = found.groups()[::-1]
+    if parts and 1900 <= int(parts[0]) <= 2100 and 0 <= int(parts[1]) <= 12 and 0 <= int(parts[2]) <= 31:
+        return f"{parts[0]}/{int(parts[1]):02}/{int(parts[2]):02}"
+    if written and not re.fullmatch(r"(19|20)[0-9]{2}", written):
+        raise Unfit(_("“%(text)s” is not a day: write 2001-12-31, 31.12.2001 or 2001.") % {"text": written})
+    return written
+
+
+def identity(written: str) -> str:
+    if not re.fullmatch(r"[0-9]{0,11}", written):
+        raise Unfit(_("“%(text)s” is not a FIDE ID: it has digits alone.") % {"text": written})
+    return written if written.strip("0") else ""
+
+
+FIELDS = (
+    Field(
+        "name",
+        gettext_lazy("Name"),
+        ("name", "player", "player name", "spieler", "spielername", "teilnehmer", "teilnehmername", "name vorname"),
+        text(LONGEST["name"]),
+    ),
+    Field("surname", gettext_lazy("Surname"), ("surname", "last name", "lastname", "nachname"), text(60)),
+    Field("first_name", gettext_lazy("First name"), ("first name", "firstname", "forename", "vorname"), text(40)),
+    Field(
+        "rating",
+        gettext_lazy("Rating"),
+        (
+            "rating",
+            "elo",
+            "fide elo",
+            "elo fide",
+            "fide rating",
+            "twz",
+            "wertung",
+            "wertungszahl",
+            "rtg",
+            "elo standard",
+        ),
+        rating,
+    ),
+    Field("national_rating", gettext_lazy("National rating"), ("national rating", "dwz", "nwz", "nat rating"), rating),
+    Field("title", gettext_lazy("Title"), ("title", "titel", "fide title"), text(LONGEST["title"])),
+    Field("club", gettext_lazy("Club or town"), ("club", "town", "verein", "ort", "stadt", "verein ort"), text(60)),
+    Field(
+        "federation",
+        gettext_lazy("Federation"),
+        ("federation", "fed", "country", "land", "föderation", "verband", "nation"),
+        federation,
+    ),
+    Field("sex", gettext_lazy("Sex"), ("sex", "gender", "geschlecht", "m w"), sex),
+    Field(
+        "birth_date",
+        gettext_lazy("Date of birth"),
+        (
+            "birth date",
+            "date of birth",
+            "birthday",
+            "born",
+            "geburtsdatum",
+            "geburtstag",
+            "geburtsjahr",
+            "geb",
+            "jahrgang",
+        ),
+        birth_date,
+    ),
+    Field("fide_id", gettext_lazy("FIDE ID"), ("fide id", "fideid", "fide nr", "fide no", "id fide"), identity),
+    Field(
+        "number",
+        gettext_lazy("Start number"),
+        ("number", "no", "nr", "startnummer", "startnr", "tlnnr", "start no", "rank", "start number"),
+        number,
+    ),
+)
+BY_NAME = {field.name: field for field in FIELDS}
+
+
+def plain(title: str) -> str:
+    """Return the title of a column as the aliases are written: "Fide-ID" is "fide id"."""
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
+
+
+FIELD_OF = {alias: field.name for field in FIELDS for alias in field.aliases}
+
+
+def field_of(title: str) -> str:
+    """Name the field that a column's title stands for, "" for none; the page's own words are titles too."""
+    return FIELD_OF.get(plain(title)) or next(
+        (each.name for each in FIELDS if plain(title) == plain(str(each.title))), ""
+    )
+
+
+def read(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Read the texts of one person: the values that fit their fields, and what is wrong with each other field.
+
+    The name is put together where surname and first name stand apart.
+    """
+    values, wrong = {}, {}
+    for name, written in fields.items():
+        try:
+            values[name] = BY_NAME[name].read(written)
+        except Unfit as unfit:
+            wrong[name] = str(unfit)
+    parts = [values.pop(part, "") for part in ("surname", "first_name")]
+    values["name"] = values.get("name") or ", ".join(filter(None, parts))
+    if not values["name"] and not wrong:
+        wrong["name"] = _("There is no name in this line.")
+    return values, wrong
