@@ -13,8 +13,17 @@ from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.pairings import pairings_view
-from tournaments.tables.prizes import prizes_view
+from tournaments.tables.paper import (
+    paper_crosstable,
+    paper_players,
+    paper_round,
+    paper_standings,
+    place_cards,
+    slips_view,
+    wall_chart,
+)
 from tournaments.tables.players import history, players_view
+from tournaments.tables.prizes import prizes_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.setup import order_choices, setup_view
@@ -24,8 +33,8 @@ from tournaments.tables.why import why_view, working_of
 __all__ = [
     "by_name",
     "card_view",
-    "choices_of",
     "checkin_view",
+    "choices_of",
     "compare_view",
     "comparison",
     "crosstable_view",
@@ -35,13 +44,20 @@ __all__ = [
     "history",
     "order_choices",
     "pairings_view",
-    "players_view",
+    "paper_crosstable",
+    "paper_players",
+    "paper_round",
+    "paper_standings",
+    "place_cards",
     "places_of",
+    "players_view",
     "prizes_view",
     "round_view",
     "rules_view",
     "setup_view",
+    "slips_view",
     "standings_view",
+    "wall_chart",
     "why_view",
     "working_of",
 ]

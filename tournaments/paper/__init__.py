@@ -1,0 +1,1 @@
+"""What goes to paper: the sheets that can be printed, their heads and feet, and their PDFs."""

@@ -1,0 +1,44 @@
+"""Turn HTML into a PDF in a process of its own: `python -m tournaments.paper.process`, for tournaments/paper/pdf.py.
+
+Reads {"html": text, "styles": [text, …]} from stdin and writes the PDF to stdout. Nothing is ever
+fetched: pages for paper hold all they need. Exits with NO_ENGINE where WeasyPrint or the Pango that it needs from the
+system is missing; `--check` does only that.
+"""
+
+import json
+import os
+import sys
+
+NO_ENGINE = 3
+MEMORY = 2**31  # bytes of address space
+NICENESS = 10
+
+
+def main() -> int:
+    be_modest()
+    try:
+        import weasyprint
+    except (ImportError, OSError) as reason:
+        print(reason, file=sys.stderr)
+        return NO_ENGINE
+    if "--check" in sys.argv:
+        return 0
+    order = json.load(sys.stdin.buffer)
+    nothing = weasyprint.urls.URLFetcher(allowed_protocols=())
+    styles = [weasyprint.CSS(string=text, url_fetcher=nothing) for text in order["styles"]]
+    page = weasyprint.HTML(string=order["html"], url_fetcher=nothing)
+    sys.stdout.buffer.write(page.write_pdf(stylesheets=styles))
+    return 0
+
+
+def be_modest() -> None:
+    """Let the desk go first, and end rather than take the machine's memory. Windows has neither limit."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

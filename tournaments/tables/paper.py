@@ -1,0 +1,177 @@
+"""What only goes to paper: a round by name, the list of players, place cards, the wall chart and the result slips."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Kind
+from tournaments import queries, wording
+from tournaments.figures import figure
+from tournaments.tables.by_name import Appearance, by_name, folded
+from tournaments.tables.crosstable import CrosstableView, crosstable_view
+from tournaments.tables.round import MARKS, WON, RoundView, Seat, round_view
+from tournaments.tables.standings import StandingsView, origin, standings_view
+from tournaments.tables.state import State, state_of
+
+# A chart in large type has room for so many rounds; a longer event gets several charts.
+MOST_ROUNDS = 10
+SLIPS_OF_A_SHEET = 8
+
+
+class RoundPaper(NamedTuple):
+    """A round with its players in the order of names."""
+
+    progress: State
+    round: RoundView
+    players: tuple[Appearance, ...]
+
+
+class Person(NamedTuple):
+    number: int
+    name: str
+    title: str
+    origin: str
+    rating: int | None
+    withdrawn_from: int | None
+
+
+class PlayersPaper(NamedTuple):
+    progress: State
+    players: tuple[Person, ...]
+
+
+class ChartCell(NamedTuple):
+    """One round of a player: the opponent's number, the side's letter, the result; all "" where nothing is known."""
+
+    against: str = ""
+    side: str = ""
+    mark: str = ""
+    won: bool = False
+
+
+class ChartLine(NamedTuple):
+    person: Person
+    cells: tuple[ChartCell, ...]
+    points: str
+
+
+class Chart(NamedTuple):
+    """Some rounds of everybody. `last` is the round whose end `points` stand for: the last of this chart at most."""
+
+    rounds: tuple[int, ...]
+    lines: tuple[ChartLine, ...]
+
+
+class WallChart(NamedTuple):
+    progress: State
+    charts: tuple[Chart, ...]
+    with_sides: bool
+
+
+class Slip(NamedTuple):
+    """What a board fills in. `code` is the QR code of `link`; both are "" without one."""
+
+    board: int
+    white: Seat
+    black: Seat
+    link: str
+    code: str
+
+
+class SlipsPaper(NamedTuple):
+    progress: State
+    number: int
+    sheets: tuple[tuple[Slip | None, ...], ...]
+
+
+def paper_round(event, number: int) -> RoundPaper | None:
+    """Return a round that has boards, or None."""
+    view = round_view(event, number)
+    return RoundPaper(view.progress, view, by_name(view)) if view and view.rows else None
+
+
+def paper_standings(event, number: int) -> StandingsView:
+    """Return the table after a round; after the running one it is the table as it stands."""
+    running = state_of(event).round
+    return standings_view(event, after=number if 0 < number < running else None)
+
+
+def paper_crosstable(event, _number: int) -> CrosstableView | None:
+    """Return the cross table of an event that has rounds, or None."""
+    view = crosstable_view(event)
+    return view if view.progress.round else None
+
+
+def paper_players(event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of names. Two questions."""
+    people = sorted(persons(event), key=lambda person: (folded(person.name), person.number))
+    return PlayersPaper(state_of(event), tuple(people))
+
+
+def place_cards(event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of numbers. Two questions."""
+    return PlayersPaper(state_of(event), tuple(persons(event)))
+
+
+def persons(event) -> list[Person]:
+    return [
+        Person(each.number, each.name, each.title, origin(each), each.rating, each.withdrawn_from)
+        for each in event.players.order_by("number")
+    ]
+
+
+@queries.steady
+def wall_chart(event, _number: int) -> WallChart:
+    """Return everybody's rounds by number, with empty cells for the rounds to come."""
+    state = state_of(event)
+    facts = queries.crosstable(event)
+    table = queries.standings(event).table
+    last = max(state.round, state.rounds)
+    people = persons(event)
+
+    def chart(rounds: range) -> Chart:
+        return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
+
+    def line(person: Person, rounds: range) -> ChartLine:
+        games = {game.round: game for game in table.all_games_of(person.number)}
+        cells = tuple(_chart_cell(games.get(number), facts.discipline) for number in rounds)
+        points = sum(game.points for game in games.values() if game.round < rounds.stop)
+        known = any(game.round in rounds for game in games.values())
+        return ChartLine(person, cells, figure(points) if known else "")
+
+    return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), facts.discipline == "chess")
+
+
+def _chart_cell(game, discipline: str) -> ChartCell:
+    if game is None:
+        return ChartCell()
+    if game.opponent is None:
+        return ChartCell(mark=figure(game.points))
+    mark = "" if game.kind == Kind.OPEN else MARKS[game.letter]
+    return ChartCell(str(game.opponent), wording.side_letter(game.colour, discipline), mark, game.letter in WON)
+
+
+def parted(rounds: int) -> list[range]:
+    """Share rounds 1 to `rounds` out among as few charts as there must be, all about as wide."""
+    count = -(-rounds // MOST_ROUNDS)
+    edges = [1 + rounds * at // count for at in range(count + 1)] if count else []
+    return [range(first, end) for first, end in pairwise(edges)]
+
+
+def slips_view(event, number: int, links: dict[int, tuple[str, str]] | None = None) -> SlipsPaper | None:
+    """Return the slips of a round, or None without boards; `links` gives each board's address and its QR code.
+
+    Cut the pile of sheets, lay the small piles on each other, and the slips lie in the order of boards.
+    """
+    view = round_view(event, number)
+    if not view or not view.rows:
+        return None
+    links = links or {}
+    slips = [Slip(row.board, row.white, row.black, *links.get(row.board, ("", ""))) for row in view.rows]
+    return SlipsPaper(view.progress, number, stacked(slips))
+
+
+def stacked(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
+    """Lay slips out so that the same place on all sheets, one sheet after the other, runs on in order."""
+    sheets = -(-len(slips) // SLIPS_OF_A_SHEET)
+    padded = [*slips, *[None] * (sheets * SLIPS_OF_A_SHEET - len(slips))]
+    return tuple(tuple(padded[place * sheets + sheet] for place in range(SLIPS_OF_A_SHEET)) for sheet in range(sheets))
