@@ -7,12 +7,17 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments import queries, wording
-from tournaments.actions import Entry
-from tournaments.models import Discipline, Event, Game, Result, Round
+from tournaments.actions import Entry, Value
+from tournaments.figures import figure
+from tournaments.models import Claim, Discipline, Event, Game, Player, Result, Round, Side
 from tournaments.tables.standings import is_signed, text_of
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
 FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
+RARE = [
+    *(Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
+    *(Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED),
+]
 
 # Scores outside these are possible but rare: the echo asks the arbiter to look again.
 USUAL_SCORES = {Discipline.SCRABBLE: (100, 700)}
@@ -31,7 +36,47 @@ class Problem(NamedTuple):
     @property
     def yours(self) -> str:
         """Write the entry that was not taken."""
+        if self.entry and self.entry.is_adjourned:
+            return _("adjourned")
         return shown(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
+
+
+class Report(NamedTuple):
+    """What one of the players says about his game."""
+
+    name: str
+    shown: str
+
+
+class Board(NamedTuple):
+    """One row of the desk. `doubt` is a sentence about scores that are possible but rare, `reports` are the players'.
+
+    `is_disputed` says that the reports differ from each other or from what is stored.
+    """
+
+    game: Game
+    shown: str
+    doubt: str
+    reports: list[Report]
+    is_disputed: bool
+    stamp: str
+
+    @property
+    def spread(self) -> int | None:
+        """Return the difference of both scores, seen from the first player; None without scores."""
+        white, black = self.game.white_score, self.game.black_score
+        return None if white is None or black is None else white - black
+
+    @property
+    def penalties(self) -> list[tuple[str, str]]:
+        """Return what was taken off, each with the player's name: in scores and in points."""
+        game = self.game
+        sides = [(game.white, game.white_penalty, game.white_deduction)]
+        sides += [(game.black, game.black_penalty, game.black_deduction)] if game.black else []
+        taken = [
+            (player.name, [figure(-off, True) for off in (penalty, points) if off]) for player, penalty, points in sides
+        ]
+        return [(name, ", ".join(off)) for name, off in taken if off]
 
 
 class Total(NamedTuple):
@@ -54,7 +99,8 @@ class Desk(NamedTuple):
 
     event: Event
     round: Round
-    games: list[Game]
+    boards: list[Board]
+    byes: list[Board]
     current: int | None
     previous: Round | None
     following: Round | None
@@ -62,6 +108,14 @@ class Desk(NamedTuple):
     @property
     def scored(self) -> bool:
         return is_scored(self.event)
+
+    @property
+    def games(self) -> list[Game]:
+        return [board.game for board in self.boards]
+
+    @property
+    def to_check(self) -> int:
+        return sum(game.is_provisional for game in self.games)
 
     @property
     def open(self) -> int:
@@ -90,16 +144,35 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     if number is None:
         number = queries.progress(event).round or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
-    games = list(queries.boards(event, number))
+    games = list(queries.games_of_round(event, number).prefetch_related("claims").order_by("board", "pk"))
+    boards = [board_of(event, game) for game in games]
+    paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
     return Desk(
         event,
         wanted,
-        games,
-        next_open(games, after),
+        [board for board in boards if board.game.black],
+        [board for board in boards if not board.game.black],
+        next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
     )
+
+
+def board_of(event: Event, game: Game) -> Board:
+    """Return one row. The stamp changes with whatever the row shows."""
+    claims = list(game.claims.all())
+    values = {Value.of(claim) for claim in claims}
+    settled = {Value.of(game)} if game.result and claims else set()
+    is_disputed = len(values | settled) > 1
+    told = [Report(who(game, claim).name, shown(*Value.of(claim)[:3])) for claim in claims]
+    agreed = game.result and not game.is_provisional and not is_disputed
+    stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
+    return Board(game, shown_of(game), warning(event, game), [] if agreed else told, is_disputed, stamp)
+
+
+def who(game: Game, claim: Claim) -> Player:
+    return game.white if claim.side == Side.WHITE else game.black
 
 
 def next_open(games: list[Game], after: int | None = None) -> int | None:
@@ -116,11 +189,30 @@ def shown(result: str | None, white_score: int | None, black_score: int | None) 
     return str(Result(result).label) if result in Result.values else "–"
 
 
+def shown_of(game: Game) -> str:
+    return _("adjourned") if game.is_adjourned else shown(game.result, game.white_score, game.black_score)
+
+
+def forfeits(event: Event) -> list[tuple[str, str]]:
+    """Return the forfeits as buttons; where games have scores each says which spread it brings."""
+    named = [(result.value, str(result.label)) for result in FORFEITS]
+    if not is_scored(event):
+        return named
+    won, lost = figure(event.bye_spread, True), figure(event.forfeit_spread, True)
+    spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
+    return [(code, f"{label} ({spread})") for (code, label), spread in zip(named, spreads, strict=True)]
+
+
+def rare(event: Event) -> list[tuple[str, str]]:
+    """Return the other results that only arbiters decide; with scores there are none."""
+    return [] if is_scored(event) else [(result.value, str(result.label)) for result in RARE]
+
+
 def echo(event: Event, game: Game) -> Echo:
     """Read an entry back with the new totals of both players."""
     standings = queries.standings(event)
     totals = [total(standings, player) for player in (game.white, game.black)]
-    return Echo(game, shown(game.result, game.white_score, game.black_score), totals, warning(event, game))
+    return Echo(game, shown_of(game), totals, warning(event, game))
 
 
 def total(standings, player) -> Total:

@@ -15,6 +15,9 @@ EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a nam
 NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
 NO_RESULT = sentence("line-result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
 NO_SCORES = sentence("line-scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
+NO_SPREAD = sentence(
+    "line-spread", gettext_noop("Two scores and their difference follow the board; “{text}” are not that.")
+)
 NOBODY = sentence("line-nobody", gettext_noop("Nobody in this round is called “{text}”."))
 SEVERAL = sentence("line-several", gettext_noop("“{text}” is found at several boards: {boards}."))
 
@@ -34,14 +37,18 @@ class Line(NamedTuple):
     name: str = ""
     result: str | None = None
     scores: tuple[int, int] | None = None
+    spread: int | None = None
 
     @property
     def is_entry(self) -> bool:
         return self.result is not None or self.scores is not None
 
 
-def read(text: str, scored: bool) -> Line:
-    """Read a line; `scored` says that games end with two scores. Raises Refusal with a `line-…` code."""
+def read(text: str, scored: bool, asks_spread: bool = False) -> Line:
+    """Read a line; `scored` says that games end with two scores, `asks_spread` that their difference is typed too.
+
+    Raises Refusal with a `line-…` code.
+    """
     text = text.strip()
     if not text:
         raise Refusal(EMPTY, field="line")
@@ -52,8 +59,12 @@ def read(text: str, scored: bool) -> Line:
         raise Refusal(NO_BOARD, text=first, field="line")
     if not rest:
         return Line(board=int(first))
+    if scored and asks_spread:
+        *scores, spread = read_numbers(rest, 3, NO_SPREAD)
+        return Line(board=int(first), scores=(scores[0], scores[1]), spread=spread)
     if scored:
-        return Line(board=int(first), scores=read_scores(rest))
+        one, other = read_numbers(rest, 2, NO_SCORES)
+        return Line(board=int(first), scores=(one, other))
     result = RESULTS.get(tuple(word.casefold() for word in rest))
     if result is None:
         raise Refusal(NO_RESULT, text=" ".join(rest), field="line")
@@ -66,10 +77,10 @@ def words(text: str) -> list[str]:
     return re.split(r"[\s.,:]+", apart.strip(" .,:"))
 
 
-def read_scores(found: list[str]) -> tuple[int, int]:
-    if len(found) != 2 or not all(re.fullmatch(r"-?[0-9]{1,4}", word) for word in found):
-        raise Refusal(NO_SCORES, text=" ".join(found), field="line")
-    return int(found[0]), int(found[1])
+def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
+    if len(found) != count or not all(re.fullmatch(r"[-+]?[0-9]{1,4}", word) for word in found):
+        raise Refusal(otherwise, text=" ".join(found), field="line")
+    return [int(word) for word in found]
 
 
 def find_board(fragment: str, boards: Mapping[int, tuple[str, ...]], is_open=lambda board: True) -> int:

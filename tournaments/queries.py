@@ -232,7 +232,7 @@ def unpaired(event: Event, number: int) -> QuerySet[Game]:
 
 def games_of_round(event: Event, number: int) -> QuerySet[Game]:
     return Game.objects.filter(round__event=event, round__number=number).select_related(
-        "round", "white", "black", "entered_by"
+        "round", "white", "black", "entered_by", "checked_by"
     )
 
 
@@ -252,3 +252,9 @@ def absent(event: Event, number: int) -> dict[int, str]:
 def has_results(event: Event) -> bool:
     """Tell whether any board of the event has a result."""
     return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
+
+
+def provisional(event: Event) -> dict[int, int]:
+    """Count by round the results that nobody else has checked yet. One question."""
+    games = Game.objects.filter(round__event=event, is_provisional=True).order_by("round__number")
+    return dict(games.values_list("round__number").annotate(count=Count("pk")))

@@ -108,14 +108,14 @@ def test_htmx_gets_row_echo_and_counter(anna):
     html = answer.content.decode()
     assert answer.status_code == 200
     assert re.findall(r'hx-target="(#\w+)"', html) == ["#d2", "#open", "#echo"]
-    assert '<tbody id="d2" data-board="2" data-version="1">' in html
+    assert '<tbody id="d2" data-board="2" data-version="1" data-stamp="1-0">' in html
     assert "autofocus" not in html
 
 
 def test_others_entries_are_fetched_by_version(anna, bert):
     send(anna, 2, "01")
     send(bert, 4, "10")
-    rows = anna.get(DESK, {"seen": "1.0 2.1 3.0 4.0"}, **HTMX).content.decode()
+    rows = anna.get(DESK, {"seen": "1.0-0 2.1-0 3.0-0 4.0-0"}, **HTMX).content.decode()
     assert re.findall(r'<tbody id="(d\d+)"', rows) == ["d4"]
 
 
@@ -281,7 +281,7 @@ def scrabble(client):
 def test_two_scores_give_the_result(client, scrabble):
     answer = send(client, 1, white_score=402, black_score=381, slug="scrabble", **HTMX)
     assert stored(scrabble, 1) == ("10", 402, 381, 1)
-    assert "Board 1: Sørensen, Bo 402–381 Weiß, Carl → Sørensen, Bo" in text(answer)
+    assert "Table 1: Sørensen, Bo 402–381 Weiß, Carl → Sørensen, Bo" in text(answer)
     assert "+21" in text(answer)
     assert "−21" in text(answer)
 

@@ -20,6 +20,7 @@ from tournaments.actions.events import import_file, import_tournament, purge_eve
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
 from tournaments.actions.planning import set_plan
 from tournaments.actions.players import add_player, edit_player, import_players, number_by_rating, remove_player
+from tournaments.actions.preferences import choose_keys
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
@@ -46,6 +47,7 @@ __all__ = [
     "check_in",
     "check_result",
     "choose_for_sheet",
+    "choose_keys",
     "close_checkin",
     "come_back",
     "copy_event",

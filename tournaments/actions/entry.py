@@ -9,12 +9,13 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import policy, queries
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import PLAYER, Actor, record, writing
-from tournaments.models import Event, Game, LogEntry, Result, Verification
+from tournaments.models import Discipline, Event, Game, LogEntry, Result, Verification
 
 ENTRIES = ("enter", "correct", "clear", "adjourn")
 UNDO, CHECK = "undo", "check"
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
+NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
 OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
 OLD_ROUND = sentence("round-closed", gettext_noop("Only the chief arbiter corrects a result of round {round} now."))
 REASON = sentence("reason-missing", gettext_noop("A reason is needed here."))
@@ -80,12 +81,15 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         return store(event, game, after, by, action_of(game, after), reason=entry.reason, uuid=entry.uuid)
 
 
-def undo_last(event: Event, by: Actor) -> Answer:
-    """Take back the last entry of the same user that is not taken back yet.
+def undo_last(event: Event, by: Actor, uuid: UUID | None = None) -> Answer:
+    """Take back the last entry of the same user that is not taken back yet; the same `uuid` again changes nothing.
 
     Raise Refusal where it no longer stands, or where its round is closed to him.
     """
     with writing(event) as event:
+        kept = event.log.filter(uuid=uuid, action=UNDO, actor=by.user).first() if uuid else None
+        if kept:
+            return Answer("undone", find(event, pk=kept.game_id), kept.answer)
         last = last_entry(event, by)
         if last is None:
             raise Refusal(NOTHING)
@@ -94,7 +98,7 @@ def undo_last(event: Event, by: Actor) -> Answer:
         if newest.actor_id != last.actor_id or Value.of(game) != Value(**last.after):
             raise Refusal(CHANGED, board=game.board, round=game.round.number)
         check_age(event, game, "taken back", by)
-        return store(event, game, Value(**last.before), by, UNDO, undone=last.pk)
+        return store(event, game, Value(**last.before), by, UNDO, undone=last.pk, uuid=uuid)
 
 
 def last_entry(event: Event, by: Actor) -> LogEntry | None:
@@ -111,8 +115,12 @@ def find(event: Event, **board: Any) -> Game:
         return games.get(round__event=event, black__isnull=False, **board)
     except Game.DoesNotExist:
         raise Refusal(
-            NO_BOARD, field="board", board=board.get("board", ""), round=board.get("round__number", "")
+            no_board(event), field="board", board=board.get("board", ""), round=board.get("round__number", "")
         ) from None
+
+
+def no_board(event: Event) -> str:
+    return NO_BOARD if event.discipline == Discipline.CHESS else NO_TABLE
 
 
 def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
@@ -155,7 +163,7 @@ def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, und
     game.checked_by, game.checked_at = None, None
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
     game.save()
-    stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1}
+    stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1, "at": place(game)}
     answer = stored if undone is None else {**stored, "undone": undone}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     return Answer("saved" if undone is None else "undone", game, stored)
@@ -167,13 +175,18 @@ def confirm(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
     game.version += 1
     game.save()
     value = Value.of(game)._asdict()
-    stored = {**value, "version": game.version, "event_version": event.version + 1}
+    stored = {**value, "version": game.version, "event_version": event.version + 1, "at": place(game)}
     record(event, by, CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
     return Answer("checked", game, stored)
 
 
 def state(event: Event, game: Game) -> dict[str, Any]:
-    return {**Value.of(game)._asdict(), "version": game.version, "event_version": event.version}
+    return {**Value.of(game)._asdict(), "version": game.version, "event_version": event.version, "at": place(game)}
+
+
+def place(game: Game) -> list[int | None]:
+    """Return round, board and both players: where an entry was made, also when the game is no longer there."""
+    return [game.round.number, game.board, game.white.number, game.black.number]
 
 
 def replay(kept: LogEntry, game: Game, after: Value) -> Answer:

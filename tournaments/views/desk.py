@@ -3,6 +3,7 @@
 Every form works by itself. htmx sends the same forms and gets `_desk_answer.html`: the row, the echo, the counter.
 """
 
+import json
 from uuid import uuid4
 
 from django.http import Http404
@@ -11,10 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, entry_line, wording
+from tournaments import actions, entry_line, keys, policy, wording
 from tournaments.actions import Entry
-from tournaments.desk import BUTTONS, FORFEITS, Problem, echo, is_scored, open_desk, shown
-from tournaments.forms import EntryForm, LineForm, read_number, read_seen
+from tournaments.desk import BUTTONS, Problem, echo, forfeits, is_scored, open_desk, rare, shown_of
+from tournaments.forms import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Result
 from tournaments.views.access import actor, staff_page
 
@@ -35,7 +36,7 @@ def desk(request, event, number=None):
 @staff_page("enter")
 def enter(request, event, number, board):
     """Take the result of one board."""
-    form = EntryForm(request.POST)
+    form = EntryForm(request.POST, asks_spread=event.asks_spread)
     if open_desk(event, number).game(board) is None:
         raise Http404
     if not form.is_valid():
@@ -49,7 +50,7 @@ def undo(request, event):
     """Take back the arbiter's own last entry, in whichever round it was."""
     shown_round = read_number(request.POST.get("round", ""))
     try:
-        game = actions.undo_last(event, actor(request, event)).game
+        game = actions.undo_last(event, actor(request, event), read_uuid(request.POST.get("uuid", ""))).game
     except Refusal as refusal:
         return refuse(request, event, shown_round, Problem(wording.refusal(refusal)))
     return saved(request, event, game, "undone", shown_round)
@@ -61,17 +62,19 @@ def take_line(request, event, number):
     try:
         if not form.is_valid():
             return refuse(request, event, number, Problem(first_error(form)))
-        line = entry_line.read(form.cleaned_data["line"], is_scored(event))
+        line = entry_line.read(form.cleaned_data["line"], is_scored(event), event.asks_spread)
         desk = open_desk(event, number)
         board = line.board or find_board(desk, line.name)
         if desk.game(board) is None:
-            raise Refusal(actions.entry.NO_BOARD, field="line", board=board, round=desk.round.number)
+            raise Refusal(actions.entry.no_board(event), field="line", board=board, round=desk.round.number)
     except Refusal as refusal:
         return refuse(request, event, number, Problem(wording.refusal(refusal)))
     if not line.is_entry:
         return jump(request, event, desk, board)
     scores = line.scores or (None, None)
-    entry = Entry(line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"])
+    entry = Entry(
+        line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"], spread=line.spread
+    )
     return save(request, event, desk.round.number, board, entry)
 
 
@@ -100,30 +103,40 @@ def page(request, event, number, after=None, problem=None, status=SAVED):
     desk = open_desk(event, number, after)
     last = desk.game(after) if after and not problem else None
     current = problem.board if problem and problem.board else desk.current
-    values = context(desk, echo=echo(event, last) if last else None, problem=problem, current=current)
+    values = context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
     return render(request, "tournaments/desk.html", values, status=status)
 
 
 def fragments(request, event, number, rows=(), status=SAVED, **parts):
     """Answer htmx with the rows of some boards, and the counter; `echo` or `problem` fill the echo line."""
     desk = open_desk(event, number)
-    games = [game for game in desk.games if game.board in rows]
-    return render(request, "tournaments/_desk_answer.html", context(desk, games=games, **parts), status=status)
+    boards = [board for board in desk.boards if board.game.board in rows]
+    return render(
+        request, "tournaments/_desk_answer.html", context(request, desk, boards=boards, **parts), status=status
+    )
 
 
-def context(desk, problem=None, **parts):
+def context(request, desk, problem=None, **parts):
     """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
+    active = keys.active(keys.chosen(request.user), desk.scored)
     game = desk.game(problem.board) if problem else None
     return {
         "event": desk.event,
         "desk": desk,
         "round_number": desk.round.number,
         "buttons": BUTTONS,
-        "forfeits": [(result.value, result.label) for result in FORFEITS],
+        "forfeits": forfeits(desk.event),
+        "rare": rare(desk.event),
+        "keys_json": json.dumps(active),
+        "result_keys": [key for key, does in active.items() if does in keys.PLAYED and len(key) == 1][:3],
+        "key_list": keys.listed(active),
+        "place": wording.place(desk.event.discipline),
+        "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
+        "adjourn": keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         "problem": problem,
-        "stored": shown(game.result, game.white_score, game.black_score) if game else "",
+        "stored": shown_of(game) if game else "",
         **parts,
     }
 
@@ -152,8 +165,8 @@ def jump(request, event, desk, board):
 
 def changed_rows(request, event, number):
     """Answer with the boards whose version is another one than on the arbiter's screen."""
-    seen = read_seen(request.GET["seen"])
-    rows = {game.board for game in open_desk(event, number).games if game.version != seen.get(game.board, 0)}
+    seen = read_stamps(request.GET["seen"])
+    rows = {board.game.board for board in open_desk(event, number).boards if board.stamp != seen.get(board.game.board)}
     return fragments(request, event, number, rows)
 
 

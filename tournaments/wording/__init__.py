@@ -22,7 +22,7 @@ from tournaments.wording.criteria import (
     scope,
 )
 from tournaments.wording.dates import dates, day
-from tournaments.wording.games import KINDS, fixture, kind, met, note, side, side_letter, side_short, unplayed
+from tournaments.wording.games import KINDS, fixture, kind, met, note, place, side, side_letter, side_short, unplayed
 from tournaments.wording.pairings import (
     PAIRS,
     PEOPLE,
@@ -70,6 +70,7 @@ __all__ = [
     "pairing_reason",
     "pairing_system",
     "pairing_wishes",
+    "place",
     "plan_presets",
     "reason",
     "refusal",

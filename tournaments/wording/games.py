@@ -73,6 +73,11 @@ def fixture(game, opponent: str, discipline: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def place(discipline: str) -> str:
+    """Name what two players sit at: a board in chess, a table elsewhere."""
+    return gettext("Board") if discipline == "chess" else gettext("Table")
+
+
 def note(result: str) -> str:
     """Say of a paired board what its marks don't: a forfeit, an unrated game. Return "" for the ordinary."""
     if result in ("+-", "-+", "--"):
