@@ -93,6 +93,11 @@ LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 
 # How long an engine for FIDE Dutch may work on one round.
 ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)
 
+# Copies of the database: of each kind so many are kept.
+BACKUPS = Path(environment.text("BACKUPS", str(VAR / "backups")))
+BACKUPS_KEPT = max(1, environment.number("BACKUPS_KEPT", 10))
+BACKUP_BEFORE_MIGRATION = environment.choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
+
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE / "static"]

@@ -1,44 +1,57 @@
 """What a start does before it serves: backup and migrations, the demo events once, static files where they changed."""
 
 import hashlib
-import sqlite3
-from contextlib import closing
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.utils import timezone
 
-from tournaments import accounts
+from tiebreaks.refusal import Refusal
+from tournaments import accounts, backups
 
-KEPT_COPIES = 10
+NEWER = "The database can't be used. {sentence} Or put back an older copy: manage.py restore FILE"
+UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
+
+LOCK = 0x63726F73  # any number that nobody else asks this PostgreSQL for
+
+
+@contextmanager
+def one_at_a_time():
+    """Let processes that start together on one PostgreSQL prepare it one after the other."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
 
 def prepare_database(say):
-    """Bring the tables up to date, after a copy of a SQLite file that holds some already."""
+    """Bring the tables up to date, after a copy of a database that holds some already.
+
+    Raise CommandError where a newer release wrote it, or where it cannot be copied.
+    """
     executor = MigrationExecutor(connection)
+    try:
+        backups.refuse_newer(set(executor.loader.applied_migrations))
+    except Refusal as newer:
+        raise CommandError(NEWER.format(sentence=newer)) from newer
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
-    if connection.vendor == "sqlite" and executor.loader.applied_migrations:
-        say(f"Backing up the database to {back_up()} …")
+    if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:
+        try:
+            say(f"Backing up the database to {backups.make(backups.BEFORE_MIGRATION)} …")
+        except (Refusal, OSError) as failed:
+            raise CommandError(UNSAVED.format(sentence=failed)) from failed
     say("Preparing the database …")
     call_command("migrate", interactive=False, verbosity=0)
-
-
-def back_up():
-    """Copy the SQLite database as it is at one moment; return the path of the copy. The oldest copies go."""
-    folder = settings.VAR / "backups"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
-    connection.ensure_connection()
-    with closing(sqlite3.connect(path)) as copy:
-        connection.connection.backup(copy)
-    for oldest in sorted(folder.glob("crosstable-*.sqlite3"))[:-KEPT_COPIES]:
-        oldest.unlink()
-    return path
 
 
 def prepare_site(say):

@@ -1,13 +1,12 @@
 """What a start prepares, and that a second one finds it prepared."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
-from tournaments import accounts, startup
+from tournaments import accounts, backups, startup
+from tournaments.database_copies import tools
 
 
 @pytest.fixture
@@ -19,6 +18,7 @@ def said():
 @pytest.fixture
 def new_site(settings, tmp_path):
     settings.VAR, settings.STATIC_ROOT, settings.LOAD_DEMO = tmp_path, tmp_path / "static", False
+    settings.BACKUPS = tmp_path / "backups"
     return tmp_path
 
 
@@ -46,7 +46,6 @@ def test_static_files_are_collected_only_when_they_changed(new_site, settings, t
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools for backups")
 def test_a_database_is_copied_before_it_is_migrated(new_site, said):
     startup.prepare_database(said.append)
     assert said == [], "nothing to do, nothing copied"
@@ -54,18 +53,33 @@ def test_a_database_is_copied_before_it_is_migrated(new_site, said):
     accounts.create_first_admin()
     call_command("migrate", "axes", "zero", verbosity=0)
     startup.prepare_database(said.append)
-    (copy,) = (new_site / "backups").glob("*.sqlite3")
-    assert str(copy) in said[0]
-    with closing(sqlite3.connect(copy)) as database:
-        assert database.execute("SELECT username FROM auth_user").fetchall() == [("admin",)]
-        assert not database.execute("SELECT name FROM sqlite_master WHERE name LIKE 'axes_%'").fetchall()
+    (copy,) = backups.kept()
+    assert copy.kind == backups.BEFORE_MIGRATION
+    assert str(copy.path) in said[0]
+    applied = tools().migrations(copy.path)
+    assert ("tournaments", "0001_initial") in applied
+    assert "axes" not in {app for app, _ in applied}
     said.clear()
     startup.prepare_database(said.append)
     assert said == []
 
 
+@pytest.mark.django_db
+def test_a_database_of_a_newer_release_is_refused_in_a_sentence(new_site, said):
+    MigrationRecorder(connection).record_applied("tournaments", "9999_of_the_future")
+    with pytest.raises(CommandError, match=r"tournaments\.9999_of_the_future is unknown here.* install that release"):
+        startup.prepare_database(said.append)
+    assert said == []
+
+
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools for backups")
-def test_only_the_newest_copies_are_kept(new_site):
-    copies = [startup.back_up() for _ in range(startup.KEPT_COPIES + 2)]
-    assert sorted((new_site / "backups").iterdir()) == sorted(copies[2:])
+def test_nothing_is_migrated_where_no_copy_can_be_made(new_site, said, settings):
+    call_command("migrate", "axes", "zero", verbosity=0)
+    settings.BACKUPS = new_site / "file"
+    settings.BACKUPS.write_text("in the way of a folder")
+    with pytest.raises(CommandError, match="no copy can be made before"):
+        startup.prepare_database(said.append)
+    assert "axes_accessattempt" not in connection.introspection.table_names()
+    settings.BACKUP_BEFORE_MIGRATION = False
+    startup.prepare_database(said.append)
+    assert "axes_accessattempt" in connection.introspection.table_names()

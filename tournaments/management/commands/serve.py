@@ -21,8 +21,9 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         door = listen(settings.HOST, settings.PORT)
-        startup.prepare_database(self.say)
-        startup.prepare_site(self.say)
+        with startup.one_at_a_time():
+            startup.prepare_database(self.say)
+            startup.prepare_site(self.say)
         startup.collect_static(self.say)
         self.greet()
         connections.close_all()

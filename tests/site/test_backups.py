@@ -1,0 +1,138 @@
+"""Copies of the database: checked, kept for a while, put back whole, and never trusted unread."""
+
+import stat
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from tests.site.hall import game, make_event, person
+from tests.site.test_archive import enter, log, table
+from tiebreaks.refusal import Refusal
+from tournaments import backups, queries
+from tournaments.actions import COMMAND
+from tournaments.database_copies import tools
+from tournaments.models import Event
+
+OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    settings.BACKUPS = tmp_path / "backups"
+    return settings.BACKUPS
+
+
+@pytest.fixture
+def hall(committed, folder):
+    event = make_event()
+    person("anna", event)
+    enter(event, 1, "10", COMMAND)
+    return event
+
+
+def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
+    path = backups.make(backups.BY_HAND)
+    backups.check(path)
+    assert [copy.path for copy in backups.kept()] == list(path.parent.iterdir()) == [path]
+    assert backups.kept()[0].kind == "hand"
+    assert timezone.now() - backups.kept()[0].made_at < timedelta(minutes=1)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert ("tournaments", "0001_initial") in tools().migrations(path)
+
+
+def test_of_each_kind_the_newest_are_kept(hall, folder, settings):
+    settings.BACKUPS_KEPT = 2
+    (folder).mkdir()
+    (folder / "notes.txt").write_text("of somebody else")
+    hand = [backups.make(backups.BY_HAND) for _ in range(3)]
+    after = [backups.make(backups.AFTER_ROUND) for _ in range(1)]
+    assert {copy.path for copy in backups.kept()} == {*hand[1:], *after}
+    assert (folder / "notes.txt").exists()
+
+
+def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
+    before, lines, epoch = table(hall), log(hall), hall.epoch
+    path = backups.make(backups.BY_HAND)
+    enter(hall, 2, "01", COMMAND)
+    make_event("later")
+    person("berta")
+    call_command("restore", str(path))
+    queries.forget()
+    (event,) = Event.objects.all()
+    assert (table(event), log(event, until=len(lines))) == (before, lines)
+    assert [game(event, 2, board).result for board in (1, 2)] == ["10", ""]
+    assert event.epoch != epoch, "a browser that was ahead gets the whole table"
+    last = event.log.first()
+    assert (last.action, last.version, last.after) == ("restore", 3, {"copy": path.name})
+    kinds = [copy.kind for copy in backups.kept()]
+    assert kinds == ["restore", "hand"]
+    assert "Restored 1 events" in capsys.readouterr().out
+
+    call_command("restore", str(backups.kept()[0].path))
+    assert {event.slug for event in Event.objects.all()} == {"open", "later"}
+    assert game(Event.objects.get(slug="open"), 2, 2).result == "01"
+    assert enter(Event.objects.get(slug="open"), 3, "10", COMMAND).outcome == "saved"
+
+
+def test_the_log_is_still_append_only_after_a_restore(hall):
+    call_command("restore", str(backups.make(backups.BY_HAND)))
+    from django.db import DatabaseError
+
+    with pytest.raises(DatabaseError, match="append-only"):
+        Event.objects.get().log.all().delete()
+
+
+def test_an_older_copy_is_brought_up_to_date(hall, settings):
+    call_command("migrate", "axes", "zero", verbosity=0)
+    path = backups.make(backups.BY_HAND)
+    call_command("migrate", verbosity=0)
+    call_command("restore", str(path))
+    assert "axes_accessattempt" in connection.introspection.table_names()
+    assert Event.objects.get().slug == "open"
+
+
+def bad_copies(path):
+    data = path.read_bytes()
+    middle = len(data) // 2
+    yield "cut.copy", data[:middle], "This copy is damaged"
+    yield "empty.copy", b"", "(damaged|no copy of a Crosstable|and this server uses)"
+    yield "other.copy", OTHER + b"x" * 200, "and this server uses"
+
+
+def test_a_bad_copy_is_refused_and_nothing_is_touched(hall, tmp_path, capsys):
+    path = backups.make(backups.BY_HAND)
+    for name, data, said in bad_copies(path):
+        bad = tmp_path / name
+        bad.write_bytes(data)
+        with pytest.raises(Refusal, match=said):
+            backups.check(bad)
+        with pytest.raises(SystemExit) as left:
+            call_command("restore", str(bad))
+        assert left.value.code == 2
+        assert str(bad) in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        call_command("restore", str(tmp_path / "missing"))
+    assert game(hall, 2, 1).result == "10"
+    assert len(backups.kept()) == 1
+
+
+def test_a_copy_of_a_newer_release_is_refused(hall):
+    from django.db.migrations.recorder import MigrationRecorder
+
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournaments", "9999_of_the_future")
+    path = backups.make(backups.BY_HAND)
+    recorder.record_unapplied("tournaments", "9999_of_the_future")
+    with pytest.raises(Refusal, match=r"tournaments\.9999_of_the_future is unknown here"):
+        backups.check(path)
+
+
+def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
+    folder.mkdir()
+    monkeypatch.setattr("tournaments.database_copies.NEEDED", {"tournaments_horses"})
+    with pytest.raises(Refusal, match="no copy of a Crosstable"):
+        backups.make(backups.BY_HAND)
+    assert list(folder.iterdir()) == []

@@ -1,0 +1,147 @@
+"""The two ways to copy a database and to put the copy back: SQLite's online backup, and PostgreSQL's own programs."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+type Migrations = set[tuple[str, str]]
+
+APPLIED = "SELECT app, name FROM django_migrations"
+NEEDED = {"django_migrations", "tournaments_event", "tournaments_logentry"}
+LONGEST = 30 * 60  # seconds
+
+NOT_A_COPY = sentence("backup-unknown", gettext_noop("This is no copy of a Crosstable database."))
+DAMAGED = sentence("backup-damaged", gettext_noop("This copy is damaged: {reason}"))
+NO_PROGRAM = sentence(
+    "backup-program", gettext_noop("{program} is not installed. On Debian: apt-get install postgresql-client")
+)
+FAILED = sentence("backup-failed", gettext_noop("{program} failed: {reason}"))
+
+
+class Sqlite:
+    """A copy is a SQLite file."""
+
+    suffix = "sqlite3"
+
+    def copy_to(self, path: Path) -> None:
+        connection.ensure_connection()
+        with closing(sqlite3.connect(path)) as copy:
+            connection.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # so that the one file is all, and can be read anywhere
+
+    def check(self, path: Path) -> None:
+        try:
+            with closing(opened(path)) as copy:
+                names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+                if not names >= NEEDED:
+                    raise Refusal(NOT_A_COPY)
+                (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+                if found != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone():
+                    raise Refusal(DAMAGED, reason=found)
+        except sqlite3.DatabaseError as error:
+            raise Refusal(DAMAGED, reason=str(error)) from error
+
+    def migrations(self, path: Path) -> Migrations:
+        with closing(opened(path)) as copy:
+            return set(copy.execute(APPLIED))
+
+    def put_back(self, path: Path) -> None:
+        """Write the pages of the copy into the open database in one transaction of SQLite's."""
+        connection.ensure_connection()
+        with closing(opened(path)) as copy:
+            copy.backup(connection.connection)
+        connection.close()
+
+
+class Postgres:
+    """A copy is a file of pg_dump in its own format."""
+
+    suffix = "dump"
+
+    def copy_to(self, path: Path) -> None:
+        run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *self.address())
+
+    def check(self, path: Path) -> None:
+        """Read the whole copy, as a restore would."""
+        listed = run("pg_restore", "--list", str(path), refusal=DAMAGED)
+        if not all(f"TABLE DATA public {name} " in listed for name in NEEDED):
+            raise Refusal(NOT_A_COPY)
+        run("pg_restore", f"--file={os.devnull}", str(path), refusal=DAMAGED)
+
+    def migrations(self, path: Path) -> Migrations:
+        text = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), refusal=DAMAGED)
+        rows = text.partition("FROM stdin;\n")[2].partition("\n\\.")[0].splitlines()
+        return {(row.split("\t")[1], row.split("\t")[2]) for row in rows}
+
+    def put_back(self, path: Path) -> None:
+        """Empty the database and run the copy's script in one transaction."""
+        connection.close()
+        with tempfile.TemporaryDirectory(dir=settings.BACKUPS) as folder:
+            script = Path(folder, "restore.sql")
+            run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(path), refusal=DAMAGED)
+            psql = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+            run("psql", *psql, f"--command={EMPTY}", f"--file={script}", *self.address())
+
+    def address(self) -> list[str]:
+        """Name the database as libpq does; the password goes through the environment."""
+        return [f"--dbname={make_conninfo(**{name: value for name, value in parts().items() if name != 'password'})}"]
+
+
+EMPTY = """DO $$ DECLARE found record; BEGIN
+    FOR found IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('DROP TABLE public.%I CASCADE', found.name);
+    END LOOP;
+    FOR found IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
+        EXECUTE format('DROP FUNCTION %s CASCADE', found.name);
+    END LOOP;
+END $$"""
+
+
+def tools() -> Sqlite | Postgres:
+    """Return the way to copy the database that is used."""
+    return Sqlite() if connection.vendor == "sqlite" else Postgres()
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Open a copy for reading alone."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def parts() -> dict[str, Any]:
+    """Return Django's description of a PostgreSQL database in libpq's words."""
+    database = connection.settings_dict
+    words = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    options = {name: value for name, value in database["OPTIONS"].items() if isinstance(value, str)}
+    return options | {word: database[key] for word, key in words.items() if database.get(key)}
+
+
+def run(program: str, *arguments: str, refusal: str = FAILED) -> str:
+    """Run one of PostgreSQL's programs and return what it prints. Raise Refusal with its own words."""
+    found = shutil.which(program) or newest(program)
+    if not found:
+        raise Refusal(NO_PROGRAM, program=program)
+    environment = os.environ | {"PGPASSWORD": str(parts().get("password", ""))}
+    command = [found, *arguments]
+    done = subprocess.run(  # noqa: S603 - the arguments are ours
+        command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
+    )
+    if done.returncode:
+        raise Refusal(refusal, program=program, reason=(done.stderr.strip().splitlines() or ["?"])[-1][:300])
+    return done.stdout
+
+
+def newest(program: str) -> str | None:
+    """Find a program where Debian keeps those that fit its server."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4]))
+    return str(places[-1]) if places else None

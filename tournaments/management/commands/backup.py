@@ -1,0 +1,18 @@
+from django.core.management.base import BaseCommand
+
+from tiebreaks.refusal import Refusal
+from tournaments import backups
+from tournaments.management.commands.import_event import leave
+
+
+class Command(BaseCommand):
+    help = "Copy the database while it is in use, check the copy, and print its path."
+
+    def handle(self, **options):
+        try:
+            path = backups.make(backups.BY_HAND)
+        except Refusal as refusal:
+            leave(f"backup: {refusal}")
+        except OSError as error:
+            leave(f"backup: {error.filename or ''}: {error.strerror}.")
+        self.stdout.write(str(path))

@@ -1,0 +1,35 @@
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from tiebreaks.refusal import Refusal
+from tournaments import backups
+from tournaments.actions.restored import renew
+from tournaments.actions.writing import COMMAND
+from tournaments.management.commands.import_event import leave
+
+
+class Command(BaseCommand):
+    help = "Put a copy of the database back in the place of everything that is there now; that is copied first."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", metavar="FILE", type=Path, help="a file that `backup` has made")
+        parser.add_argument("--check", action="store_true", help="only read the copy from end to end")
+
+    def handle(self, *, file, check, **options):
+        try:
+            backups.check(file)
+            if check:
+                self.stdout.write(f"{file} is whole.")
+                return
+            now = backups.make(backups.BEFORE_RESTORE)
+            self.stdout.write(f"What was there until now is kept in {now}.")
+            backups.put_back(file)
+        except Refusal as refusal:
+            leave(f"{file}: {refusal}")
+        except OSError as error:
+            leave(f"{error.filename or file}: {error.strerror}.")
+        call_command("migrate", interactive=False, verbosity=0)
+        count = renew(COMMAND, file.name)
+        self.stdout.write(f"Restored {count} events from {file}.")
