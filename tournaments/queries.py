@@ -13,12 +13,13 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from tiebreaks import crosstable as core
-from tiebreaks.notation import read_order
+from tiebreaks.notation import Chosen, read_order
 from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings, rank
-from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Result
+from tournaments import audience, policy, team_facts
+from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
 REMEMBERED = 64
@@ -46,6 +47,8 @@ GAME_FIELDS = (
     *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
 )
 
+AS_OPEN = (Result.OPEN.value, None, None, 0, 0, 0, 0)  # what follows the seats in the row of a hidden game
+
 
 class Progress(NamedTuple):
     """How far an event is: `round` is the running one or the last one that is paired (0 before the first)."""
@@ -58,24 +61,40 @@ class Progress(NamedTuple):
 
 
 def visible_events(user: Any) -> QuerySet[Event]:
-    """Return the events that a user may see: the public ones, his own, and all for the site's admin."""
+    """Return the events that a user may see: the public ones, his own, and all for the site's admin.
+
+    They come as the public sees them.
+    """
+    events = Event.objects.annotate(**audience.as_public())
     if user.is_authenticated and user.is_superuser:
-        return Event.objects.all()
+        return events
     shown = Q(is_public=True)
     if user.is_authenticated:
         shown |= Q(pk__in=user.memberships.values("event"))
-    return Event.objects.filter(shown)
+    return events.filter(shown)
 
 
 def event_for(user: Any, slug: str) -> Event:
-    """Return one event that a user may see, and a 404 for every other address."""
-    return get_object_or_404(visible_events(user), slug=slug)
+    """Return one event that a user may see, as this user sees it, and a 404 for every other address."""
+    event = get_object_or_404(visible_events(user), slug=slug)
+    event.for_public = not policy.may(user, event, policy.INSIDE)
+    return event
 
 
 def crosstable(event: Event) -> core.Crosstable:
-    """Return the facts of an event as the core takes them. Two questions."""
+    """Return the facts of an event as the core takes them: of its teams where it is a team event.
+
+    Two questions; six for a team event.
+    """
+    players = players_crosstable(event)
+    return team_facts.of_event(event, players) if event.team_boards else players
+
+
+def players_crosstable(event: Event) -> core.Crosstable:
+    """Return the facts of the players of an event, also where teams are ranked. Two questions."""
     worth = scheme(event)
-    players = {p[0]: core.Player(*p) for p in event.players.order_by("number").values_list(*PLAYER_FIELDS)}
+    rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
+    players = {p[0]: audience.shown_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for *row, white_off, black_off in game_rows(event):
@@ -110,7 +129,9 @@ def scheme(event: Event) -> core.Scheme:
 
 def game_rows(event: Event) -> Iterable[tuple]:
     """Return round, board, both numbers, result, scores, penalties and deductions of every game, by round."""
-    return Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*GAME_FIELDS)
+    rows = Game.objects.filter(round__event=event).order_by("round__number", "pk")
+    for withheld, unchecked, *row in rows.values_list("round__is_withheld", "is_provisional", *GAME_FIELDS):
+        yield (*row[:4], *AS_OPEN) if audience.hides(event, withheld, unchecked, row[3]) else tuple(row)
 
 
 def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:
@@ -156,23 +177,31 @@ _lock = Lock()
 def standings(event: Event, after: int | None = None) -> Standings:
     """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
 
-    Computed once per process and version. The version was read with the event, before the data: a table may be newer
-    than its key, which `steady` notices, never older.
+    Computed once per process and version; once for all audiences where they see the same facts. The version was read
+    with the event, before the data: a table may be newer than its key, which `steady` notices, never older.
     """
-    key = (event.pk, event.epoch, event.version, after, event.tiebreaks)
+    key = (event.pk, event.epoch, event.version, after, event.tiebreaks, audience.language_of(event))
     with _lock:
         if key in _remembered:
             _remembered.move_to_end(key)
             return _remembered[key]
-        earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3]) == (event.pk, after))
+        same = (event.pk, after, key[-1])
+        earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3], known[-1]) == same)
         before = next(earlier, None)
+        alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
     facts = crosstable(event)
-    ranked = rank(facts if after is None else facts.upto(after), read_order(event.tiebreaks), before)
+    facts = facts if after is None else facts.upto(after)
+    ranked = next((table for table in alike if table.facts == facts), None) or rank(facts, order_of(event), before)
     with _lock:
         _remembered[key] = ranked
         while len(_remembered) > REMEMBERED:
             _remembered.popitem(last=False)
     return ranked
+
+
+def order_of(event: Event) -> tuple[Chosen, ...]:
+    """Return the criteria of an event in their order."""
+    return read_order(event.tiebreaks, of_teams=bool(event.team_boards))
 
 
 def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
@@ -199,7 +228,7 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         Game.objects.filter(round__event__in=events, black__isnull=False)
         .order_by("round__number")
         .values_list("round__event", "round__number", "round__is_ahead")
-        .annotate(boards=Count("pk"), results_in=Count("pk", filter=~Q(result=Result.OPEN)))
+        .annotate(boards=Count("pk"), results_in=Count("pk", filter=audience.counted(events)))
     )
     for event, *counts in counted:
         rounds[event].append(tuple(counts))
@@ -221,8 +250,17 @@ def progress_from(planned: int, rounds: list[tuple[int, bool, int, int]]) -> Pro
 
 
 def boards(event: Event, number: int) -> QuerySet[Game]:
-    """Return the paired boards of a round in order, with both players and who entered the result. One question."""
+    """Return the paired boards of a round in order, with both players and who entered the result. One question.
+
+    What the public sees of them says `audience.shown`.
+    """
     return games_of_round(event, number).filter(black__isnull=False).order_by("board", "pk")
+
+
+def match_tables(event: Event, number: int) -> list[tuple[int, int]]:
+    """Return the table and the first team's number of each match of a round, in order. One question."""
+    matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
+    return list(matches.order_by("table").values_list("table", "first__number"))
 
 
 def unpaired(event: Event, number: int) -> QuerySet[Game]:

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments import audience
 from tournaments.models import Event, Token, TokenKind
 
 BYTES = 16
@@ -45,10 +46,16 @@ def issue_many(event: Event, kind: str, payloads: Iterable[dict], *, valid: time
 
 
 def find(text: str, kind: str) -> Token | None:
-    """Return the token of a text with its event, or None for what is unknown, of another kind, used up or closed."""
+    """Return the token of a text with its event, or None for what is unknown, of another kind, used up or closed.
+
+    Whoever holds it sees the event as the public does.
+    """
     if not 0 < len(text) <= LONGEST:
         return None
-    return valid_tokens().select_related("event").filter(digest=digest(text), kind=kind).first()
+    token = valid_tokens().select_related("event").filter(digest=digest(text), kind=kind).first()
+    if token is not None:
+        audience.public(token.event)
+    return token
 
 
 def valid_tokens() -> QuerySet[Token]:

@@ -7,14 +7,14 @@ from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old pair configure import own check_in copy create decide
+# view enter undo correct_old pair configure import own check_in copy create decide inside
 TABLE = {
-    Role.OWNER: "111111111101",
-    Role.CHIEF_ARBITER: "111110001001",
-    Role.ARBITER: "111000001001",
-    Role.ENTRY: "111000000000",
-    Role.CHECKIN: "100000001000",
-    Role.DISPLAY: "100000000000",
+    Role.OWNER: "1111111111011",
+    Role.CHIEF_ARBITER: "1111100010011",
+    Role.ARBITER: "1110000010011",
+    Role.ENTRY: "1110000000001",
+    Role.CHECKIN: "1000000010000",
+    Role.DISPLAY: "1000000000000",
 }
 
 

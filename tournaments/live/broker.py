@@ -30,11 +30,12 @@ def pack(data: bytes) -> bytes:
 
 
 class Key(NamedTuple):
-    """What a listener watches: `view` is "standings", "round-7" or "version"."""
+    """What a listener watches: `view` is "standings", "round-7" or "version"; `inside` is for the eyes of arbiters."""
 
     event: int
     view: str
     language: str
+    inside: bool = False
 
 
 @dataclass(frozen=True)

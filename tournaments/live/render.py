@@ -52,6 +52,14 @@ ROUND = Table(
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )
+MATCHES = Table(
+    id="round",
+    whole="tournaments/_matches.html",
+    row="tournaments/_match.html",
+    rows=attrgetter("rows"),
+    row_id=lambda row: f"m{row.table}",
+    around=attrgetter("unpaired", "rounds", "starts_at"),
+)
 
 
 @dataclass(frozen=True)
@@ -75,6 +83,7 @@ def read(key: Key) -> Shown:
     """
     for _ in range(ATTEMPTS):
         event = Event.objects.get(pk=key.event)
+        event.for_public = not key.inside
         table, view = view_of(event, key.view)
         after = Event.objects.values_list("epoch", "version").get(pk=key.event)
         exact = after == (event.epoch, event.version)
@@ -87,7 +96,12 @@ def view_of(event: Event, name: str) -> tuple[Table | None, Any]:
     if name == "standings":
         return STANDINGS, tables.standings_view(event)
     if name.startswith("round-"):
-        return ROUND, tables.round_view(event, int(name.removeprefix("round-")))
+        number = int(name.removeprefix("round-"))
+        return (
+            (MATCHES, tables.matches_view(event, number))
+            if event.team_boards
+            else (ROUND, tables.round_view(event, number))
+        )
     return None, None
 
 

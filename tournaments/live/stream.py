@@ -83,12 +83,13 @@ class Streams:
         if self.full(address):
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
         with self.counted(address):
-            event = await self.visibility.find(headers_of(scope), found["slug"], found["view"])
-            if event is None:
+            seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"])
+            if seen is None:
                 return await refuse(send, 404)
             await self.start()
             query = parse_qs(scope["query_string"].decode("latin-1"))
-            listener = self.broker.join(Key(event, found["view"], language(query)), known_stamp(scope, query))
+            key = Key(seen.event, found["view"], language(query), seen.inside)
+            listener = self.broker.join(key, known_stamp(scope, query))
             try:
                 await self.serve(listener, scope, receive, send)
             finally:

@@ -4,6 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -15,6 +16,13 @@ from tournaments import queries
 THREADS = 2
 
 
+class Seen(NamedTuple):
+    """An event and for whose eyes it is: `inside` for those of arbiters, who see what is withheld."""
+
+    event: int
+    inside: bool
+
+
 class Visibility:
     """Look events up in two threads; visitors without a session who ask for the same page at once share one look."""
 
@@ -22,8 +30,8 @@ class Visibility:
         self.threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="live-visibility")
         self.shared: dict[tuple[str, str], asyncio.Future] = {}
 
-    async def find(self, headers: dict[str, str], slug: str, view: str) -> int | None:
-        """Return the event's id, or None where a page would be a 404."""
+    async def find(self, headers: dict[str, str], slug: str, view: str) -> Seen | None:
+        """Return the event's id and who looks at it, or None where a page would be a 404."""
         session = session_key(headers.get("cookie", ""))
         if session:
             return await self.look(session, slug, view)
@@ -33,7 +41,7 @@ class Visibility:
             look.add_done_callback(lambda _: self.shared.pop((slug, view)))
         return await asyncio.shield(look)
 
-    async def look(self, session: str, slug: str, view: str) -> int | None:
+    async def look(self, session: str, slug: str, view: str) -> Seen | None:
         return await asyncio.get_running_loop().run_in_executor(self.threads, visible_event, session, slug, view)
 
     def stop(self) -> None:
@@ -48,14 +56,14 @@ def session_key(cookie: str) -> str:
     return morsel.value if morsel else ""
 
 
-def visible_event(session: str, slug: str, view: str) -> int | None:
+def visible_event(session: str, slug: str, view: str) -> Seen | None:
     close_old_connections()
     try:
         event = queries.event_for(user_of(session), slug)
         number = view.removeprefix("round-")
         if number != view and not event.rounds.filter(number=number).exists():
             return None
-        return event.pk
+        return Seen(event.pk, inside=not event.for_public)
     except Http404:
         return None
     finally:

@@ -180,6 +180,9 @@ class Event(models.Model):
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
 
+    # Whether this copy is for the eyes of everybody: see `tournaments.audience`.
+    for_public = False
+
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")
         ordering = ["-starts_on", "name"]

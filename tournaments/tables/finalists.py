@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments import wording
+from tournaments import audience, wording
 from tournaments.figures import figure
 from tournaments.models import Event
 
@@ -34,7 +34,9 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
     round = event.rounds.filter(number=number).first()
     if round is None or "finalists" not in (round.proposal or {}):
         return None
-    return of_proposal(round.proposal, dict(event.players.values_list("number", "name")))
+    if event.for_public and any(withheld < number for withheld in audience.withheld_rounds(event)):
+        return None  # wins and spreads would tell what is withheld
+    return of_proposal(round.proposal, audience.names(event))
 
 
 def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.scoring import outcome
-from tournaments import queries, wording
+from tournaments import audience, queries, wording
 from tournaments.figures import MINUS, figure
 from tournaments.tables.standings import origin
 from tournaments.tables.state import State, state_of
@@ -67,7 +67,7 @@ def round_view(event, number: int) -> RoundView | None:
         return None
     before = _points_before(event, number)
     scheme = queries.scheme(event)
-    boards = tuple(_board(game, before) for game in queries.boards(event, number))
+    boards = tuple(_board(game, before) for game in audience.shown(event, queries.boards(event, number)))
     return RoundView(
         event=event,
         version=event.version,
@@ -78,7 +78,7 @@ def round_view(event, number: int) -> RoundView | None:
         starts_at=known[number].starts_at,
         rounds=tuple(sorted(known)),
         rows=boards,
-        unpaired=tuple(_unpaired(game, scheme) for game in queries.unpaired(event, number)),
+        unpaired=tuple(_unpaired(game, scheme) for game in audience.shown(event, queries.unpaired(event, number))),
         results_in=sum(not board.open for board in boards),
     )
 
