@@ -9,9 +9,12 @@ from tournaments.tables.categories import choices_of, places_of
 from tournaments.tables.checkin import checkin_view
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
+from tournaments.tables.drawing import drawing_view
 from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
+from tournaments.tables.individuals import individuals_view
+from tournaments.tables.matches import matches_view
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.paper import (
     paper_crosstable,
@@ -38,10 +41,13 @@ __all__ = [
     "compare_view",
     "comparison",
     "crosstable_view",
+    "drawing_view",
     "event_cards",
     "finalists_view",
     "followed",
     "history",
+    "individuals_view",
+    "matches_view",
     "order_choices",
     "pairings_view",
     "paper_crosstable",

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
 from tournaments.figures import MINUS, figure
-from tournaments.tables.round import MARKS, WON
+from tournaments.tables.marks import mark_of
 from tournaments.tables.standings import Column, Neighbour, Row, neighbours, standings_view
 from tournaments.tables.state import State
 
@@ -84,6 +84,7 @@ def _lines(table, number: int):
     for game in table.all_games_of(number):
         total += game.points
         other = table.facts.players.get(game.opponent)
+        mark = mark_of(table.facts, number, game)
         ordinary = game.kind in (Kind.PLAYED, Kind.OPEN)
         own, theirs = game.own_score, game.opponent_score
         both = own is not None and theirs is not None
@@ -97,17 +98,10 @@ def _lines(table, number: int):
             opponent_name=other.name if other else "",
             opponent_title=other.title if other else "",
             opponent_rating=other.rating if other else None,
-            mark=_mark(game),
-            won=game.letter in WON,
+            mark=mark.text,
+            won=mark.won,
             score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
             spread=figure(own - theirs, signed=True) if both else "",
             kind="" if ordinary and game.kind != Kind.OPEN else wording.kind(game.kind),
             points="" if game.kind == Kind.OPEN else figure(total),
         )
-
-
-def _mark(game) -> str:
-    """Return the result as it stands in a crosstable; a bye shows its points."""
-    if game.kind == Kind.OPEN:
-        return ""
-    return MARKS[game.letter] if game.opponent is not None else figure(game.points)

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
 from tournaments.figures import figure
-from tournaments.tables.round import MARKS, WON
+from tournaments.tables.marks import mark_of
 from tournaments.tables.standings import Column, columns_of, origin
 from tournaments.tables.state import State, state_of
 
@@ -109,7 +108,7 @@ def _by_opponent(ranked):
             if game.opponent is None:
                 continue
             aloud = wording.met(game, names[game.opponent], discipline)
-            met[game.opponent].append(Meeting("", "", _mark(game), game.letter in WON, aloud))
+            met[game.opponent].append(Meeting("", "", *mark_of(ranked.facts, number, game), aloud))
         for row in ranked.rows:
             yield Square(tuple(met[row.number]), row.number == number)
 
@@ -122,21 +121,16 @@ def _by_round(ranked, rounds: int):
     players = ranked.facts.players
     places = {row.number: str(row.rank) for row in ranked.rows}
 
-    def meeting(game) -> Meeting:
+    def meeting(number: int, game) -> Meeting:
         if game.opponent is None:
             return Meeting("", "", figure(game.points), False, wording.met(game, "", discipline))
         aloud = wording.met(game, players[game.opponent].name, discipline)
         side = wording.side_letter(game.colour, discipline)
-        return Meeting(places[game.opponent], side, _mark(game), game.letter in WON, aloud)
+        return Meeting(places[game.opponent], side, *mark_of(ranked.facts, number, game), aloud)
 
     def squares(number: int):
         games = {game.round: game for game in ranked.table.all_games_of(number)}
         for at in range(1, rounds + 1):
-            yield Square((meeting(games[at]),) if at in games else (), own=False)
+            yield Square((meeting(number, games[at]),) if at in games else (), own=False)
 
     return squares
-
-
-def _mark(game) -> str:
-    """Return a result as it stands in a cross table, "" while it is open."""
-    return "" if game.kind == Kind.OPEN else MARKS[game.letter]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
-from tournaments.tables.round import MARKS, WON
+from tournaments.tables.marks import mark_of
 from tournaments.tables.standings import Cell, Column, Row, StandingsView
 
 # More than anybody can follow; an address must not make a page that repeats the whole field.
@@ -47,5 +47,6 @@ def _fixture(facts, number: int) -> Fixture | None:
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
     opponent = facts.players[game.opponent].name if game.opponent else ""
     is_open = game.kind == Kind.OPEN
-    mark = MARKS[game.letter] if opponent and not is_open else ""
-    return Fixture(wording.fixture(game, opponent, facts.discipline), is_open, mark, game.letter in WON)
+    mark = mark_of(facts, number, game)
+    said = wording.fixture(game, opponent, facts.discipline)
+    return Fixture(said, is_open, mark.text if opponent else "", mark.won)

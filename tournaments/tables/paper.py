@@ -3,12 +3,12 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
 from tournaments.figures import figure
 from tournaments.tables.by_name import Appearance, by_name, folded
 from tournaments.tables.crosstable import CrosstableView, crosstable_view
-from tournaments.tables.round import MARKS, WON, RoundView, Seat, round_view
+from tournaments.tables.marks import mark_of
+from tournaments.tables.round import RoundView, Seat, round_view
 from tournaments.tables.standings import StandingsView, origin, standings_view
 from tournaments.tables.state import State, state_of
 
@@ -133,7 +133,7 @@ def wall_chart(event, _number: int) -> WallChart:
 
     def line(person: Person, rounds: range) -> ChartLine:
         games = {game.round: game for game in table.all_games_of(person.number)}
-        cells = tuple(_chart_cell(games.get(number), facts.discipline) for number in rounds)
+        cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
         points = sum(game.points for game in games.values() if game.round < rounds.stop)
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
@@ -141,13 +141,13 @@ def wall_chart(event, _number: int) -> WallChart:
     return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), facts.discipline == "chess")
 
 
-def _chart_cell(game, discipline: str) -> ChartCell:
+def _chart_cell(facts, number: int, game) -> ChartCell:
     if game is None:
         return ChartCell()
     if game.opponent is None:
         return ChartCell(mark=figure(game.points))
-    mark = "" if game.kind == Kind.OPEN else MARKS[game.letter]
-    return ChartCell(str(game.opponent), wording.side_letter(game.colour, discipline), mark, game.letter in WON)
+    side = wording.side_letter(game.colour, facts.discipline)
+    return ChartCell(str(game.opponent), side, *mark_of(facts, number, game))
 
 
 def parted(rounds: int) -> list[range]:

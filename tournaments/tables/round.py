@@ -7,11 +7,9 @@ from django.urls import reverse
 from tiebreaks.scoring import outcome
 from tournaments import audience, queries, wording
 from tournaments.figures import MINUS, figure
+from tournaments.tables.marks import MARKS, WON
 from tournaments.tables.standings import origin
 from tournaments.tables.state import State, state_of
-
-MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
-WON = {"1", "W", "+"}
 
 
 class Seat(NamedTuple):

@@ -12,7 +12,7 @@ from tiebreaks.registry import CRITERIA, Criterion
 from tournaments import wording
 from tournaments.figures import figure
 from tournaments.order import GROUPS, belongs
-from tournaments.tables.round import MARKS
+from tournaments.tables.marks import MARKS
 from tournaments.tables.standings import is_signed, text_of
 from tournaments.tables.why import Addend, Compared, Meeting, addend, meetings, steps
 

@@ -80,10 +80,10 @@ def standings(request, event):
 
 @conditional
 def round(request, event, number):
-    """Show the boards of a round; `?by=name` lists its players by name."""
-    view = found(tables.round_view(event, number))
+    """Show the boards of a round, or its matches of teams; `?by=name` lists its players by name."""
+    view = found((tables.matches_view if event.team_boards else tables.round_view)(event, number))
     context = {"event": event, "view": view, "round_number": number, "finalists": tables.finalists_view(event, number)}
-    if request.GET.get("by") == "name":
+    if request.GET.get("by") == "name" and not event.team_boards:
         context["players"] = tables.by_name(view)
     return render(request, "tournaments/round.html", context)
 

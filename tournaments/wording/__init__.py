@@ -23,6 +23,7 @@ from tournaments.wording.criteria import (
 )
 from tournaments.wording.dates import dates, day
 from tournaments.wording.games import KINDS, fixture, kind, met, note, place, side, side_letter, side_short, unplayed
+from tournaments.wording.jobs import job_state
 from tournaments.wording.pairings import (
     PAIRS,
     PEOPLE,
@@ -36,6 +37,7 @@ from tournaments.wording.pairings import (
 )
 from tournaments.wording.places import MARKS, mark, move, outlook
 from tournaments.wording.sentences import advice, field, reason, refusal
+from tournaments.wording.teams import by_berlin, match_forfeited
 
 __all__ = [
     "EDITIONS",
@@ -50,6 +52,7 @@ __all__ = [
     "SYSTEMS",
     "advice",
     "article",
+    "by_berlin",
     "category_rule",
     "counts_wins",
     "dates",
@@ -58,9 +61,11 @@ __all__ = [
     "finalists",
     "fixture",
     "formula",
+    "job_state",
     "kind",
     "label",
     "mark",
+    "match_forfeited",
     "met",
     "modifier",
     "move",

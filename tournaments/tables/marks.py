@@ -1,0 +1,35 @@
+"""A result as it stands in a crosstable: "1", "½", "+", the points of a bye, the boards that a team won."""
+
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.teams import Match, event_of
+from tournaments.figures import MINUS, figure
+
+MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
+WON = {"1", "W", "+"}
+FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: MINUS}
+
+
+class Mark(NamedTuple):
+    text: str
+    won: bool
+
+
+def mark_of(facts: Crosstable, number: int, game: Game) -> Mark:
+    """Return how a participant's round is written ("" while it is open), and whether it was won over an opponent."""
+    if game.kind == Kind.OPEN:
+        return Mark("", won=False)
+    if game.opponent is None:
+        return Mark(figure(game.points), won=False)
+    if not facts.team_event:
+        return Mark(MARKS[game.letter], game.letter in WON)
+    mine, theirs = match_of(facts, number, game.round), match_of(facts, game.opponent, game.round)
+    if game.kind in FORFEITS and not mine.boards:
+        return Mark(FORFEITS[game.kind], game.kind == Kind.FORFEIT_WIN)
+    return Mark(figure(mine.game_points), mine.game_points > theirs.game_points)
+
+
+def match_of(facts: Crosstable, team: int, round: int) -> Match:
+    """Return a team's match of a round. Raise StopIteration where it has none."""
+    return next(match for match in event_of(facts).matches[team] if match.round == round)
