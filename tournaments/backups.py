@@ -15,8 +15,11 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import jobs
 from tournaments.database_copies import NOT_A_COPY, tools
+from tournaments.models import Event, Game, Result
 
+JOB = "backup"
 BY_HAND, AFTER_ROUND, BEFORE_MIGRATION, BEFORE_RESTORE = KINDS = ("hand", "round", "migration", "restore")
 NAME = re.compile(r"crosstable-(\d{8}-\d{6}-\d{6})-(\w+)\.(sqlite3|dump)")
 
@@ -94,3 +97,16 @@ def refuse_newer(applied: set[tuple[str, str]]) -> None:
     for app, name in sorted(applied - known):
         if app in loader.migrated_apps:
             raise Refusal(NEWER, migration=f"{app}.{name}")
+
+
+def ask_after_round(event: Event, game: Game) -> None:
+    """Ask for a copy where the result just stored was the last one of its round. Two questions at most."""
+    open_boards = Game.objects.filter(round=game.round_id, black__isnull=False, result=Result.OPEN)
+    if not open_boards.exists() and not jobs.unfinished(event, JOB):
+        jobs.enqueue(JOB, event, round=game.round.number)
+
+
+def after_round(task: jobs.Task) -> None:
+    """Make the copy that was asked for."""
+    path = make(AFTER_ROUND)
+    task.finish(copy=path.name)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments import drawing, jobs
+from tournaments import backups, drawing, jobs
 from tournaments.jobs import Task
 from tournaments.models import Job
 
@@ -27,6 +27,7 @@ LONGEST_PAUSE = 300
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], Any]] = {
     "draw": drawing.draw,
+    backups.JOB: backups.after_round,
 }
 
 

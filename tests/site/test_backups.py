@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.site.hall import game, make_event, person
 from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
-from tournaments import backups, queries
+from tournaments import backups, jobs, queries, worker
 from tournaments.actions import COMMAND
 from tournaments.database_copies import tools
 from tournaments.models import Event
@@ -136,3 +136,17 @@ def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
     with pytest.raises(Refusal, match="no copy of a Crosstable"):
         backups.make(backups.BY_HAND)
     assert list(folder.iterdir()) == []
+
+
+def test_a_round_that_is_complete_is_copied_once(hall):
+    for board in (2, 3):
+        enter(hall, board, "10", COMMAND)
+    assert jobs.newest(hall, backups.JOB) is None
+    enter(hall, 4, "==", COMMAND)
+    enter(hall, 4, "10", COMMAND)
+    (done,) = worker.carry_out_all()
+    (copy,) = backups.kept()
+    assert (done.state, done.payload, done.result) == ("done", {"round": 2}, {"copy": copy.name})
+    assert copy.kind == backups.AFTER_ROUND
+    enter(hall, 4, "01", COMMAND)
+    assert worker.carry_out_all() == [], "a correction alone asks for none"

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import policy, queries
+from tournaments import backups, policy, queries
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.models import Discipline, Event, Game, LogEntry, Result, Verification
@@ -166,6 +166,8 @@ def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, und
     stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1, "at": place(game)}
     answer = stored if undone is None else {**stored, "undone": undone}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
+    if before.result == Result.OPEN != after.result:
+        backups.ask_after_round(event, game)
     return Answer("saved" if undone is None else "undone", game, stored)
 
 
