@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import (
     archive,
+    backups,
     categories,
     checkin,
     checking,
@@ -66,6 +67,8 @@ urlpatterns = [
     path("rules/", public.rules, name="rules"),
     path("new/", setup.new_event, name="new_event"),
     path("import/", manage.import_event, name="import_event"),
+    path("backups/", backups.backups, name="backups"),
+    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
     path("import/archive/", archive.import_archive, name="import_archive"),
     path("signin/", signin.signin, name="signin"),
     path("signin/<str:token>/", signin.signin_link, name="signin_link"),

@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import backups, jobs, queries, worker
 from tournaments.actions import COMMAND
 from tournaments.database_copies import tools
-from tournaments.models import Event
+from tournaments.models import Event, Role
 
 OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
 
@@ -150,3 +150,27 @@ def test_a_round_that_is_complete_is_copied_once(hall):
     assert copy.kind == backups.AFTER_ROUND
     enter(hall, 4, "01", COMMAND)
     assert worker.carry_out_all() == [], "a correction alone asks for none"
+
+
+def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
+    assert "There is none yet." in admin_client.get("/backups/").content.decode()
+    assert admin_client.post("/backups/").status_code == 302
+    (copy,) = backups.kept()
+    assert copy.name in admin_client.get("/backups/").content.decode()
+    file = admin_client.get(f"/backups/{copy.name}/")
+    assert file.content == copy.path.read_bytes()
+    assert (file["Cache-Control"], file["Content-Disposition"]) == ("no-store", f'attachment; filename="{copy.name}"')
+    for name in ("..%2f..%2fsecret-key", "crosstable-20000101-000000-000000-hand.sqlite3"):
+        assert admin_client.get(f"/backups/{name}/").status_code == 404
+
+    client.force_login(person("carl", hall, Role.OWNER))
+    for place in ("/backups/", f"/backups/{copy.name}/"):
+        assert client.get(place).status_code == 403
+    assert client.post("/backups/").status_code == 403
+
+
+def test_a_page_that_cannot_copy_says_why(admin_client, committed, folder):
+    folder.write_text("in the way")
+    answer = admin_client.post("/backups/")
+    assert answer.status_code == 500
+    assert "File exists" in answer.content.decode()

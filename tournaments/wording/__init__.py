@@ -5,6 +5,7 @@ they are translated and joined with the words that only pages need. tests/site/t
 code.
 """
 
+from tournaments.wording.backups import backup_kind
 from tournaments.wording.categories import category_rule
 from tournaments.wording.criteria import (
     EDITIONS,
@@ -52,6 +53,7 @@ __all__ = [
     "SYSTEMS",
     "advice",
     "article",
+    "backup_kind",
     "by_berlin",
     "category_rule",
     "counts_wins",
