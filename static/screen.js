@@ -6,7 +6,7 @@
 
   const main = document.getElementById("slides"), slides = [...main.querySelectorAll(".slide")];
   const button = document.getElementById("pause"), clock = document.getElementById("clock");
-  const MINUTES = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const MINUTES = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.zone };
   let slide = slides[0], page = 0, paused = false, timer = 0;
 
   const units = (of) => [...of.querySelectorAll("tbody, .stack > section")];
@@ -76,7 +76,7 @@
   });
 
   function tick() {
-    const text = new Date().toLocaleTimeString(document.documentElement.lang, MINUTES);
+    const text = new Date(serverNow()).toLocaleTimeString(document.documentElement.lang, MINUTES);
     if (clock.textContent !== text) clock.textContent = text;
   }
 

@@ -20,22 +20,33 @@ class Page(NamedTuple):
 
 
 STAFF = (
+    Page("setup_ready", pgettext_lazy("tab", "Set-up"), policy.CONFIGURE),
+    Page("checkin", _("Check-in"), policy.CHECK_IN),
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
     Page("players", _("Players"), policy.PAIR),
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
+    Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("people", _("People"), policy.OWN),
     Page("log", _("Log"), policy.ENTER),
     Page("archive", _("Archive"), policy.OWN),
 )
+BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
+FROM_THE_FIRST_ROUND_ON = {"desk"}
+# Pages that belong to another page's tab.
+WITHIN = {
+    **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
+    **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
+}
 
 
 def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
-    """Return name, title and address of the staff's pages that a role may open; the desk opens with the first round."""
-    allowed = [page for page in STAFF if policy.allows(role, page.action) and (has_rounds or page.name != "desk")]
+    """Return name, title and address of the staff's pages that a role may open and that serve at this time."""
+    closed = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
+    allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in closed]
     return [(page.name, page.title, address) for page in allowed if (address := address_of(page.name, event))]
 
 

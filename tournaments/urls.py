@@ -22,6 +22,7 @@ from tournaments.views import (
     setup,
     signin,
     teams,
+    times,
 )
 
 urlpatterns = [

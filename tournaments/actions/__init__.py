@@ -24,6 +24,7 @@ from tournaments.actions.preferences import choose_keys
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
+from tournaments.actions.schedule import set_times
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
 from tournaments.actions.writing import COMMAND, Actor
@@ -81,6 +82,7 @@ __all__ = [
     "set_plan",
     "set_prizes",
     "set_tiebreaks",
+    "set_times",
     "set_way",
     "take_back",
     "undo_last",

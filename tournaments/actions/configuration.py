@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tournaments import queries, settings
 from tournaments.actions.entry import REASON
+from tournaments.actions.schedule import tell_rounds
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Player
 
@@ -72,6 +73,8 @@ def change_settings(
         for field in before:
             setattr(event, field, changes[field])
         event.save(update_fields=list(before))
+        if "time_zone" in before:
+            tell_rounds(event)
         after = {field: changes[field] for field in before}
         record(event, by, "settings", before=as_text(before), after=as_text(after), reason=reason)
         return list(before)

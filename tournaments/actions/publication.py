@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import pairings, queries
+from tournaments import pairings, queries, schedule
 from tournaments.actions.drafts import CHANGED, NO_DRAFT, NOT_THERE, WITHOUT_EFFECT, facts, has_moved, seats, unchanged
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
@@ -55,6 +55,7 @@ def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
     players = {player.number: player for player in event.players.all()}
     round, _ = Round.objects.get_or_create(event=event, number=draft.number)
     round.proposal, round.is_ahead = draft.proposal, draft.number > next.number
+    round.starts_at = schedule.times(event).get(draft.number)
     round.save()
     asked = queries.absent(event, draft.number)
     known = set(round.games.values_list("white__number", flat=True))

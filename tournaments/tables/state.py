@@ -5,19 +5,36 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from tournaments import queries, wording
+from tournaments import queries, schedule, wording
+
+
+class Beginning(NamedTuple):
+    """When a round begins; `day` is empty for today."""
+
+    round: int
+    at: object
+    day: str
+
+    @property
+    def time(self) -> str:
+        return self.at.strftime("%H:%M")
 
 
 class State(NamedTuple):
-    """`as_of` is the time of the last change in the event's own zone; `dated` says that it was on another day."""
+    """`as_of` is the time of the last change in the event's own zone; `dated` says that it was on another day.
+
+    `coming` has the rounds that have a time and have not begun, the next one first.
+    """
 
     round: int
     rounds: int
     results_in: int
     boards: int
     finished: bool
+    withheld: tuple[int, ...]
     as_of: object
     dated: bool
+    coming: tuple[Beginning, ...] = ()
 
     @property
     def as_of_day(self) -> str:
@@ -31,5 +48,15 @@ class State(NamedTuple):
 def state_of(event) -> State:
     """Return the state of an event. One question."""
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
-    dated = as_of.date() != timezone.now().astimezone(as_of.tzinfo).date()
-    return State(*queries.progress(event), as_of, dated)
+    now = timezone.now().astimezone(as_of.tzinfo)
+    dated = as_of.date() != now.date()
+    return State(*queries.progress(event), as_of, dated, coming(event, now))
+
+
+def coming(event, now) -> tuple[Beginning, ...]:
+    """Return the rounds that begin after `now`, in order."""
+    return tuple(
+        Beginning(number, at, "" if at.date() == now.date() else wording.day(at))
+        for number, at in schedule.times(event).items()
+        if at > now
+    )

@@ -24,7 +24,7 @@ def event_tabs(context, event):
     running = last and (progress.round or last)
     return {
         "event": event,
-        "current": match.view_name if match else "",
+        "current": navigation.WITHIN.get(match.view_name, match.view_name) if match else "",
         "last": running,
         "round": context.get("round_number", running),
         "has_prizes": event.prizes.exists(),
