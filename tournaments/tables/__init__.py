@@ -31,6 +31,7 @@ from tournaments.tables.round import round_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.setup import order_choices, setup_view
 from tournaments.tables.standings import standings_view
+from tournaments.tables.statistics import statistics_view
 from tournaments.tables.why import why_view, working_of
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
     "setup_view",
     "slips_view",
     "standings_view",
+    "statistics_view",
     "wall_chart",
     "why_view",
     "working_of",

@@ -95,6 +95,12 @@ def crosstable(request, event):
 
 
 @conditional
+def statistics(request, event):
+    """Show what the games have in common: results by side, upsets, records, attendance."""
+    return render(request, "tournaments/statistics.html", {"event": event, "view": tables.statistics_view(event)})
+
+
+@conditional
 def prizes(request, event):
     """Show who gets which prize as the table stands."""
     return render(request, "tournaments/prizes.html", {"event": event, "view": tables.prizes_view(event)})

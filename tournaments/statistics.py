@@ -1,0 +1,134 @@
+"""What the games of an event have in common: plain counts and records, without words.
+
+A game is counted once, as its first player sees it (White in chess). Only games over the board count, except in the
+attendance: a forfeit was not played.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
+
+RECORDS = 5
+
+
+class Counts(NamedTuple):
+    """How many games the first player won, were drawn, and the second player won."""
+
+    first: int
+    draws: int
+    second: int
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+
+class Attendance(NamedTuple):
+    """How many played in a round, won or lost by forfeit, had a bye, and were absent."""
+
+    played: int
+    forfeits: int
+    byes: int
+    absent: int
+
+
+class Meeting(NamedTuple):
+    """One game with both numbers, the winner first where there is one; `size` is what the record is about."""
+
+    round: int
+    winner: int
+    loser: int
+    size: int
+    scores: tuple[int, int] | None
+    drawn: bool
+
+
+def games_of(facts: Crosstable) -> list[tuple[int, Game]]:
+    """Return every game over the board once, with the number of its first player."""
+    return [
+        (number, game)
+        for number, games in facts.games.items()
+        for game in games
+        if game.kind == Kind.PLAYED and game.opponent is not None and game.colour == Colour.WHITE
+    ]
+
+
+def counts(games: Iterable[tuple[int, Game]], facts: Crosstable) -> Counts:
+    """Count results by who won. Where both lost or were given half, nobody counts as the winner."""
+    sides = [_sign(game, facts) for _, game in games]
+    return Counts(sides.count(1), sides.count(0), sides.count(-1))
+
+
+def by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, Counts]:
+    """Count results of every round that has a finished game."""
+    rounds = sorted({game.round for _, game in games})
+    return {number: counts([each for each in games if each[1].round == number], facts) for number in rounds}
+
+
+def attendance(facts: Crosstable) -> dict[int, Attendance]:
+    """Count by round how everybody spent it; the open boards of a running round count as played."""
+    kinds: dict[int, list[Kind]] = {}
+    for games in facts.games.values():
+        for game in games:
+            kinds.setdefault(game.round, []).append(game.kind)
+    everybody = len(facts.players)
+    found = {}
+    for number, spent in sorted(kinds.items()):
+        played = spent.count(Kind.PLAYED) + spent.count(Kind.OPEN)
+        forfeits = spent.count(Kind.FORFEIT_WIN) + spent.count(Kind.FORFEIT_LOSS)
+        byes = sum(map(spent.count, (Kind.PAB, Kind.FPB, Kind.HPB)))
+        found[number] = Attendance(played, forfeits, byes, everybody - played - forfeits - byes)
+    return found
+
+
+def upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+    """Return the wins of the lower rated, the largest difference first."""
+    found = []
+    for number, game in games:
+        meeting = _meeting(number, game, facts)
+        ratings = [facts.players[each].rating for each in (meeting.winner, meeting.loser)]
+        if not meeting.drawn and all(ratings) and ratings[1] > ratings[0]:
+            found.append(meeting._replace(size=ratings[1] - ratings[0]))
+    return _largest(found)
+
+
+def highest(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+    """Return the games with the highest score of one side."""
+    meetings = (_meeting(number, game, facts) for number, game in games)
+    return _largest([each._replace(size=max(each.scores)) for each in meetings if each.scores])
+
+
+def biggest_wins(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+    """Return the games with the largest difference of both scores."""
+    meetings = (_meeting(number, game, facts) for number, game in games)
+    return _largest([each._replace(size=abs(each.scores[0] - each.scores[1])) for each in meetings if each.scores])
+
+
+def average_scores(games: list[tuple[int, Game]]) -> tuple[int, int] | None:
+    """Return the sums that averages are made of: all points of both sides, and how many sides there were."""
+    scores = [score for _, game in games for score in (game.own_score, game.opponent_score) if score is not None]
+    return (sum(scores), len(scores)) if scores else None
+
+
+def _sign(game: Game, facts: Crosstable) -> int:
+    """Tell who won: 1 the first player, -1 the second, 0 nobody."""
+    if game.own_score is not None and game.opponent_score is not None:
+        return (game.own_score > game.opponent_score) - (game.own_score < game.opponent_score)
+    letter = game.letter
+    if letter in ("1", "W") or (not letter and game.points == facts.scheme.win):
+        return 1
+    theirs = next((g.letter for g in facts.games[game.opponent] if g.round == game.round), "")
+    return -1 if theirs in ("1", "W") else 0
+
+
+def _meeting(number: int, game: Game, facts: Crosstable) -> Meeting:
+    sign = _sign(game, facts)
+    pair, scores = (number, game.opponent), (game.own_score, game.opponent_score)
+    if sign < 0:
+        pair, scores = pair[::-1], scores[::-1]
+    return Meeting(game.round, *pair, 0, None if None in scores else scores, sign == 0)
+
+
+def _largest(meetings: list[Meeting]) -> list[Meeting]:
+    return sorted(meetings, key=lambda each: (-each.size, each.round, each.winner))[:RECORDS]

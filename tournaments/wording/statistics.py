@@ -1,0 +1,10 @@
+"""What games have in common, in words."""
+
+from django.utils.translation import gettext
+
+
+def winners(discipline: str) -> tuple[str, str, str]:
+    """Name the three ways a game can end by who won: the first player, nobody, the second player."""
+    if discipline == "chess":
+        return gettext("White wins"), gettext("draws"), gettext("Black wins")
+    return gettext("the first player wins"), gettext("draws"), gettext("the second player wins")
