@@ -27,6 +27,7 @@ from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
+from tournaments.actions.starting import begin_round
 from tournaments.actions.writing import COMMAND, Actor
 
 __all__ = [
@@ -39,9 +40,10 @@ __all__ = [
     "Definition",
     "Entry",
     "Value",
-    "ask_draft",
-    "cancel_drawing",
     "add_player",
+    "ask_draft",
+    "begin_round",
+    "cancel_drawing",
     "change",
     "change_draft",
     "change_settings",

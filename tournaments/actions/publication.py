@@ -15,6 +15,7 @@ from tournaments.models import Draft, Event, Game, Player, Result, Round
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
+HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
 HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already."))
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
@@ -101,6 +102,8 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
         for round in rounds:
+            if round.begun_at:
+                raise Refusal(HAS_BEGUN, field="round", round=round.number)
             if has_results(round):
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()

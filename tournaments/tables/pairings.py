@@ -1,12 +1,14 @@
 """The page of pairings as values: the plan, drafts with their reasons and faults, published rounds, the field."""
 
-from typing import NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
 from tournaments import pairings, plan, queries, wording
 from tournaments.actions.publication import is_outdated
 from tournaments.models import Draft, Event, Result
+from tournaments.tables.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.tables.finalists import FinalistsView, of_proposal
 
 
@@ -31,8 +33,16 @@ class Free(NamedTuple):
     reasons: list[str]
 
 
+class Change(NamedTuple):
+    """A board where the arbiter's pairing differs from the system's; 0 is the bye."""
+
+    board: int
+    proposed: str
+    now: str
+
+
 class DraftView(NamedTuple):
-    """`proposed` are the pairs of the system that the arbiter has changed; `wishes` are sentences."""
+    """`changes` is what the arbiter has changed; `wishes` are sentences."""
 
     number: int
     revision: int
@@ -43,7 +53,7 @@ class DraftView(NamedTuple):
     absent: list[str]
     notes: list[str]
     faults: list[str]
-    proposed: list[str]
+    changes: list[Change]
     wishes: list[str]
     is_outdated: bool
     is_free: bool
@@ -62,7 +72,10 @@ class Line(NamedTuple):
 
 
 class Published(NamedTuple):
-    """A published round; `proposed` are the pairs of the system that were changed by hand."""
+    """A published round; `proposed` are the pairs of the system that were changed by hand.
+
+    `may_begin` is true of the running round that nobody has started yet; its first result starts it too.
+    """
 
     number: int
     system: str
@@ -70,6 +83,8 @@ class Published(NamedTuple):
     results_in: int
     boards: int
     proposed: list[str]
+    begun_at: datetime | None
+    may_begin: bool
     may_go_back: bool
 
 
@@ -79,6 +94,8 @@ class PairingsView(NamedTuple):
     next: int
     system: str
     problem: str
+    drawing: Drawing | None
+    failed: tuple[str, dict[str, Any]] | None
     plan: list[Line]
     drafts: list[DraftView]
     needs_reason: bool
@@ -99,6 +116,8 @@ def pairings_view(event: Event) -> PairingsView:
         next=last + 1,
         system=wording.pairing_system(next.stage.system) if next else "",
         problem=problem,
+        drawing=drawing_view(event),
+        failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last) for stage in plan.read(event)],
         drafts=views,
         needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
@@ -124,7 +143,6 @@ def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict
     found = _faults(next, draft, drafts)
     was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     boards = [_board(place, board, found, was, names) for place, board in enumerate(draft.boards, 1)]
-    now = {(board["white"], board["black"]) for board in draft.boards}
     told = {sentence for board in boards for sentence in board.faults}
     everything = [_said(fault, names) for fault in found]
     return DraftView(
@@ -137,7 +155,7 @@ def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict
         absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
         notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
         faults=[sentence for sentence in everything if sentence not in told],
-        proposed=_changed(draft.proposal, now, names),
+        changes=_changes(draft, names),
         wishes=wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
         is_free=next.stage.system in pairings.FREE,
@@ -174,7 +192,7 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
 
 def _published(event: Event, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
-    found, is_last = [], True
+    found, is_last, running = [], True, queries.progress(event).round
     for round in event.rounds.prefetch_related("games__white", "games__black").order_by("-number"):
         games = [game for game in round.games.all() if game.black]
         if not games:
@@ -188,11 +206,28 @@ def _published(event: Event, names: dict[int, str]) -> list[Published]:
                 results_in=sum(game.result != Result.OPEN for game in games),
                 boards=len(games),
                 proposed=_changed(round.proposal, {(game.white.number, game.black.number) for game in games}, names),
-                may_go_back=is_last and not round.is_ahead and not entered,
+                begun_at=round.begun_at,
+                may_begin=round.number == running and not round.begun_at and not entered,
+                may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
             )
         )
-        is_last = is_last and round.is_ahead and not entered
+        is_last = is_last and round.is_ahead and not (round.begun_at or entered)
     return found
+
+
+def _changes(draft: Draft, names: dict[int, str]) -> list[Change]:
+    """Return the boards that differ from the system's proposal, each with both pairs, and the byes."""
+
+    def pair(board: dict) -> str:
+        return f"{names.get(board['white'])} – {names.get(board['black'])}"
+
+    def free(byes: list[dict]) -> str:
+        return ", ".join(str(names.get(bye["player"])) for bye in byes)
+
+    both = zip(draft.proposal["boards"], draft.boards, strict=False)
+    boards = [Change(place, pair(was), pair(now)) for place, (was, now) in enumerate(both, 1)]
+    byes = Change(0, free(draft.proposal["byes"]), free(draft.byes))
+    return [change for change in (*boards, byes) if change.proposed != change.now]
 
 
 def _changed(proposal: dict | None, now: set[tuple[int, int]], names: dict[int, str]) -> list[str]:

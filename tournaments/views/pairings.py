@@ -6,6 +6,7 @@ Every button posts to this one page and names what it does.
 import re
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -35,18 +36,19 @@ def pairings(request, event):
 def show(request, event, refusal=None):
     """Render the page, with a refusal and the relaxation that it offers."""
     event.refresh_from_db()
-    names = dict(event.players.values_list("number", "name")) if refusal else {}
-    params = refusal.params if refusal else {}
+    view = tables.pairings_view(event)
+    code, params = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
+    names = dict(event.players.values_list("number", "name")) if code else {}
     context = {
         "event": event,
-        "view": tables.pairings_view(event),
+        "view": view,
         "systems": [(name, wording.pairing_system(name)) for name in stages.SYSTEMS],
         "presets": wording.plan_presets(),
         "settings": [
             (wording.pairing_system(name), ", ".join(known)) for name, known in stages.SYSTEMS.items() if known
         ],
         "kinds": [(kind.value, kind.label) for kind in REQUESTED],
-        "error": wording.pairing_reason(refusal.code, params, names) if refusal else "",
+        "error": wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
     }
@@ -78,8 +80,28 @@ def draw(request, event, what):
         wishes = wishes._replace(
             granted=tuple(sorted({*wishes.granted, *pairs})), bye=number(request, "bye") or wishes.bye
         )
-    actions.make_draft(event, wishes, actor(request, event))
-    return _("The draft is ready. Nobody else sees it.")
+    if actions.draw(event, wishes, actor(request, event)):
+        return _("The draft is ready. Nobody else sees it.")
+    return _("The round is being drawn. You can leave this page meanwhile.")
+
+
+@staff_page("pair")
+def drawing(request, event):
+    """Show how far a drawing is; once it has ended, the page is to be loaded anew."""
+    found = tables.drawing_view(event)
+    if found is None:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return render(request, "tournaments/_drawing.html", {"event": event, "drawing": found})
+
+
+def cancel(request, event, what):
+    actions.cancel_drawing(event, actor(request, event))
+    return _("The drawing is cancelled.")
+
+
+def begin(request, event, what):
+    round = actions.begin_round(event, number(request, "round") or 0, actor(request, event))
+    return _("Round %(number)d has started.") % {"number": round.number}
 
 
 def is_pair(text) -> bool:
@@ -150,7 +172,9 @@ def late(request, event, what):
 VERBS = {
     "plan": save_plan,
     "draw": draw,
+    "cancel": cancel,
     "discard": discard,
+    "begin": begin,
     "publish": publish,
     "take-back": take_back,
     "repair": repair,
