@@ -31,6 +31,7 @@ urlpatterns = [
     path("e/<slug:slug>/round/<int:number>/", public.round, name="round"),
     path("e/<slug:slug>/individuals/", teams.individuals, name="individuals"),
     path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
+    path("e/<slug:slug>/statistics/", public.statistics, name="statistics"),
     path("e/<slug:slug>/prizes/", public.prizes, name="prizes"),
     path("e/<slug:slug>/screen/", public.screen, name="screen"),
     path("e/<slug:slug>/player/<int:number>/", public.player, name="player"),

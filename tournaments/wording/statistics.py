@@ -7,4 +7,4 @@ def winners(discipline: str) -> tuple[str, str, str]:
     """Name the three ways a game can end by who won: the first player, nobody, the second player."""
     if discipline == "chess":
         return gettext("White wins"), gettext("draws"), gettext("Black wins")
-    return gettext("the first player wins"), gettext("draws"), gettext("the second player wins")
+    return gettext("first player wins"), gettext("draws"), gettext("second player wins")
