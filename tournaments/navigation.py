@@ -24,6 +24,7 @@ STAFF = (
     Page("checkin", _("Check-in"), policy.CHECK_IN),
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
+    Page("rounds", _("Rounds"), policy.PAIR),
     Page("players", _("Players"), policy.PAIR),
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),

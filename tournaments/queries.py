@@ -51,13 +51,17 @@ AS_OPEN = (Result.OPEN.value, None, None, 0, 0, 0, 0)  # what follows the seats 
 
 
 class Progress(NamedTuple):
-    """How far an event is: `round` is the running one or the last one that is paired (0 before the first)."""
+    """How far an event is: `round` is the running one or the last one that is paired (0 before the first).
+
+    `withheld` are the rounds whose results are kept from the public.
+    """
 
     round: int
     rounds: int
     results_in: int
     boards: int
     finished: bool
+    withheld: tuple[int, ...] = ()
 
 
 def visible_events(user: Any) -> QuerySet[Event]:
@@ -227,12 +231,18 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
     counted = (
         Game.objects.filter(round__event__in=events, black__isnull=False)
         .order_by("round__number")
-        .values_list("round__event", "round__number", "round__is_ahead")
+        .values("round__event", "round__number", "round__is_ahead", "round__is_withheld")
         .annotate(boards=Count("pk"), results_in=Count("pk", filter=audience.counted(events)))
+        .values_list("round__event", "round__number", "round__is_ahead", "boards", "results_in", "round__is_withheld")
     )
-    for event, *counts in counted:
-        rounds[event].append(tuple(counts))
-    return {event.pk: progress_from(event.planned_rounds, rounds[event.pk]) for event in events}
+    withheld: dict[int, tuple[int, ...]] = dict.fromkeys(rounds, ())
+    for event, number, *counts, is_withheld in counted:
+        rounds[event].append((number, *counts))
+        withheld[event] += (number,) if is_withheld else ()
+    return {
+        event.pk: progress_from(event.planned_rounds, rounds[event.pk])._replace(withheld=withheld[event.pk])
+        for event in events
+    }
 
 
 def progress_from(planned: int, rounds: list[tuple[int, bool, int, int]]) -> Progress:

@@ -12,6 +12,7 @@ from tournaments.actions.categories import (
 )
 from tournaments.actions.checkin import check_in, close_checkin, reopen_checkin
 from tournaments.actions.checking import check_result
+from tournaments.actions.closing import close_round, release_results, withhold
 from tournaments.actions.configuration import change, change_settings, set_tiebreaks
 from tournaments.actions.decisions import Decision, decide
 from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, discard_draft, draw, make_draft
@@ -52,6 +53,7 @@ __all__ = [
     "choose_for_sheet",
     "choose_keys",
     "close_checkin",
+    "close_round",
     "come_back",
     "copy_event",
     "create_event",
@@ -78,6 +80,7 @@ __all__ = [
     "remove_player",
     "reopen_checkin",
     "repair",
+    "release_results",
     "report_result",
     "save_category",
     "set_absence",
@@ -89,4 +92,5 @@ __all__ = [
     "take_back",
     "undo_last",
     "withdraw",
+    "withhold",
 ]

@@ -28,6 +28,7 @@ from tournaments.tables.paper import (
 from tournaments.tables.players import history, players_view
 from tournaments.tables.prizes import prizes_view
 from tournaments.tables.round import round_view
+from tournaments.tables.rounds import rounds_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.setup import order_choices, setup_view
 from tournaments.tables.standings import standings_view
@@ -60,6 +61,7 @@ __all__ = [
     "players_view",
     "prizes_view",
     "round_view",
+    "rounds_view",
     "rules_view",
     "setup_view",
     "slips_view",

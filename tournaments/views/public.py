@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tiebreaks import as_json
-from tournaments import policy, queries, tables
+from tournaments import evidence, policy, queries, tables
 from tournaments.release import release
 
 # How long the projector shows a page; `?every=n` says otherwise.
@@ -75,7 +75,9 @@ def standings(request, event):
     whole = tables.standings_view(event) if view.category else view
     followed = tables.followed(event, whole, asked_numbers(request, "follow"))
     template = "tournaments/_followed.html" if request.htmx else "tournaments/standings.html"
-    return render(request, template, {"event": event, "view": view, "followed": followed})
+    context = {"event": event, "view": view, "followed": followed}
+    context["differs"] = evidence.changed_since(event, view.after, view.progress.withheld)
+    return render(request, template, context)
 
 
 @conditional

@@ -22,7 +22,7 @@ from tournaments.wording.criteria import (
     rule,
     scope,
 )
-from tournaments.wording.dates import dates, day
+from tournaments.wording.dates import dates, day, moment
 from tournaments.wording.games import KINDS, fixture, kind, met, note, place, side, side_letter, side_short, unplayed
 from tournaments.wording.jobs import job_state
 from tournaments.wording.pairings import (
@@ -38,6 +38,7 @@ from tournaments.wording.pairings import (
 )
 from tournaments.wording.places import MARKS, mark, move, outlook
 from tournaments.wording.sentences import advice, field, reason, refusal
+from tournaments.wording.statistics import winners
 from tournaments.wording.teams import by_berlin, match_forfeited
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "match_forfeited",
     "met",
     "modifier",
+    "moment",
     "move",
     "name",
     "note",
@@ -88,4 +90,5 @@ __all__ = [
     "side_letter",
     "side_short",
     "unplayed",
+    "winners",
 ]

@@ -1,5 +1,7 @@
 """Days as people write them."""
 
+from zoneinfo import ZoneInfo
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -19,3 +21,9 @@ def dates(first, last) -> str:
 def day(date) -> str:
     """Write one day, such as "6 June 2027"."""
     return date_format(date, gettext("j F Y"))
+
+
+def moment(event, at) -> str:
+    """Write a moment by the clock of an event, such as "6 June 2027, 14:05:09"."""
+    local = at.astimezone(ZoneInfo(event.time_zone))
+    return f"{day(local)}, {local:%H:%M:%S}"
