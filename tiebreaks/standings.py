@@ -178,7 +178,7 @@ def _rows(groups: Sequence[Group], values: Sequence[dict[int, Value]]) -> Iterat
 
 
 def _ranks(groups: Sequence[Group]) -> Iterator[int]:
-    return accumulate((len(group) for group in groups[:-1]), initial=1)
+    return accumulate((len(group) for group in groups[:-1]), initial=1) if groups else iter(())
 
 
 def changed(before: Standings, after: Standings) -> list[int]:
