@@ -17,6 +17,7 @@ SAME_NAME = sentence(
 PAIRED = sentence(
     "player-paired", gettext_noop("{player} is in the pairings already and can't be removed: withdraw him or her.")
 )
+NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
 NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can't change any more."))
 FULL = sentence("players-full", gettext_noop("An event has at most {limit} players."))
 NOTHING = sentence("players-nothing", gettext_noop("There is nothing to bring in."))
@@ -41,7 +42,7 @@ def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
     """Store players of a locked event, each with its own number or the next free one, and what they missed."""
     names = dict(event.players.values_list("name", "number"))
     last = event.players.aggregate(last=Max("number"))["last"] or 0
-    players = []
+    players, taken = [], set(names.values())
     for fields in rows:
         name = fields.get("name", "").strip()
         if not name:
@@ -49,6 +50,9 @@ def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
         if name in names:
             raise Refusal(SAME_NAME, field="name", name=name, number=names[name])
         number = fields.get("number") or last + 1
+        if number in taken:
+            raise Refusal(NUMBER_TAKEN, field="number", number=number, name=name)
+        taken.add(number)
         last = max(last, number)
         names[name] = number
         players.append(Player(event=event, **{**fields, "number": number, "name": name}))

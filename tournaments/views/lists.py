@@ -80,6 +80,7 @@ def show(request, event, sheet, status=200):
         "view": view,
         "fields": [(field.name, field.title) for field in person.FIELDS],
         "may_number": not queries.last_paired(event),
+        "may_keep_numbers": view.has_numbers and not event.players.exists(),
         "late": queries.last_paired(event),
         "first": view.rows[:SHOWN],
         "more": max(0, len(view.rows) - SHOWN),
@@ -112,7 +113,7 @@ def bring_in(request, event, sheet):
         return show(request, event, sheet, REFUSED)
     known = {player.number: player for player in event.players.all()}
     updates = {row.target: sheets.news(known[row.target], row.values) for row in view.updated}
-    by_file = request.POST.get("numbers") == "file" and view.has_numbers
+    by_file = request.POST.get("numbers") == "file" and view.has_numbers and not known
     new = [row.values if by_file else {**row.values, "number": None} for row in view.added]
     by_rating = request.POST.get("numbers") == "rating" and not queries.last_paired(event)
     try:
