@@ -4,7 +4,7 @@
 #   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
-#   make faults    kill and restart servers; ask gacrux           make format    put code and templates into shape
+#   make faults    kill, restart, starve; ask gacrux               make format    put code and templates into shape
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -30,7 +30,8 @@ test: setup
 	@$(PYTHON) -m tests.postgres $(PYTEST) -m db
 
 faults: setup
-	@$(PYTHON) -m pytest -m faults
+	@FAULTS=full $(PYTHON) -m pytest -m faults
+	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTHON) -m pytest
 	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
 	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare_teams --events 200 --edition $$edition || exit 1; done
 	@$(PYTHON) -m tests.pairing_marathon

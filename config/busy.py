@@ -2,10 +2,16 @@
 
 import logging
 
+import psycopg
 from django.db import OperationalError
 from django.http import HttpResponse
 
 from config.admission import BUSY, RETRY_AFTER
+
+DISK_FULL = (
+    "The server's disk is full. Nothing was stored; it is tried again. Please make room on it. –"
+    " Die Platte des Servers ist voll. Nichts wurde gespeichert, es wird wieder versucht. Bitte dort Platz schaffen.\n"
+)
 
 log = logging.getLogger(__name__)
 
@@ -24,4 +30,10 @@ class BusyDatabase:
             return None
         log.error("The database did not answer: %s", exception)
         headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
-        return HttpResponse(BUSY, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+        sentence = DISK_FULL if is_full(exception) else BUSY
+        return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def is_full(exception):
+    """Tell whether the database found no room to write: SQLite says it in words, PostgreSQL by a class of its own."""
+    return "disk is full" in str(exception) or isinstance(exception.__cause__, psycopg.errors.DiskFull)

@@ -89,6 +89,8 @@ DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) +
 # At most so many open event streams in one process; a whole hall may share one address.
 LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
+# Whoever takes nothing for so many seconds is dropped.
+LIVE_WRITE_TIMEOUT = environment.number("LIVE_WRITE_TIMEOUT", 30)
 
 # How long an engine for FIDE Dutch may work on one round.
 ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)

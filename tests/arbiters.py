@@ -5,6 +5,7 @@
         arbiters.wait_for(50)            # until so many entries are acknowledged
     arbiters.acknowledged                # every Sent entry that the server has acknowledged, in the order of each board
     arbiters.refusals                    # answers that asked to come again, as "503"; connections that broke, as "gone"
+    arbiters.last_refusal                # what the last of those said
     arbiters.mistakes                    # answers that no arbiter should ever get
 
 Each board has one arbiter, so nobody is in conflict; an entry goes out again with its number until it is acknowledged.
@@ -73,7 +74,7 @@ class Arbiters:
     """Several arbiters who share out the boards of a round and correct them round and round."""
 
     def __init__(self, ports, session, boards, people=4, pause=0.0):
-        self.acknowledged, self.refusals, self.mistakes = [], Counter(), []
+        self.acknowledged, self.refusals, self.mistakes, self.last_refusal = [], Counter(), [], ""
         self.pause, self.stopped = pause, threading.Event()
         self.threads = []
         for first in range(people):
@@ -105,6 +106,7 @@ class Arbiters:
                 self.mistakes.append((status, sent, text[:2000]))
                 return False
             self.refusals["gone" if status is None else str(status)] += 1
+            self.last_refusal = text or self.last_refusal
             time.sleep(PAUSE_AFTER_REFUSAL)
 
     def wait_for(self, entries):

@@ -32,26 +32,33 @@ class Cluster:
         # Nothing here outlives the tests, so nothing need reach the disk.
         self.options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=200 {options}"
         self.url = f"postgresql://{self.user}@/postgres?host={quote(str(folder))}"
-        words = ["-D", str(self.data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
-        self.run("initdb", *words, *initdb)
+        words = ["-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        assert self.run("initdb", *words, *initdb), "initdb failed"
 
     def run(self, program, *words):
-        command = as_server_user(str(self.programs / program), *words)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+        """Run one of PostgreSQL's programs on the cluster; return whether it succeeded."""
+        command = as_server_user(str(self.programs / program), "-D", str(self.data), *words)
+        return subprocess.run(command, stdout=subprocess.DEVNULL, cwd=self.folder, check=False).returncode == 0
 
     def start(self):
-        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", self.options, "start")
+        log = str(self.folder / "log")
+        assert self.run("pg_ctl", "-w", "-l", log, "-o", self.options, "start"), Path(log).read_text()
+
+    def start_if_stopped(self):
+        if not self.run("pg_ctl", "status"):
+            self.start()
 
     def stop(self, how="immediate"):
         """Stop as by pulling the plug; "fast" closes the connections first. One that does not run is left alone."""
         if (self.data / "postmaster.pid").exists():
-            self.run("pg_ctl", "-D", str(self.data), "-m", how, "-w", "stop")
+            self.run("pg_ctl", "-m", how, "-w", "stop")
 
 
 @contextlib.contextmanager
 def running(folder=None, **how):
     """Run a new PostgreSQL while the block lasts; yield its `Cluster`."""
     folder = Path(folder or tempfile.mkdtemp(prefix="crosstable-postgres-"))
+    folder.mkdir(exist_ok=True)
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
     try:

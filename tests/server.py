@@ -134,6 +134,16 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
+    def files(self):
+        """Return the number of the server's open files and connections (Linux)."""
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def clients(self):
+        """Return the number of connections that are open at the server's port (Linux)."""
+        here, established = f":{self.port:04X}", "01"
+        lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+        return sum(line.split()[1].endswith(here) and line.split()[3] == established for line in lines)
+
     def manage(self, *command):
         return self.run("manage.py", *command)
 

@@ -47,7 +47,8 @@ class Hall:
         if url.startswith("postgres"):
             with psycopg.connect(url) as connection:
                 return connection.execute(question).fetchall()
-        with closing(sqlite3.connect(self.server.folder / "crosstable.sqlite3", timeout=20)) as connection:
+        file = url.removeprefix("sqlite://") or self.server.folder / "crosstable.sqlite3"
+        with closing(sqlite3.connect(file, timeout=20)) as connection:
             return connection.execute(question).fetchall()
 
     def check_kept(self, acknowledged):

@@ -20,7 +20,8 @@ pytestmark = [
 def test_a_clock_set_back_disturbs_neither_entries_nor_pages(new_server, tmp_path):
     clock = tmp_path / "clock"
     set_clock(clock, "+0")
-    hall = Hall(new_server(SERVE, FAKETIME_TIMESTAMP_FILE=str(clock), FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1"))
+    looks = {"FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    hall = Hall(new_server(SERVE, **looks))
     hall.server.environment["LD_PRELOAD"] = LIBRARY
     hall.server.start()
     with hall.crowd(20) as crowd:

@@ -12,7 +12,7 @@ from tests.server import SERVE, Server, wait_for
 
 pytestmark = pytest.mark.faults
 
-TIMES = 10 if FULL else 2
+TIMES = 10 if FULL else 1
 SPECTATORS = 100 if FULL else 20
 TERMINATE = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"

@@ -71,11 +71,19 @@ def listen(host, port):
     """Open the port before anything else happens, or say in a sentence why it cannot be had."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        door = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(f"Port {port} is taken. Choose another one: make run PORT={port + 1}") from error
         raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
+    drop_who_takes_nothing(door)
+    return door
+
+
+def drop_who_takes_nothing(door):
+    """Let the system drop connections whose other end takes no byte: closing one waits for what is still to be sent."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, settings.LIVE_WRITE_TIMEOUT * 1000)
 
 
 def raise_file_limit():
