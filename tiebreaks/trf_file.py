@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tiebreaks import trf
-from tiebreaks.crosstable import Crosstable, Scheme
+from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.teams import event_of
+from tiebreaks.teams import TeamEvent, event_of
 from tiebreaks.trf_decisions import decisions
 from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
@@ -73,7 +73,7 @@ def write(
     players, or of the teams where there are some; without them the places are those by points.
     A file of the dialect TRF26 holds the number of rounds in both spellings, so that older programs find it.
     """
-    players = list(_players(facts, None if teams else ranks))
+    players = list(_players(_as_boards(facts), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _joined(records, players, lines)
     if _holds(text, facts, teams):
@@ -90,8 +90,24 @@ def _holds(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
     except Refusal:
         return False
     if teams:
-        return read.teams is not None and read.teams.team_event == teams.team_event
+        return read.teams is not None and _substance(event_of(read.teams)) == _substance(event_of(teams))
     return (read.crosstable.games, read.crosstable.adjustments) == (facts.games, facts.adjustments)
+
+
+def _substance(event: TeamEvent) -> tuple[object, ...]:
+    """Return what records say of teams and matches; none gives the colour of a match without a played board."""
+    played = {n: [m._replace(colour=Colour.NONE) for m in matches] for n, matches in event.matches.items()}
+    scheme = event.scheme
+    return event.teams, played, scheme.boards, scheme.match[:3], scheme.worth(Kind.PAB)
+
+
+def _as_boards(facts: Crosstable) -> Crosstable:
+    """Return the players of teams with the letters of boards: one that stayed empty is won or lost by forfeit."""
+    letters = {"F": "+", "Z": "-"}
+    games = {
+        n: tuple(g._replace(letter=letters.get(g.letter, g.letter)) for g in own) for n, own in facts.games.items()
+    }
+    return facts._replace(games=games)
 
 
 def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from tiebreaks import crosstable as core
@@ -53,7 +53,8 @@ AS_OPEN = (Result.OPEN.value, None, None, 0, 0, 0, 0)  # what follows the seats 
 class Progress(NamedTuple):
     """How far an event is: `round` is the running one or the last one that is paired (0 before the first).
 
-    `withheld` are the rounds whose results are kept from the public.
+    `withheld` are the rounds whose results are kept from the public, `unchecked` counts the results that nobody else has
+    checked.
     """
 
     round: int
@@ -62,6 +63,7 @@ class Progress(NamedTuple):
     boards: int
     finished: bool
     withheld: tuple[int, ...] = ()
+    unchecked: int = 0
 
 
 def visible_events(user: Any) -> QuerySet[Event]:
@@ -208,6 +210,21 @@ def order_of(event: Event) -> tuple[Chosen, ...]:
     return read_order(event.tiebreaks, of_teams=bool(event.team_boards))
 
 
+def places_by_round(ranked: Standings) -> dict[int, dict[int, int]]:
+    """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table.
+
+    Nothing for teams, whose earlier tables are not kept.
+    """
+    facts = ranked.facts
+    if facts.team_event is not None:
+        return {}
+    rounds = range(1, ranked.table.rounds + 1)
+    return ranked.table.once(
+        "places by round",
+        lambda: {n: {row.number: row.rank for row in rank(facts.upto(n), ranked.order).rows} for n in rounds},
+    )
+
+
 def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
     """Return who is safe, possible or out for the first `places` of a ranked table; reckoned once, kept with it."""
     return ranked.table.once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
@@ -232,15 +249,26 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         Game.objects.filter(round__event__in=events, black__isnull=False)
         .order_by("round__number")
         .values("round__event", "round__number", "round__is_ahead", "round__is_withheld")
-        .annotate(boards=Count("pk"), results_in=Count("pk", filter=audience.counted(events)))
-        .values_list("round__event", "round__number", "round__is_ahead", "boards", "results_in", "round__is_withheld")
+        .annotate(
+            boards=Count("pk"),
+            results_in=Count("pk", filter=audience.counted(events)),
+            unchecked=Count("pk", filter=audience.counted(events) & Q(is_provisional=True)),
+        )
+        .values_list(
+            *("round__event", "round__number", "round__is_ahead", "boards", "results_in"),
+            *("round__is_withheld", "unchecked"),
+        )
     )
     withheld: dict[int, tuple[int, ...]] = dict.fromkeys(rounds, ())
-    for event, number, *counts, is_withheld in counted:
+    unchecked = dict.fromkeys(rounds, 0)
+    for event, number, *counts, is_withheld, waiting in counted:
         rounds[event].append((number, *counts))
         withheld[event] += (number,) if is_withheld else ()
+        unchecked[event] += waiting
     return {
-        event.pk: progress_from(event.planned_rounds, rounds[event.pk])._replace(withheld=withheld[event.pk])
+        event.pk: progress_from(event.planned_rounds, rounds[event.pk])._replace(
+            withheld=withheld[event.pk], unchecked=unchecked[event.pk]
+        )
         for event in events
     }
 
@@ -276,6 +304,12 @@ def match_tables(event: Event, number: int) -> list[tuple[int, int]]:
 def unpaired(event: Event, number: int) -> QuerySet[Game]:
     """Return the byes and absences of a round, by player. One question."""
     return games_of_round(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
+
+
+def games_of(event: Event) -> QuerySet[Game]:
+    """Return every board and bye of an event, by round and board. One question."""
+    games = Game.objects.filter(round__event=event).select_related("round", "white", "black")
+    return games.order_by("round__number", F("board").asc(nulls_last=True), "white__number")
 
 
 def games_of_round(event: Event, number: int) -> QuerySet[Game]:

@@ -1,0 +1,114 @@
+"""An event for other programs: lists as rows of cells, and whole tournament files, as this audience sees them."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks import trf_file
+from tiebreaks.numbers import Value, plain
+from tiebreaks.trf_write import TRF16, TRF26
+from tournaments import audience, queries, wording
+from tournaments.formats import tsh
+from tournaments.formats.spreadsheet import Cell
+from tournaments.models import Event, Result
+
+# Kept lines that name nobody, so that everybody may have them; other ones may hold dates of birth.
+HARMLESS_LINES = {
+    *("001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "142", "152"),
+    *("162", "172", "182", "192", "202", "212", "222", "013", "240", "250", "260", "299", "300", "310", "320", "330"),
+    *("352", "362", "801", "802", "XXR", "XXC"),
+}
+
+type Rows = Iterator[list[Cell]]
+
+
+class List(NamedTuple):
+    """A list that can be taken away: its name in addresses, its title, and what makes its rows (the head first)."""
+
+    name: str
+    title: Promise
+    rows: Callable[[Event], Rows]
+
+
+def standings_rows(event: Event) -> Rows:
+    """Yield the table with the value of every criterion."""
+    ranked = queries.standings(event)
+    yield [_("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"),
+           *(chosen.notation for chosen in ranked.order)]  # fmt: skip
+    for row in ranked.rows:
+        player = ranked.facts.players[row.number]
+        known = [player.title, player.name, player.rating, player.federation, player.club]
+        yield [row.rank, row.number, *known, *map(number, row.values)]
+
+
+def players_rows(event: Event) -> Rows:
+    """Yield everybody who takes part, by number. Dates of birth stay at home."""
+    yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
+           _("FIDE ID"), _("Withdrawn from round")]  # fmt: skip
+    for number, player in sorted(queries.players_crosstable(event).players.items()):
+        yield [number, player.title, player.name, player.rating, player.national_rating, player.federation,
+               player.club, player.fide_id, player.withdrawn_from]  # fmt: skip
+
+
+def games_rows(event: Event) -> Rows:
+    """Yield every board and every round without an opponent, in the order of rounds."""
+    yield [_("Round"), _("Board"), _("First number"), _("First player"), _("Result"), _("Second player"),
+           _("Second number"), _("First score"), _("Second score"), _("Remark")]  # fmt: skip
+    for game in audience.shown(event, queries.games_of(event)):
+        white, black = game.white, game.black
+        second = [black.name, black.number] if black else ["", None]
+        label = str(Result(game.result).label) if black else ""
+        remark = wording.note(game.result) if black else str(Result(game.result).label)
+        yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
+               game.black_score, remark]  # fmt: skip
+
+
+LISTS = (
+    List("standings", gettext_lazy("Standings"), standings_rows),
+    List("players", gettext_lazy("Players"), players_rows),
+    List("games", gettext_lazy("Pairings and results"), games_rows),
+)
+
+
+def number(value: Value) -> Cell:
+    """Return a value as a spreadsheet can hold it: a fraction that does not end as text."""
+    if value is None:
+        return ""
+    if isinstance(value, Fraction):
+        text = plain(value)
+        return text if "/" in text else Decimal(text)
+    return value
+
+
+def tournament_file(event: Event, dialect: str = TRF26) -> str:
+    """Return the event as FIDE's tournament file, with the lines that it was read with.
+
+    The public's copy has no dates of birth, and none of the lines that may hold some.
+    """
+    facts, ranked = queries.players_crosstable(event), queries.standings(event)
+    ranks = {row.number: row.rank for row in ranked.rows}
+    lines = event.file_lines
+    if event.for_public:
+        unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
+        facts = facts._replace(players=unborn)
+        lines = [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
+    header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
+    teams = ranked.facts if event.team_boards else None
+    return trf_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+
+
+def division(event: Event) -> str:
+    """Return a Scrabble event as a division of tsh."""
+    return tsh.write(tsh.Division(queries.crosstable(event)))
+
+
+FILES = {
+    "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: tournament_file(event, TRF26)),
+    "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: tournament_file(event, TRF16)),
+    "t": (gettext_lazy("Division of tsh"), division),
+}

@@ -1,0 +1,54 @@
+"""Files to take away, as the one who asks may see the event."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from tournaments import exports
+from tournaments.formats import spreadsheet
+from tournaments.models import Discipline
+from tournaments.views.public import conditional
+
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "trf": "text/plain; charset=utf-8",
+    "t": "text/plain; charset=utf-8",
+}
+
+
+@conditional
+def export(request, event):
+    """List the files that the event can be taken away as."""
+    files = [(kind, title) for kind, (title, _write) in exports.FILES.items() if fits(event, kind)]
+    return render(request, "tournaments/export.html", {"event": event, "lists": exports.LISTS, "files": files})
+
+
+@conditional
+def export_list(request, event, name, kind):
+    """Send a list as `kind`: csv or xlsx."""
+    chosen = next((each for each in exports.LISTS if each.name == name), None)
+    if chosen is None or kind not in ("csv", "xlsx"):
+        raise Http404
+    rows = chosen.rows(event)
+    data = spreadsheet.as_csv(rows) if kind == "csv" else spreadsheet.as_xlsx(str(chosen.title), rows)
+    return download(data, f"{event.slug}-{name}.{kind}", TYPES[kind])
+
+
+@conditional
+def export_file(request, event, kind):
+    """Send the whole event as another program's file: trf, trf16 or t."""
+    if kind not in exports.FILES or not fits(event, kind):
+        raise Http404
+    suffix = "trf" if kind == "trf16" else kind
+    text = exports.FILES[kind][1](event)
+    return download(text.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
+
+
+def fits(event, kind: str) -> bool:
+    """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
+    return (event.discipline == Discipline.SCRABBLE) == (kind == "t")
+
+
+def download(data: bytes, name: str, content_type: str) -> HttpResponse:
+    """Answer with a file to save."""
+    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
