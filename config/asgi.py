@@ -1,4 +1,4 @@
-"""Put the parts of the site behind one ASGI door: streams, static files, and Django behind its limits.
+"""Put the parts of the site behind one ASGI door: streams, static files, health, and Django behind its limits.
 
 Any ASGI server may serve `config.asgi:application`. Django refuses `lifespan`, so it is answered here.
 """
@@ -15,15 +15,19 @@ django = get_asgi_application()
 
 # What follows reads models and settings, which are ready from here on.
 from config.admission import Admission  # noqa: E402
+from config.operation import Operation  # noqa: E402
+from config.proxies import Proxies  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
+from config.watched import Watched  # noqa: E402
 from tournaments.live.stream import streams  # noqa: E402
 from tournaments.worker import worker  # noqa: E402
 
 pages = Admission(django)
 static_files = StaticFiles()
+operation = Operation()
 
 
-async def application(scope, receive, send):
+async def parts(scope, receive, send):
     """Choose by the path; `root_path` is set where a proxy serves the site below a folder."""
     if scope["type"] == "lifespan":
         return await lifespan(receive, send)
@@ -32,7 +36,12 @@ async def application(scope, receive, send):
         return await streams(scope, receive, send)
     if path.startswith("/static/"):
         return await static_files(scope, receive, send)
+    if path.startswith(("/health/", "/metrics/")):
+        return await operation(scope, receive, send)
     return await pages(scope, receive, send)
+
+
+application = Proxies(Watched(parts))
 
 
 async def lifespan(receive, send):

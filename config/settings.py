@@ -22,6 +22,9 @@ VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 HOST = environment.text("HOST", "127.0.0.1")
 PORT = environment.number("PORT", 8000)
 PUBLIC_URL = environment.public_url() if PRODUCTION else ""
+# How many proxies stand in front, each of which appends to X-Forwarded-For.
+TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
+METRICS_TOKEN = environment.text("METRICS_TOKEN")
 LOAD_DEMO = environment.choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
 # Who may make new events: the site's admins alone, or everybody with an account.
 EVERYBODY_CREATES = environment.choice("NEW_EVENTS", "admins", "everybody") == "everybody"
@@ -84,8 +87,8 @@ TEMPLATES = [
 
 # At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
 ADMISSION = {"public": 16, "staff": 8}
-# The stream has three threads of its own, the jobs have three too, with a connection each.
-DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 6)}
+# The stream has three threads of its own, the jobs have three too, readiness one; each holds a connection.
+DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 7)}
 # At most so many open event streams in one process; a whole hall may share one address.
 LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
@@ -151,17 +154,26 @@ SECURE_CSP = {
 }
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked by the container over plain HTTP
     SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 30 * 24 * 60 * 60)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
 
+# Lines for people on a laptop, one JSON object each on a server, and there one line for each request too.
+LOG_FORMAT = environment.choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
+LOG_REQUESTS = environment.choice("LOG_REQUESTS", *(("yes", "no") if PRODUCTION else ("no", "yes"))) == "yes"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request": {"()": "config.logs.WithRequest"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "config.logs.Json"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "WARNING")},
-    # A page that is not there or a refused entry is no warning to whoever runs the server.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        # A page that is not there or a refused entry is no warning to whoever runs the server.
+        "django.request": {"level": "ERROR"},
+        "crosstable.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
+    },
 }

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import backups, policy, queries
+from tournaments import backups, metrics, policy, queries
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.models import Discipline, Event, Game, LogEntry, Result, Verification
@@ -58,6 +58,7 @@ class Answer(NamedTuple):
     stored: dict[str, Any]
 
 
+@metrics.counted
 def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
     """Store the result of one board, unless it is there already or somebody else has changed it since.
 

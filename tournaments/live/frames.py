@@ -9,6 +9,7 @@ from typing import Any
 from django.db import close_old_connections
 from django.utils import translation
 
+from tournaments import metrics
 from tournaments.live.broker import Broker, Frame, Topic
 from tournaments.live.feed import Newest
 from tournaments.live.render import read, snapshot, step
@@ -77,6 +78,7 @@ class Frames:
             frame = None
             if before.exact and after.exact:
                 frame = Frame(before.stamp, after.stamp, await self.work(topic, step, before, after))
+                metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
             topic.publish(after.stamp, after, frame)
 
     async def snapshot(self, topic: Topic) -> Frame:

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 
+from tournaments import metrics
 from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
@@ -42,7 +43,7 @@ class Streams:
         self.broker = Broker()
         self.frames = Frames(self.broker)
         self.visibility = Visibility()
-        self.open = 0
+        self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
         self.tasks: list[asyncio.Task] = []
         self.closing = False
@@ -81,6 +82,7 @@ class Streams:
             return await refuse(send, 405, (b"allow", b"GET"))
         address = (scope.get("client") or ("",))[0]
         if self.full(address):
+            metrics.STREAMS_REFUSED.inc()
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
         with self.counted(address):
             seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"])
@@ -103,6 +105,7 @@ class Streams:
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
         self.open += 1
+        self.served += 1
         self.open_of[address] += 1
         try:
             yield
@@ -130,15 +133,18 @@ class Streams:
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
     async def pump(self, listener: Listener, send, packed: bool) -> None:
-        topic = listener.topic
+        topic, is_timed = listener.topic, self.served % metrics.SAMPLE == 1
         while not listener.closed:
             listener.bell.clear()
             frames = topic.newer(listener.have)
+            changed_at = topic.shown.event.changed_at if is_timed and frames else None
             if frames is None:
                 frames = [await self.frames.snapshot(topic)]
             if frames:
                 await write(send, b"".join(frame.packed if packed else frame.data for frame in frames))
                 listener.have = frames[-1].stamp
+                if changed_at:
+                    metrics.sent(changed_at)
             elif listener.beat:
                 await write(send, PACKED_BEAT if packed else BEAT)
             else:
@@ -188,4 +194,5 @@ def language(query: dict[str, list[str]]) -> str:
 
 
 streams = Streams()
+metrics.SPECTATORS.set_function(lambda: streams.open)
 close_all = streams.close_all

@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
             access_log=False,
             ws="none",
             server_header=False,
-            proxy_headers=settings.PRODUCTION,
+            proxy_headers=False,  # config/proxies.py reads them
             timeout_graceful_shutdown=3,
         )
         super().__init__(config)
