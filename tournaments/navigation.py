@@ -40,6 +40,7 @@ FROM_THE_FIRST_ROUND_ON = {"desk"}
 # Pages that belong to another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
+    "copies": "settings",
     **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
 }
 

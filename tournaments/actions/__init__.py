@@ -26,6 +26,7 @@ from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
+from tournaments.actions.series import change_series, leave_series, make_series, new_section
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
 from tournaments.actions.starting import begin_round
@@ -47,6 +48,7 @@ __all__ = [
     "cancel_drawing",
     "change",
     "change_draft",
+    "change_series",
     "change_settings",
     "check_in",
     "check_result",
@@ -71,8 +73,11 @@ __all__ = [
     "import_players",
     "import_tournament",
     "keep_sheet",
+    "leave_series",
     "make_draft",
+    "make_series",
     "move_category",
+    "new_section",
     "number_by_rating",
     "publish",
     "purge_event",

@@ -17,6 +17,8 @@ class EventCard(NamedTuple):
     players: int
     progress: queries.Progress
     is_public: bool
+    section: str = ""
+    series: object = None
 
     @property
     def done(self) -> int:
@@ -26,7 +28,7 @@ class EventCard(NamedTuple):
 
 def event_cards(events) -> tuple[EventCard, ...]:
     """Return the cards of a query set of events, those in play first. Two questions."""
-    events = list(events.annotate(entrants=Count("players")))
+    events = list(events.select_related("series").annotate(entrants=Count("players")))
     progress = queries.progress_of(events)
     events.sort(key=lambda event: progress[event.pk].finished)
     return tuple(
@@ -40,6 +42,8 @@ def event_cards(events) -> tuple[EventCard, ...]:
             players=event.entrants,
             progress=progress[event.pk],
             is_public=event.is_public,
+            section=event.section,
+            series=event.series,
         )
         for event in events
     )

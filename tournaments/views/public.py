@@ -55,8 +55,8 @@ def etag(request, event) -> str:
 def events(request):
     """List the events that the visitor may see."""
     cards = tables.event_cards(queries.visible_events(request.user))
-    may_import = policy.may(request.user, None, "import")
-    return render(request, "tournaments/events.html", {"cards": cards, "may_import": may_import})
+    rights = {f"may_{action}": policy.may(request.user, None, action) for action in ("create", "import")}
+    return render(request, "tournaments/events.html", {"cards": cards, **rights})
 
 
 @require_safe
