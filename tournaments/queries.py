@@ -53,8 +53,8 @@ AS_OPEN = (Result.OPEN.value, None, None, 0, 0, 0, 0)  # what follows the seats 
 class Progress(NamedTuple):
     """How far an event is: `round` is the running one or the last one that is paired (0 before the first).
 
-    `withheld` are the rounds whose results are kept from the public, `unchecked` counts the results that nobody else has
-    checked.
+    `withheld` are the rounds whose results are kept from the public; `unchecked` counts the results that
+    nobody else has checked.
     """
 
     round: int

@@ -95,16 +95,16 @@ def test_the_number_of_questions_is_fixed(django_assert_num_queries, many):
 
 def test_progress():
     event = make_event()
-    assert queries.progress(event) == (2, 5, 0, 4, False)
+    assert queries.progress(event)[:5] == (2, 5, 0, 4, False)
     for number in (1, 2):
         for board in range(1, 5):
             enter_result(event, number, board, Entry("==", version=0), COMMAND)
-    assert queries.progress(event) == (2, 5, 4, 4, False)
+    assert queries.progress(event)[:5] == (2, 5, 4, 4, False)
     event.planned_rounds = 2
     assert queries.progress(event).finished
     enter_result(event, 1, 1, Entry("", version=1), COMMAND)
     assert not queries.progress(event).finished
-    assert queries.progress(make_event("empty", rounds=0)) == (0, 5, 0, 0, False)
+    assert queries.progress(make_event("empty", rounds=0))[:5] == (0, 5, 0, 0, False)
 
 
 def test_a_hidden_event_is_not_found():

@@ -82,10 +82,10 @@ def card_view(event, number: int) -> CardView | None:
 def _lines(table, number: int):
     total = 0
     for game in table.all_games_of(number):
-        total += game.points
+        adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
+        total += game.points + adjusted
         other = table.facts.players.get(game.opponent)
         mark = mark_of(table.facts, number, game)
-        ordinary = game.kind in (Kind.PLAYED, Kind.OPEN)
         own, theirs = game.own_score, game.opponent_score
         both = own is not None and theirs is not None
         yield Line(
@@ -102,6 +102,11 @@ def _lines(table, number: int):
             won=mark.won,
             score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
             spread=figure(own - theirs, signed=True) if both else "",
-            kind="" if ordinary and game.kind != Kind.OPEN else wording.kind(game.kind),
+            kind=", ".join(filter(None, [unusual(game), wording.taken(game.penalty, adjusted)])),
             points="" if game.kind == Kind.OPEN else figure(total),
         )
+
+
+def unusual(game) -> str:
+    """Name what a round was if not a game that was played."""
+    return "" if game.kind == Kind.PLAYED else wording.kind(game.kind)

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
-from tournaments import pairings, plan, queries, wording
+from tournaments import corrections, pairings, plan, queries, wording
 from tournaments.actions.publication import is_outdated
+from tournaments.corrections import Corrected
 from tournaments.models import Draft, Event, Result
 from tournaments.tables.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.tables.finalists import FinalistsView, of_proposal
@@ -86,6 +87,7 @@ class Published(NamedTuple):
     begun_at: datetime | None
     may_begin: bool
     may_go_back: bool
+    corrected: tuple[Corrected, ...] = ()
 
 
 class PairingsView(NamedTuple):
@@ -193,7 +195,9 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
 def _published(event: Event, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
     found, is_last, running = [], True, queries.progress(event).round
-    for round in event.rounds.prefetch_related("games__white", "games__black").order_by("-number"):
+    rounds = event.rounds.prefetch_related("games__white", "games__black").order_by("-number")
+    corrected = corrections.since_pairing(event, rounds)
+    for round in rounds:
         games = [game for game in round.games.all() if game.black]
         if not games:
             continue
@@ -209,6 +213,7 @@ def _published(event: Event, names: dict[int, str]) -> list[Published]:
                 begun_at=round.begun_at,
                 may_begin=round.number == running and not round.begun_at and not entered,
                 may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
+                corrected=corrected.get(round.number, ()),
             )
         )
         is_last = is_last and round.is_ahead and not (round.begun_at or entered)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.scoring import outcome
-from tournaments import audience, queries, wording
+from tournaments import audience, corrections, queries, wording
+from tournaments.corrections import Corrected
 from tournaments.figures import MINUS, figure
 from tournaments.tables.marks import MARKS, WON
 from tournaments.tables.standings import origin
@@ -26,7 +27,7 @@ class Seat(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board; `note` says in words what the marks can't: a forfeit, an unrated game."""
+    """A board; `note` says in words what the marks can't: a forfeit, an unrated game, adjourned, not checked yet."""
 
     board: int
     white: Seat
@@ -55,6 +56,7 @@ class RoundView(NamedTuple):
     rows: tuple[Board, ...]
     unpaired: tuple[Unpaired, ...]
     results_in: int
+    corrected: tuple[Corrected, ...] = ()
 
 
 @queries.steady
@@ -78,6 +80,7 @@ def round_view(event, number: int) -> RoundView | None:
         rows=boards,
         unpaired=tuple(_unpaired(game, scheme) for game in audience.shown(event, queries.unpaired(event, number))),
         results_in=sum(not board.open for board in boards),
+        corrected=corrections.since_pairing(event, known.values()).get(number, ()),
     )
 
 
@@ -99,7 +102,7 @@ def _board(game, before) -> Board:
         Seat(p.number, p.name, p.title, origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
         for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)
     ]
-    return Board(game.board, *seats, game.result == "", wording.note(game.result))
+    return Board(game.board, *seats, game.result == "", wording.state_of_board(game))
 
 
 def _unpaired(game, scheme) -> Unpaired:

@@ -32,6 +32,7 @@ class State(NamedTuple):
     boards: int
     finished: bool
     withheld: tuple[int, ...]
+    unchecked: int
     as_of: object
     dated: bool
     coming: tuple[Beginning, ...] = ()

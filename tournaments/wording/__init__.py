@@ -23,7 +23,20 @@ from tournaments.wording.criteria import (
     scope,
 )
 from tournaments.wording.dates import dates, day, moment
-from tournaments.wording.games import KINDS, fixture, kind, met, note, place, side, side_letter, side_short, unplayed
+from tournaments.wording.games import (
+    KINDS,
+    fixture,
+    kind,
+    met,
+    note,
+    place,
+    side,
+    side_letter,
+    side_short,
+    state_of_board,
+    taken,
+    unplayed,
+)
 from tournaments.wording.jobs import job_state
 from tournaments.wording.pairings import (
     PAIRS,
@@ -89,6 +102,8 @@ __all__ = [
     "side",
     "side_letter",
     "side_short",
+    "state_of_board",
+    "taken",
     "unplayed",
     "winners",
 ]

@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.crosstable import Colour, Kind
+from tournaments.figures import figure
 
 KINDS = {
     Kind.PLAYED: _("played"),
@@ -76,6 +77,20 @@ def fixture(game, opponent: str, discipline: str) -> str:
 def place(discipline: str) -> str:
     """Name what two players sit at: a board in chess, a table elsewhere."""
     return gettext("Board") if discipline == "chess" else gettext("Table")
+
+
+def state_of_board(game) -> str:
+    """Say of a paired board what its marks don't: forfeit or unrated, adjourned, not checked. "" for the ordinary."""
+    parts = [note(game.result), gettext("adjourned") if game.is_adjourned else ""]
+    parts.append(gettext("not checked yet") if game.is_provisional else "")
+    return ", ".join(part for part in parts if part)
+
+
+def taken(penalty: int, points) -> str:
+    """Say what an arbiter has taken off in a round: from the score, from the points. Return "" for nothing."""
+    parts = [gettext("penalty %(score)s") % {"score": figure(-penalty, signed=True)}] if penalty else []
+    parts += [gettext("points by the arbiter: %(points)s") % {"points": figure(points, signed=True)}] if points else []
+    return ", ".join(parts)
 
 
 def note(result: str) -> str:
