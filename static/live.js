@@ -13,7 +13,8 @@
    fetch themselves anew: then, and while the stream is silent, the elements of data-parts are taken from the page
    (a page with empty data-parts, such as the desk, listens to htmx:sse:before:message itself).
    A changed row gets the class `fresh` for a while. An open explanation (<tr class="why" data-from="/e/…">) stays in
-   its <tbody> and is fetched again. After each message with rows the document gets the event crosstable:rows. htmx and its SSE extension hold the connection and reconnect. */
+   its <tbody> and is fetched again. After each message with rows the document gets the event crosstable:rows, and crosstable:gone
+   where the page is there no more. htmx and its SSE extension hold the connection and reconnect. */
 (() => {
   "use strict";
 
@@ -184,6 +185,7 @@
     try {
       const answer = await fetch(location.href, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
       if (answer.status === 304) return true;
+      if (answer.status === 404) document.dispatchEvent(new Event("crosstable:gone"));
       if (!answer.ok) return false;
       etag = answer.headers.get("ETag") || "";
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");

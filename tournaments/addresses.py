@@ -23,6 +23,23 @@ def signin_address(token):
     return site_addresses()[0] + reverse("signin_link", args=[token])
 
 
+def visitors_site(request):
+    """Return the site's address as a phone in the hall reaches it, "" where only this machine can."""
+    if settings.PUBLIC_URL:
+        return settings.PUBLIC_URL
+    host = request.get_host()
+    if not is_loopback(host):
+        return f"{request.scheme}://{host}"
+    found = lan_hosts() if settings.HOST in EVERYWHERE else []
+    return address_of(found[0]) if found else ""
+
+
+def is_loopback(host):
+    """Tell whether a host, with its port or without, is this machine's name for itself."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and not host.endswith("]") else host
+    return name.strip("[]") in ("localhost", "::1") or name.startswith("127.")
+
+
 def address_of(host):
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}" + (f":{settings.PORT}" if settings.PORT != 80 else "")

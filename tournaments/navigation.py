@@ -30,6 +30,7 @@ STAFF = (
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
     Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
+    Page("screens", _("Projectors"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("people", _("People"), policy.OWN),
     Page("log", _("Log"), policy.ENTER),

@@ -26,6 +26,13 @@ from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
+from tournaments.actions.screens import (
+    add_screen,
+    announce_on_screens,
+    close_screen,
+    direct_screen,
+    renew_screen,
+)
 from tournaments.actions.series import change_series, leave_series, make_series, new_section
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
@@ -43,6 +50,8 @@ __all__ = [
     "Entry",
     "Value",
     "add_player",
+    "add_screen",
+    "announce_on_screens",
     "ask_draft",
     "begin_round",
     "cancel_drawing",
@@ -56,10 +65,12 @@ __all__ = [
     "choose_keys",
     "close_checkin",
     "close_round",
+    "close_screen",
     "come_back",
     "copy_event",
     "create_event",
     "decide",
+    "direct_screen",
     "discard_draft",
     "draw",
     "drop_sheet",
@@ -81,11 +92,12 @@ __all__ = [
     "number_by_rating",
     "publish",
     "purge_event",
+    "release_results",
     "remove_category",
     "remove_player",
+    "renew_screen",
     "reopen_checkin",
     "repair",
-    "release_results",
     "report_result",
     "save_category",
     "set_absence",

@@ -2,6 +2,8 @@
 
     GET /live/<slug>/<view>/?v=<stamp>&lang=<language>
 
+A projector carries its display token in `s`, which opens an event that is not public too.
+
 `v` is the stamp that the page was rendered at, so that the first connect catches up; a reconnect carries it in
 Last-Event-ID. Whoever has an unknown, an older or a future stamp gets the whole view, then frames.
 A heartbeat is a message named `beat`: htmx does not show comments to a page, which has to notice silence.
@@ -85,11 +87,12 @@ class Streams:
             metrics.STREAMS_REFUSED.inc()
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
         with self.counted(address):
-            seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"])
+            query = parse_qs(scope["query_string"].decode("latin-1"))
+            token = query.get("s", [""])[0]
+            seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"], token)
             if seen is None:
                 return await refuse(send, 404)
             await self.start()
-            query = parse_qs(scope["query_string"].decode("latin-1"))
             key = Key(seen.event, found["view"], language(query), seen.inside)
             listener = self.broker.join(key, known_stamp(scope, query))
             try:

@@ -1,6 +1,7 @@
 """Decide whether a visitor may watch an event, once and before the stream starts; no connection or thread is kept."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
@@ -11,7 +12,8 @@ from django.contrib.auth import get_user
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest
 
-from tournaments import queries
+from tournaments import queries, tokens
+from tournaments.models import TokenKind
 
 THREADS = 2
 
@@ -30,8 +32,10 @@ class Visibility:
         self.threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="live-visibility")
         self.shared: dict[tuple[str, str], asyncio.Future] = {}
 
-    async def find(self, headers: dict[str, str], slug: str, view: str) -> Seen | None:
+    async def find(self, headers: dict[str, str], slug: str, view: str, token: str = "") -> Seen | None:
         """Return the event's id and who looks at it, or None where a page would be a 404."""
+        if token:
+            return await self.run(screened_event, token, slug, view)
         session = session_key(headers.get("cookie", ""))
         if session:
             return await self.look(session, slug, view)
@@ -42,7 +46,10 @@ class Visibility:
         return await asyncio.shield(look)
 
     async def look(self, session: str, slug: str, view: str) -> Seen | None:
-        return await asyncio.get_running_loop().run_in_executor(self.threads, visible_event, session, slug, view)
+        return await self.run(visible_event, session, slug, view)
+
+    async def run(self, look: Callable[..., Seen | None], *what: str) -> Seen | None:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, look, *what)
 
     def stop(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)
@@ -68,6 +75,21 @@ def visible_event(session: str, slug: str, view: str) -> Seen | None:
         return None
     finally:
         close_old_connections()
+
+
+def screened_event(token: str, slug: str, view: str) -> Seen | None:
+    close_old_connections()
+    try:
+        return opened_by(token, slug, view)
+    finally:
+        close_old_connections()
+
+
+def opened_by(token: str, slug: str, view: str) -> Seen | None:
+    """Return the event of a display token. Its projector fetches its page itself, and watches only for news."""
+    found = tokens.find(token, TokenKind.DISPLAY)
+    watches = found is not None and found.event.slug == slug and view == "version"
+    return Seen(found.event.pk, inside=False) if found and watches else None
 
 
 def user_of(session: str):

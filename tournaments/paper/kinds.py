@@ -15,8 +15,9 @@ class Kind(NamedTuple):
     """A kind of sheet: its key in addresses and file names, what it is, and how its values are read.
 
     `view` reads them from the event and the round; None from it means that there is nothing to print. `of_round` says
-    that the title names the round, `is_after` that the paper is of its end, `tokens` that printing makes new links, and
-    `framed` that the pages have a head and a foot; slips and cards fill them to the edge.
+    that the title names the round, `is_after` that the paper is of its end, `tokens` that printing makes new links,
+    `inside` that it is for the arbiters and not for a wall, and `framed` that the pages have a head and a foot; slips
+    and cards fill them to the edge.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Kind(NamedTuple):
     of_round: bool = True
     is_after: bool = False
     tokens: bool = False
+    inside: bool = False
     framed: bool = True
 
     @property
@@ -45,6 +47,7 @@ KINDS = {
             _("Eight to a sheet, with cut lines and a QR code that opens the entry of this board."),
             tables.slips_view,
             tokens=True,
+            inside=True,
             framed=False,
         ),
         Kind("standings", _("Standings"), _("With all tie-breaks."), tables.paper_standings, is_after=True),
@@ -57,7 +60,7 @@ KINDS = {
             LANDSCAPE,
             of_round=False,
         ),
-        Kind("players", _("Players"), _("By name, with number and rating."), tables.paper_players, of_round=False),
+        Kind("players", _("Players"), _("By name, to tick off."), tables.paper_players, of_round=False, inside=True),
         Kind(
             "cards",
             _("Place cards"),
@@ -65,6 +68,7 @@ KINDS = {
             tables.place_cards,
             LANDSCAPE,
             of_round=False,
+            inside=True,
             framed=False,
         ),
     )

@@ -30,6 +30,7 @@ from tournaments.tables.prizes import prizes_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rounds import rounds_view
 from tournaments.tables.rules import rules_view
+from tournaments.tables.screen import screen_view
 from tournaments.tables.setup import order_choices, setup_view
 from tournaments.tables.standings import standings_view
 from tournaments.tables.statistics import statistics_view
@@ -63,6 +64,7 @@ __all__ = [
     "round_view",
     "rounds_view",
     "rules_view",
+    "screen_view",
     "setup_view",
     "slips_view",
     "standings_view",

@@ -102,20 +102,21 @@ def paper_crosstable(event, _number: int) -> CrosstableView | None:
 
 
 def paper_players(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of names. Two questions."""
-    people = sorted(persons(event), key=lambda person: (folded(person.name), person.number))
+    """Return everybody in the order of names. Four questions."""
+    people = sorted(persons(queries.crosstable(event)), key=lambda person: (folded(person.name), person.number))
     return PlayersPaper(state_of(event), tuple(people))
 
 
 def place_cards(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of numbers. Two questions."""
-    return PlayersPaper(state_of(event), tuple(persons(event)))
+    """Return everybody in the order of numbers. Four questions."""
+    return PlayersPaper(state_of(event), tuple(persons(queries.crosstable(event))))
 
 
-def persons(event) -> list[Person]:
+def persons(facts) -> list[Person]:
+    """Return the players of a crosstable by number, as its audience sees them."""
     return [
         Person(each.number, each.name, each.title, origin(each), each.rating, each.withdrawn_from)
-        for each in event.players.order_by("number")
+        for each in sorted(facts.players.values(), key=lambda each: each.number)
     ]
 
 
@@ -126,7 +127,7 @@ def wall_chart(event, _number: int) -> WallChart:
     facts = queries.crosstable(event)
     table = queries.standings(event).table
     last = max(state.round, state.rounds)
-    people = persons(event)
+    people = persons(facts)
 
     def chart(rounds: range) -> Chart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal
-from tournaments import policy, queries, wording
+from tournaments import audience, policy, queries, wording
 from tournaments.paper import page, pdf
 from tournaments.paper.kinds import KINDS, Kind
 from tournaments.views.access import staff_page
@@ -36,9 +36,7 @@ def prints(request, event):
 def paper(request, event, kind):
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
     kind, number = found(kind), asked_round(request, event)
-    view = kind.view(event, number)
-    if view is None:
-        raise Http404
+    view = read(kind, event, number)
     context = {"event": event, "view": view, "paper": described(event, kind, number)}
     if request.GET.get("as") != "pdf":
         return render(request, "tournaments/paper.html", context)
@@ -52,9 +50,7 @@ def paper(request, event, kind):
 def paper_style(request, event, kind):
     """Return the head and the foot of a paper's pages as a style sheet."""
     kind, number = found(kind), asked_round(request, event)
-    view = kind.view(event, number)
-    if view is None:
-        raise Http404
+    view = read(kind, event, number)
     style = page.page_style(event, kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
@@ -85,6 +81,14 @@ def in_pdf(request, event, context):
     name = f"{event.slug}-{this.kind.key}{number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(pdf.pdf(html, styles), content_type="application/pdf", headers=headers)
+
+
+def read(kind: Kind, event, number: int):
+    """Return the values of a paper; what hangs on a wall shows what everybody may see."""
+    view = kind.view(event if kind.inside else audience.public(event), number)
+    if view is None:
+        raise Http404
+    return view
 
 
 def found(key: str) -> Kind:

@@ -16,9 +16,6 @@ from tiebreaks import as_json
 from tournaments import evidence, policy, queries, tables
 from tournaments.release import release
 
-# How long the projector shows a page; `?every=n` says otherwise.
-SCREEN_SECONDS = 10
-
 
 def conditional(view):
     """Give the view its event, and answer 304 while the browser's copy of the page is still true.
@@ -106,22 +103,6 @@ def statistics(request, event):
 def prizes(request, event):
     """Show who gets which prize as the table stands."""
     return render(request, "tournaments/prizes.html", {"event": event, "view": tables.prizes_view(event)})
-
-
-@conditional
-def screen(request, event):
-    """Show the standings and the running round to a whole hall; `?show=standings` or `?show=round` only one of them."""
-    view = tables.standings_view(event)
-    context = {
-        "event": event,
-        "view": view,
-        "boards": tables.round_view(event, view.progress.round),
-        "show": request.GET.get("show", ""),
-        "light": request.GET.get("colours") == "light",
-        "seconds": asked_number(request, "every") or SCREEN_SECONDS,
-        "address": request.get_host() + view.base,
-    }
-    return render(request, "tournaments/screen.html", context)
 
 
 @conditional
