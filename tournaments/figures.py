@@ -28,6 +28,12 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 
 
+def decimal(value: Decimal, places: int, signed: bool = False) -> str:
+    """Write a value with so many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    return sign + number_format(abs(value), places)
+
+
 def grouped(number: int) -> str:
     """Write a whole number with thin spaces between thousands."""
     return f"{number:,}".replace(",", THIN)

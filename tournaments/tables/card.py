@@ -5,8 +5,11 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.crosstable import Kind
-from tournaments import queries, wording
-from tournaments.figures import MINUS, figure
+from tournaments import queries, rating, wording
+from tournaments.figures import MINUS, decimal, figure
+from tournaments.tables.categories import Inside, places_of
+from tournaments.tables.chart import Chart, chart_of
+from tournaments.tables.followed import Fixture, fixture_of
 from tournaments.tables.marks import mark_of
 from tournaments.tables.standings import Column, Neighbour, Row, neighbours, standings_view
 from tournaments.tables.state import State
@@ -32,7 +35,21 @@ class Line(NamedTuple):
     points: str
 
 
+class Rating(NamedTuple):
+    """What the games say about a player's rating, as text."""
+
+    change: str
+    performance: str
+    games: int
+    points: str
+    expected: str
+    k: int
+    is_assumed: bool
+
+
 class CardView(NamedTuple):
+    """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess."""
+
     event: object
     version: int
     epoch: str
@@ -46,6 +63,10 @@ class CardView(NamedTuple):
     with_sides: bool
     above: Neighbour | None
     below: Neighbour | None
+    next: Fixture | None
+    inside: tuple[Inside, ...]
+    chart: Chart | None
+    rating: Rating | None
 
     @property
     def values(self):
@@ -62,6 +83,7 @@ def card_view(event, number: int) -> CardView | None:
     if number not in table.facts.players:
         return None
     above, below = neighbours(ranked, number)
+    fixture = fixture_of(table.facts, number)
     return CardView(
         event=event,
         version=event.version,
@@ -76,6 +98,25 @@ def card_view(event, number: int) -> CardView | None:
         with_sides=event.discipline != "petanque",
         above=above,
         below=below,
+        next=fixture if fixture and fixture.open else None,
+        inside=places_of(event, ranked, number),
+        chart=chart_of({round: places[number] for round, places in queries.places_by_round(ranked).items()}),
+        rating=_rating(event, table, number),
+    )
+
+
+def _rating(event, table, number: int) -> Rating | None:
+    change = rating.change_of(table.facts, number, event.rating_k) if event.discipline == "chess" else None
+    if change is None:
+        return None
+    return Rating(
+        change=decimal(change.change, 1, signed=True),
+        performance=str(change.performance),
+        games=change.games,
+        points=figure(change.points),
+        expected=decimal(change.expected, 2),
+        k=change.k,
+        is_assumed=change.is_assumed,
     )
 
 

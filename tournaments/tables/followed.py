@@ -34,12 +34,12 @@ def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
     table = queries.standings(event).table
     rows = [row for row in view.rows if row.number in wanted][:MOST]
     return tuple(
-        Followed(row, tuple(zip(view.columns, row.cells, strict=True))[:2], _fixture(table.facts, row.number))
+        Followed(row, tuple(zip(view.columns, row.cells, strict=True))[:2], fixture_of(table.facts, row.number))
         for row in rows
     )
 
 
-def _fixture(facts, number: int) -> Fixture | None:
+def fixture_of(facts, number: int) -> Fixture | None:
     """Return the first game without a result, else the last one; None before the first round."""
     games = facts.games[number]
     if not games:
