@@ -147,4 +147,4 @@ def test_signing_out_needs_a_post(client):
 
 def test_a_session_lasts_twelve_hours(client, address):
     client.post(address)
-    assert client.session.get_expiry_age() == 12 * 60 * 60
+    assert 0 <= 12 * 60 * 60 - client.session.get_expiry_age() < 60

@@ -19,6 +19,17 @@ from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, 
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.people import (
+    accept,
+    accept_as_new,
+    change_role,
+    give_link,
+    invite,
+    is_within,
+    open_invitations,
+    remove_member,
+    withdraw_invitation,
+)
 from tournaments.actions.planning import set_plan
 from tournaments.actions.players import add_player, edit_player, import_players, number_by_rating, remove_player
 from tournaments.actions.preferences import choose_keys
@@ -49,6 +60,8 @@ __all__ = [
     "Definition",
     "Entry",
     "Value",
+    "accept",
+    "accept_as_new",
     "add_player",
     "add_screen",
     "announce_on_screens",
@@ -57,6 +70,7 @@ __all__ = [
     "cancel_drawing",
     "change",
     "change_draft",
+    "change_role",
     "change_series",
     "change_settings",
     "check_in",
@@ -77,12 +91,15 @@ __all__ = [
     "edit_player",
     "enter_late",
     "enter_result",
+    "give_link",
     "go_on_here",
     "hand_over",
     "import_archive",
     "import_file",
     "import_players",
     "import_tournament",
+    "invite",
+    "is_within",
     "keep_sheet",
     "leave_series",
     "make_draft",
@@ -90,10 +107,12 @@ __all__ = [
     "move_category",
     "new_section",
     "number_by_rating",
+    "open_invitations",
     "publish",
     "purge_event",
     "release_results",
     "remove_category",
+    "remove_member",
     "remove_player",
     "renew_screen",
     "reopen_checkin",
@@ -109,5 +128,6 @@ __all__ = [
     "take_back",
     "undo_last",
     "withdraw",
+    "withdraw_invitation",
     "withhold",
 ]

@@ -25,6 +25,7 @@ from tournaments.tables.paper import (
     slips_view,
     wall_chart,
 )
+from tournaments.tables.people import people_view
 from tournaments.tables.players import history, players_view
 from tournaments.tables.prizes import prizes_view
 from tournaments.tables.round import round_view
@@ -57,6 +58,7 @@ __all__ = [
     "paper_players",
     "paper_round",
     "paper_standings",
+    "people_view",
     "place_cards",
     "places_of",
     "players_view",

@@ -5,7 +5,7 @@ from functools import wraps
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import render
 
-from tournaments import policy, queries
+from tournaments import door, policy, queries
 from tournaments.actions import Actor
 
 
@@ -22,6 +22,7 @@ def staff_page(action):
         def answer(request, slug, **rest):
             event = queries.event_for(request.user, slug)
             if not policy.may(request.user, event, action):
+                door.denied(request, event)
                 return render(request, "tournaments/denied.html", {"event": event}, status=403)
             return view(request, event, **rest)
 

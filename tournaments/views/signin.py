@@ -11,17 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments import accounts
+from tournaments import accounts, door, sessions
+from tournaments.models import DoorKind
 
 BY_LINK = "signed_in_by_link"
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
-signin = LoginView.as_view(template_name="tournaments/signin.html", redirect_authenticated_user=True)
+signin = door.limited(LoginView.as_view(template_name="tournaments/signin.html", redirect_authenticated_user=True))
 signout = LogoutView.as_view()
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@door.limited
 def signin_link(request, token):
     """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
     try:
@@ -29,8 +31,11 @@ def signin_link(request, token):
             return render(request, "tournaments/signin_link.html", {"link": accounts.find_link(token)})
         user = accounts.use_link(token)
     except accounts.LinkRefused as refused:
+        if request.method == "POST":
+            door.note(DoorKind.REFUSED, request, name="link")
         return render(request, "tournaments/signin_link.html", {"refused": refused.code}, status=410)
     login(request, user, backend=PASSWORDS)
+    door.note(DoorKind.LINK, request, user)
     request.session[BY_LINK] = True
     return redirect("events" if user.has_usable_password() else "password")
 
@@ -46,7 +51,11 @@ def password(request):
     if not form.is_valid():
         return render(request, "tournaments/password.html", {"form": form}, status=422 if form.is_bound else 200)
     accounts.set_password(request.user, form.cleaned_data["new_password1"])
+    sessions.end_others(request, request.user)
+    before = request.session.session_key
     update_session_auth_hash(request, request.user)
+    sessions.renewed(request, before)
+    door.note(DoorKind.PASSWORD, request, request.user)
     request.session.pop(BY_LINK, None)
     messages.success(request, _("Your password is set. From now on you sign in with it."))
     return redirect("events")

@@ -1,0 +1,60 @@
+"""What happens at the door: who came in, who was refused, who wanted more than his role allows. Kept for 90 days."""
+
+from datetime import timedelta
+from functools import wraps
+
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.models import DoorEntry, DoorKind, Event
+
+KEPT = timedelta(days=90)
+WINDOW = timedelta(minutes=10)
+MOST_REFUSED = 100  # wrong passwords and unknown links of one network address in that time: a whole hall may share it
+
+
+def note(kind: str, request, user=None, name: str = "", event: Event | None = None) -> None:
+    """Write one line about the door, and let old ones go when somebody comes in."""
+    if kind == DoorKind.SIGNED_IN:
+        DoorEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    DoorEntry.objects.create(
+        at=timezone.now(),
+        kind=kind,
+        user=user if user is not None and user.pk else None,
+        name=(name or (user.get_username() if user is not None else ""))[:150].replace("\0", ""),
+        event=event,
+        path=request.path[:200] if request is not None and kind == DoorKind.DENIED else "",
+        address=address_of(request),
+    )
+
+
+def denied(request, event: Event) -> None:
+    """Note that somebody was denied a page; the same page again within a minute is the same line."""
+    minute = timezone.now() - timedelta(minutes=1)
+    if not DoorEntry.objects.filter(
+        user=request.user.pk, kind=DoorKind.DENIED, path=request.path[:200], at__gt=minute
+    ).exists():
+        note(DoorKind.DENIED, request, request.user, event=event)
+
+
+def limited(view):
+    """Refuse a network address after too many wrong passwords and unknown links in a few minutes."""
+
+    @wraps(view)
+    def answer(request, *arguments, **named):
+        if request.method == "POST" and is_crowded(request):
+            return render(request, "tournaments/signin_locked.html", status=429)
+        return view(request, *arguments, **named)
+
+    return answer
+
+
+def is_crowded(request) -> bool:
+    since = timezone.now() - WINDOW
+    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=address_of(request), at__gt=since)
+    return refused.count() >= MOST_REFUSED
+
+
+def address_of(request) -> str | None:
+    """Return the network address of whoever asks; None for a command and behind a socket."""
+    return (request.META.get("REMOTE_ADDR") or None) if request is not None else None
