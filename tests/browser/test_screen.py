@@ -13,10 +13,38 @@ for number in range(5, 41):
 """
 
 
+SCREEN = """
+from tournaments import actions
+from tournaments.actions import COMMAND
+from tournaments.models import Event
+event = Event.objects.get(slug="cup")
+"""
+ADD = "print(actions.add_screen(event, 'Hall', COMMAND)[1], end='')"
+DIRECT = "actions.direct_screen(event, event.screens.get(name='Hall').pk, {changes}, COMMAND)"
+HIDE = "Event.objects.filter(slug='cup').update(is_public=False)"
+
+# The smallest letters that are seen, as a part of the screen's height.
+SMALLEST = """
+() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), sizes = [];
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    const seen = texts.currentNode.data.trim() && parent.checkVisibility() && !parent.closest(".aloud");
+    if (seen) sizes.push(parseFloat(getComputedStyle(parent).fontSize) / innerHeight);
+  }
+  return Math.min(...sizes);
+}
+"""
+
+
 @pytest.fixture
 def hall(server):
     server.python(NEW_EVENT + MANY)
     return server
+
+
+def direct(hall, **changes):
+    hall.python(SCREEN + DIRECT.format(changes=changes))
 
 
 @pytest.fixture
@@ -73,3 +101,60 @@ def test_the_screen_says_where_it_cannot_stay_awake(hall, page):
     page.add_init_script("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
     page.goto(hall.url + "/e/cup/screen/")
     expect(page.locator("#asleep")).to_be_visible()
+
+
+def test_the_arbiter_directs_a_screen_of_an_event_that_is_not_public(hall, page):
+    token = hall.python(SCREEN + ADD + "\n" + HIDE)
+    page.goto(f"{hall.url}/s/{token}/")
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("#slides h2:visible")).to_have_text("Standings, round 1")
+    direct(hall, slides="names", message="Round 4 starts 14:30", is_light=True)
+    expect(page.locator(".announcement")).to_have_text("Round 4 starts 14:30")
+    expect(page.locator("#slides h2:visible")).to_have_text("Round 1: where do I play?")
+    expect(page.locator("html.light")).to_have_count(1)
+    direct(hall, slides="standings,boards", seconds=1, message="")
+    expect(page.locator("#page")).to_have_text("Page 3 of 4")
+    expect(page.locator(".announcement")).to_have_count(0)
+    direct(hall, is_paused=True)
+    expect(page.locator("html.paused")).to_have_count(1)
+    direct(hall, is_paused=False)
+    expect(page.locator("html.paused")).to_have_count(0)
+    hall.python(SCREEN + "actions.close_screen(event, event.screens.get(name='Hall').pk, COMMAND)")
+    expect(page.locator("#closed")).to_be_visible()
+    expect(page.locator("#slides")).to_be_hidden()
+
+
+def test_a_screen_heals_after_the_server_was_gone(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=600&show=standings")
+    page.wait_for_selector("#connection[data-state=live]")
+    hall.stop()
+    page.wait_for_selector("#connection:not([data-state=live])")
+    expect(page.locator("#p1")).to_be_visible()
+    hall.python(ENTER + "enter(2, '01')")
+    hall.start()
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("#p4 .points")).to_have_text("1")
+    assert page.locator("#slides tbody").first.get_attribute("id") == "p4"
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+def test_every_letter_is_read_from_afar_and_every_row_fits(hall, page, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(hall.url + "/e/cup/screen/?every=600&show=standings,boards,names")
+    page.wait_for_selector("#connection[data-state=live]")
+    page.locator("#asleep").evaluate("said => { said.hidden = true }")
+    first, heads = page.locator("#page").text_content(), set()
+    for _ in range(12):
+        heads.add(page.locator("#slides h2:visible").text_content())
+        assert page.evaluate(SMALLEST) >= 0.0239
+        assert all(fits for _, fits in seen(page))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        foot = page.locator("footer").bounding_box()["y"]
+        last = page.eval_on_selector_all(
+            "#slides .seats > li",
+            "all => Math.max(0, ...all.filter((li) => li.offsetParent).map((li) => li.getBoundingClientRect().bottom))",
+        )
+        assert last <= foot
+        page.keyboard.press("ArrowRight")
+    assert first.startswith("Page 1 of ")
+    assert heads == {"Standings, round 1", "Pairings of round 1", "Round 1: where do I play?"}
