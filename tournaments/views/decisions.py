@@ -22,7 +22,9 @@ def decision(request, event, number, player):
         game, side = game_of(event, number, player)
     except Refusal:
         raise Http404 from None
-    form = DecisionForm(request.POST or None, game=game, side=side, has_scores=is_scored(event))
+    form = DecisionForm(
+        request.POST if request.method == "POST" else None, game=game, side=side, has_scores=is_scored(event)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             actions.decide(event, number, player, form.decision(), actor(request, event))

@@ -13,7 +13,9 @@ from tournaments.forms import KeysForm
 def desk_keys(request):
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
     choice = keys.chosen(request.user)
-    form = KeysForm(request.POST or None, initial={"preset": choice.preset}, label_suffix="")
+    form = KeysForm(
+        request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
+    )
     if request.method == "POST" and form.is_valid():
         actions.choose_keys(request.user, form.choice(request.POST))
         messages.success(request, _("Your keys are saved."))
