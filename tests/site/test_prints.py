@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from tests.site.hall import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments import tables
-from tournaments.models import Game, Player, Role
+from tournaments.models import Game, LogEntry, Player, Role, Token
 from tournaments.paper import page, pdf
 from tournaments.paper.kinds import KINDS
 from tournaments.tables.paper import parted, stacked
@@ -124,6 +124,23 @@ def test_cut_slips_lie_in_the_order_of_boards():
     assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)
     piles = [sheet[place] for place in range(8) for sheet in sheets]
     assert [slip for slip in piles if slip] == list(range(1, 18))
+
+
+def test_printing_slips_makes_a_code_for_each_board_and_looking_makes_none(desk):
+    assert "<svg" not in text_of(desk.get("/e/open/print/slips/?round=2"))
+    assert not Token.objects.exists()
+    answer = desk.post("/e/open/print/slips/?round=2")
+    assert text_of(answer).count("<svg") == 4
+    assert answer["Cache-Control"] == "private, no-store"
+    assert [token.payload for token in Token.objects.order_by("pk")] == [{"round": 2, "board": n} for n in (1, 2, 3, 4)]
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.after) == ("slips", {"round": 2, "boards": 4})
+
+
+def test_a_wall_shows_what_everybody_may_see(desk):
+    Player.objects.filter(number=1).update(is_withheld=True)
+    assert "Müller" not in text_of(desk.get("/e/open/print/boards/")) + text_of(desk.get("/e/open/print/wall-chart/"))
+    assert "Müller" in text_of(desk.get("/e/open/print/slips/"))
 
 
 @needs_engine

@@ -47,6 +47,7 @@ from tournaments.actions.screens import (
 from tournaments.actions.series import change_series, leave_series, make_series, new_section
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
+from tournaments.actions.slips import print_slips
 from tournaments.actions.starting import begin_round
 from tournaments.actions.writing import COMMAND, Actor
 
@@ -108,6 +109,7 @@ __all__ = [
     "new_section",
     "number_by_rating",
     "open_invitations",
+    "print_slips",
     "publish",
     "purge_event",
     "release_results",

@@ -24,6 +24,7 @@ from tournaments.tables.paper import (
     place_cards,
     slips_view,
     wall_chart,
+    with_codes,
 )
 from tournaments.tables.people import people_view
 from tournaments.tables.players import history, players_view
@@ -73,5 +74,6 @@ __all__ = [
     "statistics_view",
     "wall_chart",
     "why_view",
+    "with_codes",
     "working_of",
 ]

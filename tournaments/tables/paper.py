@@ -68,13 +68,12 @@ class WallChart(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What a board fills in. `code` is the QR code of `link`; both are "" without one."""
+    """What a board fills in. `code` is the QR code that opens the board on a phone, "" without one."""
 
     board: int
     white: Seat
     black: Seat
-    link: str
-    code: str
+    code: str = ""
 
 
 class SlipsPaper(NamedTuple):
@@ -158,17 +157,25 @@ def parted(rounds: int) -> list[range]:
     return [range(first, end) for first, end in pairwise(edges)]
 
 
-def slips_view(event, number: int, links: dict[int, tuple[str, str]] | None = None) -> SlipsPaper | None:
-    """Return the slips of a round, or None without boards; `links` gives each board's address and its QR code.
+def slips_view(event, number: int) -> SlipsPaper | None:
+    """Return the slips of a round, without codes, or None without boards.
 
     Cut the pile of sheets, lay the small piles on each other, and the slips lie in the order of boards.
     """
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    links = links or {}
-    slips = [Slip(row.board, row.white, row.black, *links.get(row.board, ("", ""))) for row in view.rows]
+    slips = [Slip(row.board, row.white, row.black) for row in view.rows]
     return SlipsPaper(view.progress, number, stacked(slips))
+
+
+def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
+    """Return the slips with the QR code of each board."""
+
+    def coded(slip: Slip | None) -> Slip | None:
+        return slip and slip._replace(code=codes.get(slip.board, ""))
+
+    return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 
 
 def stacked(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:

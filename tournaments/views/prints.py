@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal
-from tournaments import audience, policy, queries, wording
+from tournaments import actions, audience, policy, qr, queries, tables, wording
+from tournaments.addresses import visitors_site
 from tournaments.paper import page, pdf
 from tournaments.paper.kinds import KINDS, Kind
-from tournaments.views.access import staff_page
+from tournaments.views.access import actor, staff_page
 from tournaments.views.public import asked_number
 
 UNAVAILABLE = 503
@@ -37,9 +38,13 @@ def paper(request, event, kind):
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
     kind, number = found(kind), asked_round(request, event)
     view = read(kind, event, number)
+    if kind.tokens and request.method == "POST":
+        view = with_codes(request, event, view)
     context = {"event": event, "view": view, "paper": described(event, kind, number)}
     if request.GET.get("as") != "pdf":
-        return render(request, "tournaments/paper.html", context)
+        answer = render(request, "tournaments/paper.html", context)
+        answer["Cache-Control"] = "private, no-store"
+        return answer
     try:
         return in_pdf(request, event, context)
     except Refusal as refusal:
@@ -89,6 +94,13 @@ def read(kind: Kind, event, number: int):
     if view is None:
         raise Http404
     return view
+
+
+def with_codes(request, event, view):
+    """Put a fresh code on each slip: its address opens the board on a phone."""
+    site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
+    links = actions.print_slips(event, view.number, actor(request, event))
+    return tables.with_codes(view, {board: qr.svg(site + path) for board, path in links.items()})
 
 
 def found(key: str) -> Kind:
