@@ -12,7 +12,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import queries
+from tournaments import accents, queries
 from tournaments.models import Discipline, Event
 
 
@@ -45,16 +45,7 @@ MOVES_THE_TABLE = {
     *("win_points", "draw_points", "loss_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
 }
-ACCENTS = {
-    "pine": _("Pine"),
-    "ocean": _("Ocean"),
-    "ink": _("Ink"),
-    "plum": _("Plum"),
-    "rose": _("Rose"),
-    "brick": _("Brick"),
-    "ochre": _("Ochre"),
-    "slate": _("Slate"),
-}
+ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
 def zones() -> list:

@@ -40,6 +40,7 @@ urlpatterns = [
     path("e/<slug:slug>/individuals/", teams.individuals, name="individuals"),
     path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
     path("e/<slug:slug>/statistics/", public.statistics, name="statistics"),
+    path("e/<slug:slug>/preview.png", public.preview, name="preview"),
     path("e/<slug:slug>/prizes/", public.prizes, name="prizes"),
     path("e/<slug:slug>/screen/", screens.screen, name="screen"),
     path("e/<slug:slug>/player/<int:number>/", public.player, name="player"),

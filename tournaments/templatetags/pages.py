@@ -1,10 +1,34 @@
 """Template tags of the public pages: the line under an event's name and its tabs."""
 
 from django import template
+from django.templatetags.static import static
+from django.urls import reverse
 
 from tournaments import navigation, policy, queries, wording
+from tournaments.accents import ACCENTS
 
 register = template.Library()
+
+
+@register.simple_tag
+def event_icon(event):
+    """Return the address of the icon in an event's colour, or of the site's where there is no event."""
+    accent = getattr(event, "accent", "")
+    return static(f"icons/{accent}.svg" if accent in ACCENTS else "icon.svg")
+
+
+@register.inclusion_tag("tournaments/_preview.html", takes_context=True)
+def event_preview(context, event):
+    """Tell messengers and search engines what they can show beside the address of an event."""
+    picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
+    request = context["request"]
+    dates = wording.dates(event.starts_on, event.ends_on)
+    return {
+        "event": event,
+        "line": " · ".join(filter(None, (event.place, dates))),
+        "picture": request.build_absolute_uri(picture),
+        "address": request.build_absolute_uri(request.path),
+    }
 
 
 @register.inclusion_tag("tournaments/_event_line.html")

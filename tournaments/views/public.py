@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import Http404, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
@@ -103,6 +103,12 @@ def statistics(request, event):
 def prizes(request, event):
     """Show who gets which prize as the table stands."""
     return render(request, "tournaments/prizes.html", {"event": event, "view": tables.prizes_view(event)})
+
+
+@conditional
+def preview(request, event):
+    """Answer with the picture that messengers show beside the event's address."""
+    return HttpResponse(tables.preview_picture(event), content_type="image/png")
 
 
 @conditional
