@@ -149,7 +149,7 @@ def by_content(values: list[str]) -> str:
     """Guess a field by its values: names have letters, ratings three or four digits."""
     if not values:
         return ""
-    if all(value.isdecimal() and 100 <= int(value) <= 3500 for value in values if len(value) < 9):
+    if all(value.isdecimal() and 100 <= int(value) <= 3500 for value in values):
         return "rating"
     letters = sum(any(letter.isalpha() for letter in value) and (" " in value or "," in value) for value in values)
     return "name" if letters > len(values) / 2 else ""

@@ -47,7 +47,10 @@ def test_the_encoding_is_guessed_by_the_letters(codec, said):
         ("name,rating\nA,1\n", ","),
         ("name\trating\nA, B\t1\n", "\t"),
         ("name|rating\nA, B|1\n", "|"),
-        ("name\nAnna\nBo\n", ","),
+        ("name\nAnna\nBo\n", sheet.NONE),
+        ("name\nDoe, Jane\nBo, Carl\n", sheet.NONE),
+        ("Doe, Jane\nBo, Carl\n", sheet.NONE),
+        ("name, rating\nAnna, 1800\n", ","),
         ('"last, first",rating\n"A, B",1\n', ","),
     ],
 )
@@ -56,8 +59,8 @@ def test_the_separator_is_guessed_by_its_regularity(text, separator):
 
 
 def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
-    found = sheet.read(b"name\r\n\r\n  \r\nAnna\r\n,,\r\nBo\r\n", "list.csv")
-    assert found.lines == [(1, ["name"]), (4, ["Anna"]), (6, ["Bo"])]
+    found = sheet.read(b"name,elo\r\n\r\n  \r\nAnna,1\r\n,\r\nBo,2\r\n", "list.csv")
+    assert found.lines == [(1, ["name", "elo"]), (4, ["Anna", "1"]), (6, ["Bo", "2"])]
 
 
 def test_letters_that_cannot_be_printed_become_spaces():
@@ -100,7 +103,7 @@ REFUSED = [
     ("list.csv", b"name\nAnna\n\0", "not a text"),
     ("list.csv", b'name\n"Anna\n', "quotation marks"),
     ("list.csv", b"name\n" + b"x\n" * 5001, "more than 5001 lines"),
-    ("list.csv", b"name\n" + b"," * 80 + b"x", "more than 60 columns"),
+    ("list.csv", b"name,elo\n" + b"," * 80 + b"x", "more than 60 columns"),
     ("list.csv", b"x" * (sheet.LARGEST + 1), "more than 2 MB"),
     ("list.xlsx", BOMB, "unfolds to more than 20 MB"),
     ("list.xlsx", zipped(**{f"part{number}": b"" for number in range(600)}), "unfolds"),

@@ -6,6 +6,7 @@ its ZIP directory says it unfolds to, by its lines and columns.
 
 import csv
 import datetime
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO, StringIO
@@ -44,7 +45,8 @@ UNQUOTED = sentence(
     gettext_noop("The quotation marks of this line do not fit: one opens and none closes, or the other way round."),
 )
 
-SEPARATORS = {";": gettext_noop("semicolon"), ",": gettext_noop("comma"), "\t": gettext_noop("tab"), "|": "|"}
+NONE = "\x1f"  # a letter that no line has
+PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
 COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "sex", "birth_date")
@@ -131,17 +133,25 @@ def letters(text: str) -> int:
 
 
 def separator_of(text: str) -> str:
-    """Return the separator that stands in most of the first lines equally often; a comma where none does."""
+    """Return the separator that stands in most of the first lines equally often, the first of them included.
+
+    A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
+    figures, as in "Doe, 1800". NONE means that each line is one cell.
+    """
     lines = [line for line in text.splitlines()[:20] if line.strip()]
-    if not lines:
-        return ","
+    found = {name: regularity(lines, pattern) for name, pattern in PATTERNS.items()}
+    best = max(found, key=found.__getitem__, default=NONE)
+    if found[best]:
+        return best
+    spaced = regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
+    return "," if spaced else NONE
 
-    def fits(separator: str) -> tuple[int, int]:
-        counts = [line.count(separator) for line in lines]
-        usual = max(counts, key=counts.count)
-        return (counts.count(usual), usual) if usual else (0, 0)
 
-    return max((";", "\t", ",", "|"), key=fits) if any(fits(each)[0] for each in SEPARATORS) else ","
+def regularity(lines: list[str], pattern: re.Pattern) -> tuple[int, int]:
+    """Return in how many lines a separator stands equally often, and how often; () where the first has none."""
+    counts = [len(pattern.findall(line)) for line in lines]
+    usual = max(counts, key=counts.count, default=0)
+    return (counts.count(usual), usual) if usual and counts[0] else ()
 
 
 def read_spreadsheet(data: bytes) -> Sheet:

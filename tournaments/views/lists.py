@@ -67,7 +67,9 @@ def read_as(found):
     """Say what was guessed about a file."""
     if not found.encoding:
         return ""
-    separator = {";": _("semicolon"), ",": _("comma"), "\t": _("tab"), "|": "|"}[found.separator]
+    separator = {";": _("semicolon"), ",": _("comma"), "\t": _("tab"), "|": "|"}.get(found.separator)
+    if separator is None:
+        return found.encoding
     return _("%(encoding)s, separated by %(separator)s") % {"encoding": found.encoding, "separator": separator}
 
 
