@@ -4,8 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from tournaments.api.urls import api
+
 urlpatterns = [
     path("language/", set_language, name="language"),
     path("admin/", admin.site.urls),
+    path("api/v1/", api.urls),
     path("", include("tournaments.urls")),
 ]

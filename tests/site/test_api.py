@@ -1,0 +1,241 @@
+"""The interface for programs: what it answers, that it hides what pages hide, and that its description is true."""
+
+import json
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+
+from tests.site.hall import game, make_event, person
+from tests.site.test_team_events import GOLDEN, imported
+from tournaments import actions, queries, tokens
+from tournaments.actions import Entry
+from tournaments.api.urls import api
+from tournaments.models import Game, Player, Role, Round, TokenKind
+
+pytestmark = pytest.mark.django_db
+FAR = timedelta(days=1)
+DESCRIBED = api.get_openapi_schema(path_prefix="/api/v1/")
+OPERATIONS = [(path, method.upper()) for path, methods in DESCRIBED["paths"].items() for method in methods]
+
+
+@pytest.fixture
+def event():
+    event = make_event()
+    Game.objects.filter(round__event=event, round__number=1, board=1).update(result="10")
+    return event
+
+
+def get(client, path, status=200, **headers):
+    answer = client.get(f"/api/v1/{path}", headers=headers)
+    assert answer.status_code == status, answer.content
+    return answer.json() if status != 304 else answer
+
+
+def test_the_public_events_are_listed_page_by_page(client):
+    for number in range(5):
+        make_event(slug=f"cup-{number}")
+    make_event(slug="secret", is_public=False)
+    first = get(client, "events?limit=3")
+    rest = get(client, f"events?limit=3&after={first['next']}")
+    assert [item["slug"] for item in first["items"] + rest["items"]] == [f"cup-{n}" for n in range(4, -1, -1)]
+    assert rest["next"] is None
+
+
+def test_an_event_that_is_not_public_is_not_there(client):
+    make_event(slug="secret", is_public=False)
+    for path in ("", "/players", "/standings", "/games", "/rounds", "/crosstable", "/outlook?places=2", "/teams"):
+        assert get(client, f"events/secret{path}", 404)["code"] == "not-found"
+
+
+def test_the_table_is_that_of_the_pages(client, event):
+    shape = get(client, "events/open/standings?terms=true")
+    ranked = queries.standings(event)
+    assert [(row["rank"], row["number"]) for row in shape["rows"]] == [(row.rank, row.number) for row in ranked.rows]
+    working = shape["rows"][0]["workings"][0]
+    assert (working["criterion"], working["value"]) == ("PTS", "1")
+    assert sum(float(term["value"]) for term in working["terms"]) == 1
+    assert get(client, "events/open/standings")["rows"][0]["workings"] is None
+
+
+def test_games_come_in_pages_that_lose_and_double_nothing(client, event):
+    found, after = [], ""
+    while after is not None:
+        page = get(client, f"events/open/games?limit=3&after={after}")
+        found += [(item["round"], item["board"]) for item in page["items"]]
+        after = page["next"]
+    assert found == [(number, board) for number in (1, 2) for board in (1, 2, 3, 4)]
+    assert len(get(client, "events/open/games?round=2")["items"]) == 4
+
+
+def test_what_is_hidden_from_the_public_is_hidden_here(client, event):
+    Round.objects.filter(event=event, number=1).update(is_withheld=True)
+    Player.objects.filter(event=event, number=1).update(
+        pseudonym="Player X", fide_id="4600000", birth_date="2010-05-06"
+    )
+    queries.forget()
+    assert get(client, "events/open/games?round=1")["items"][0]["result"] == ""
+    assert {row["values"][0] for row in get(client, "events/open/standings")["rows"]} == {"0"}
+    text = client.get("/api/v1/events/open/players").text
+    assert "Player X" in text
+    assert not any(secret in text for secret in ("Müller", "4600000", "2010"))
+    assert get(client, "events/open/rounds")[0] == {
+        "number": 1, "starts_at": None, "boards": 4, "results_in": 0, "withheld": True,
+    }  # fmt: skip
+
+
+def test_an_unchanged_answer_is_not_sent_again(client, event):
+    answer = client.get("/api/v1/events/open/standings")
+    tag = answer["ETag"]
+    again = get(client, "events/open/standings", 304, if_none_match=tag)
+    assert (again["ETag"], again["Access-Control-Allow-Origin"]) == (tag, "*")
+    actions.enter_result(event, 1, 2, Entry(result="01", version=0), actions.COMMAND)
+    assert client.get("/api/v1/events/open/standings", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_every_page_may_read_without_credentials(client, event):
+    answer = client.get("/api/v1/events/open", headers={"origin": "https://club.example"})
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+
+
+def test_the_questions_do_not_grow_with_the_field(client, django_assert_max_num_queries):
+    make_event(slug="large")
+    for path in ("players", "games", "standings?terms=true", "crosstable", "rounds", "outlook?places=2"):
+        queries.forget()
+        with django_assert_max_num_queries(7):
+            get(client, f"events/large/{path}")
+
+
+def test_teams_are_listed_with_their_players(client):
+    imported(GOLDEN.read_text(encoding="utf-8"))
+    teams = get(client, "events/teams/teams")
+    assert (len(teams), teams[0]["name"], teams[0]["players"]) == (50, "India", [1, 5, 15, 28, 44])
+    assert len(get(client, "events/teams/standings")["rows"]) == 50
+
+
+def test_who_can_still_get_there(client, event):
+    shape = get(client, "events/open/outlook?places=2")
+    assert {row["mark"] for row in shape} == {"possible"}
+
+
+# Writing.
+
+
+def token_of(event, role=Role.ARBITER, scopes=("results",), name="program"):
+    return tokens.issue(event, TokenKind.API, valid=FAR, by=person(name, event, role), scopes=list(scopes))
+
+
+def post(client, path, body, token="", key=None):
+    headers = {"authorization": f"Bearer {token}", "idempotency-key": str(key or uuid4())}
+    return client.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json", headers=headers)
+
+
+BOARD = "events/open/rounds/1/boards/2/result"
+
+
+def test_a_program_enters_a_result_once(client, event):
+    token, key = token_of(event), uuid4()
+    for outcome in ("saved", "replay"):
+        answer = post(client, BOARD, {"result": "==", "version": 0}, token, key)
+        assert (answer.status_code, answer.json()["outcome"]) == (200, outcome)
+    assert game(event, 1, 2).result == "=="
+    entry = event.log.get(action="enter")
+    assert (entry.actor.username, entry.role) == ("program", "arbiter")
+
+
+def test_nothing_is_overwritten(client, event):
+    token = token_of(event)
+    post(client, BOARD, {"result": "10", "version": 0}, token)
+    answer = post(client, BOARD, {"result": "01", "version": 0}, token)
+    assert (answer.status_code, answer.json()["game"]["result"]) == (409, "10")
+    assert game(event, 1, 2).result == "10"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"result": "99", "version": 0}, "result-unknown"),
+        ({"version": 0}, "result-missing"),
+        ({"result": "10"}, "invalid"),
+        ({"result": "10", "version": "x"}, "invalid"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_reason(client, event, body, code):
+    answer = post(client, BOARD, body, token_of(event))
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert answer.json()["detail"]
+    assert game(event, 1, 2).result == ""
+
+
+def test_a_key_is_needed(client, event):
+    headers = {"authorization": f"Bearer {token_of(event)}"}
+    answer = client.post(f"/api/v1/{BOARD}", '{"result": "10", "version": 0}', "application/json", headers=headers)
+    assert (answer.status_code, answer.json()["field"]) == (422, "Idempotency-Key")
+
+
+def test_only_a_token_of_the_event_with_the_scope_and_the_right_opens(client, event):
+    other = make_event(slug="other")
+    member = person("gone", event)
+    lost = tokens.issue(event, TokenKind.API, valid=FAR, by=member, scopes=["results"])
+    member.memberships.all().delete()
+    closed = token_of(event, name="closed")
+    tokens.revoke(tokens.find(closed, TokenKind.API))
+    refused = {
+        "": 401,
+        "nothing": 401,
+        lost: 401,
+        closed: 401,
+        token_of(event, scopes=(), name="reader"): 401,
+        token_of(event, role=Role.DISPLAY, name="screen"): 401,
+        tokens.issue(event, TokenKind.DISPLAY, valid=FAR, by=person("d", event)): 401,
+        tokens.issue(event, TokenKind.API, valid=-FAR, by=person("late", event), scopes=["results"]): 401,
+        token_of(other, name="stranger"): 404,
+    }
+    for token, status in refused.items():
+        assert post(client, BOARD, {"result": "10", "version": 0}, token).status_code == status
+    assert game(event, 1, 2).result == ""
+
+
+def test_a_signed_in_browser_writes_nothing_without_a_token(client, event):
+    client.force_login(person("arbiter", event))
+    assert post(client, BOARD, {"result": "10", "version": 0}).status_code == 401
+
+
+# The description.
+
+
+def test_the_description_names_every_address(client):
+    shape = get(client, "openapi.json")
+    assert shape["info"]["version"] == "1"
+    assert len(shape["paths"]) == len(OPERATIONS) == 10
+    assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
+
+
+@pytest.fixture
+def application():
+    """Return the real application, which leaves the test's connection to the database open after a request."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield get_wsgi_application()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("address", OPERATIONS, ids=" ".join)
+def test_whatever_is_asked_the_answer_is_as_described(event, application, address):
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
+    path, method = address
+
+    @given(case=schema[path][method].as_strategy())
+    @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def asked(case):
+        case.call_and_validate(headers={"host": "testserver"})
+
+    asked()

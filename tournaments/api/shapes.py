@@ -1,0 +1,167 @@
+"""The shapes that the interface answers with: one class for each, its fields as OpenAPI describes them."""
+
+from datetime import date, datetime
+from typing import Any
+
+from ninja import Field, Schema
+
+
+class EventShape(Schema):
+    slug: str
+    name: str
+    place: str
+    starts_on: date | None
+    ends_on: date | None
+    time_zone: str
+    discipline: str = Field(description="chess, scrabble or petanque")
+    system: str = Field(description="swiss or round-robin")
+    edition: str = Field(description="edition of the tie-break regulations")
+    tiebreaks: list[str] = Field(description="the criteria in their order")
+    rounds: int = Field(description="planned rounds")
+    teams: bool
+    version: str = Field(description="epoch and version: changes with every write")
+    changed_at: datetime
+
+
+class EventPage(Schema):
+    items: list[EventShape]
+    next: str | None = Field(description="`after` of the next page, null at the end")
+
+
+class PlayerShape(Schema):
+    number: int
+    name: str
+    title: str
+    rating: int | None
+    federation: str
+    club: str
+    fide_id: str
+    withdrawn_from: int | None
+
+
+class PlayerPage(Schema):
+    items: list[PlayerShape]
+    next: int | None
+
+
+class TeamShape(Schema):
+    number: int
+    name: str
+    short_name: str
+    players: list[int]
+
+
+class RoundShape(Schema):
+    number: int
+    starts_at: datetime | None
+    boards: int
+    results_in: int
+    withheld: bool = Field(description="the results are kept back for now")
+
+
+class GameShape(Schema):
+    """A board, or the round of a player without an opponent (`board`, `black` null)."""
+
+    round: int
+    board: int | None
+    white: int
+    black: int | None
+    result: str = Field(description="two letters as in FIDE's tournament file, White's first; \"\" while open")
+    white_score: int | None
+    black_score: int | None
+    version: int = Field(description="to be sent back with a correction")
+
+
+class GamePage(Schema):
+    items: list[GameShape]
+    next: str | None
+
+
+class TermShape(Schema):
+    round: int | None
+    opponent: int | None
+    value: str | None
+    base: str | None
+    weight: str | None
+    kind: str
+    reason: str | None
+    cut: str | None
+
+
+class WorkingShape(Schema):
+    """How a value comes about: it is the sum of the terms that are not cut, or the stated function of them."""
+
+    criterion: str
+    value: str | None
+    formula: str
+    rule: str
+    edition: str
+    terms: list[TermShape]
+
+
+class RowShape(Schema):
+    rank: int
+    number: int
+    name: str
+    values: list[str | None]
+    workings: list[WorkingShape] | None = Field(description="with `terms=true`")
+
+
+class StandingsShape(Schema):
+    version: str
+    after_round: int | None
+    criteria: list[str]
+    rows: list[RowShape]
+
+
+class SquareShape(Schema):
+    round: int
+    opponent: int | None
+    colour: str = Field(description="w, b or -")
+    kind: str
+    points: str
+
+
+class LineShape(Schema):
+    rank: int
+    number: int
+    rounds: list[SquareShape]
+
+
+class CrosstableShape(Schema):
+    version: str
+    lines: list[LineShape]
+
+
+class OutlookShape(Schema):
+    number: int
+    mark: str = Field(description="safe, possible or out")
+    reason: str
+
+
+class ResultIn(Schema):
+    """A result to enter. In Scrabble and pétanque it follows from the scores."""
+
+    result: str | None = None
+    white_score: int | None = None
+    black_score: int | None = None
+    version: int = Field(description="the version of the game that this entry rests on")
+    reason: str = Field("", max_length=200)
+
+
+class EntryShape(Schema):
+    outcome: str = Field(description="saved, same, checked, differs, replay or conflict")
+    game: GameShape
+
+
+class Problem(Schema):
+    """What was wrong, in the asked language, and where."""
+
+    detail: str
+    code: str = ""
+    field: str = ""
+
+
+def answers(shape: Any) -> dict[int, Any]:
+    """Return what an address may answer: its shape, or a problem."""
+    return {200: shape, 404: Problem, 422: Problem}
