@@ -54,6 +54,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    # Compression tells nothing about secrets (BREACH): the one that pages repeat is the token of their forms, which
+    # Django masks anew in each answer; links with tokens are shown once, in the answer to a POST; and the length of
+    # each answer is blurred by random bytes.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -88,6 +92,8 @@ TEMPLATES = [
 
 # At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
 ADMISSION = {"public": 16, "staff": 8}
+# Of these and their queue one address may take so many among visitors; 0 for three quarters.
+PAGES_OF_ONE_ADDRESS = environment.number("PAGES_OF_ONE_ADDRESS", 0)
 # The stream has three threads of its own, the jobs have three too, readiness one; each holds a connection.
 DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 7)}
 # At most so many open event streams in one process; a whole hall may share one address.

@@ -183,8 +183,9 @@ _lock = Lock()
 def standings(event: Event, after: int | None = None) -> Standings:
     """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
 
-    Computed once per process and version; once for all audiences where they see the same facts. The version was read
-    with the event, before the data: a table may be newer than its key, which `steady` notices, never older.
+    Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
+    made of the facts of the whole one. The version was read with the event, before the data: a table may be newer than
+    its key, which `steady` notices, never older.
     """
     key = (event.pk, event.epoch, event.version, after, event.tiebreaks, audience.language_of(event))
     with _lock:
@@ -195,8 +196,7 @@ def standings(event: Event, after: int | None = None) -> Standings:
         earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3], known[-1]) == same)
         before = next(earlier, None)
         alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
-    facts = crosstable(event)
-    facts = facts if after is None else facts.upto(after)
+    facts = crosstable(event) if after is None else standings(event).facts.upto(after)
     ranked = next((table for table in alike if table.facts == facts), None) or rank(facts, order_of(event), before)
     with _lock:
         _remembered[key] = ranked

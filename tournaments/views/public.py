@@ -2,11 +2,13 @@
 
 from functools import wraps
 from hashlib import blake2b
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
@@ -41,9 +43,13 @@ def conditional(view):
 
 
 def etag(request, event) -> str:
-    """Return the tag of a page as this visitor sees it. Pages change with the release too."""
+    """Return the tag of a page as this visitor sees it.
+
+    Pages change with the release too, and at midnight, when "as of 23:55" becomes a time of yesterday.
+    """
+    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
-    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}"
+    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 
