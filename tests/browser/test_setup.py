@@ -1,0 +1,150 @@
+"""A newcomer sets up an event with 24 players from a spreadsheet, checks them in and pairs the first round.
+
+The set-up works without JavaScript; the check-in is done on a phone, and one helper has no JavaScript there either.
+"""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.test_sheet import workbook
+from tournaments.demo.names import people
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PEOPLE = people(Random(24), 24)
+LIST = workbook(
+    ["Nr.", "Name", "Verein", "TWZ", "Geb.", "E-Mail"],
+    *(
+        [n, name, "SK Ahorntal", 2000 - 10 * n, f"{n}.05.2001", "nobody@example.org"]
+        for n, name in enumerate(PEOPLE, 1)
+    ),
+    [25, "Kaputt, Karl", "", "achtzehn", "", ""],
+)
+
+
+@pytest.fixture
+def sign_in(server, window):
+    """A function that opens a window of the site's first account."""
+    server.python("from tournaments import accounts; accounts.create_first_admin()")
+
+    def open_for(**options):
+        page = window(**options)
+        link = server.manage("signin_link", "admin").strip()
+        page.goto(re.sub(r"^https?://[^/]+", server.url, link))
+        page.locator("main form button").first.click()
+        page.wait_for_url(lambda url: "/signin/" not in url)
+        return page
+
+    return open_for
+
+
+def press(page, do):
+    page.locator(f"button[value='{do}']").first.click()
+
+
+def upload(page):
+    page.set_input_files("[name=file]", {"name": "list.xlsx", "mimeType": "application/xlsx", "buffer": LIST})
+    press(page, "upload")
+
+
+def test_from_nothing_to_the_first_round(server, sign_in):
+    page = sign_in(java_script_enabled=False, viewport={"width": 1280, "height": 1000})
+    page.goto(server.url)
+    page.get_by_role("link", name="New event").click()
+    page.get_by_label("Name of the event").fill("Autumn Open")
+    page.get_by_label("Place", exact=True).fill("Ahorntal")
+    page.get_by_label("First day", exact=True).fill("2027-10-02")
+    page.get_by_role("button", name="On to the rounds").click()
+    page.get_by_label("Swiss system").check()
+    page.get_by_label("Number of rounds", exact=True).fill("5")
+    page.get_by_role("button", name="On to the tie-breaks").click()
+    page.get_by_role("button", name="On to the players").click()
+
+    page.get_by_role("link", name="Bring in a list").click()
+    upload(page)
+    expect(page.get_by_role("status")).to_contain_text("1 line can't be used as it is")
+    expect(page.locator(".lines")).to_contain_text("list.xlsx, line 26 (Kaputt, Karl): Rating: “achtzehn”")
+    expect(page.get_by_label("E-Mail")).to_have_value("")
+    expect(page.get_by_label("Geb.")).to_have_value("birth_date")
+    expect(page.get_by_role("button", name="Bring them in")).to_be_disabled()
+    page.get_by_label("leave it out").check()
+    press(page, "check")
+    expect(page.get_by_role("status")).to_contain_text("To be added: 24.")
+    page.get_by_role("button", name="Bring them in").click()
+    expect(page.get_by_role("heading", name="24 players")).to_be_visible()
+    upload_again_changes_nothing(page)
+
+    page.get_by_role("link", name="Times", exact=True).click()
+    page.get_by_label("The first one begins").fill("2027-10-02T10:00")
+    press(page, "fill")
+    expect(page.get_by_label("Round 5", exact=True)).to_have_value("2027-10-02T14:00")
+    page.get_by_role("link", name="Set-up").click()
+    expect(page.get_by_role("heading", name="Everything is there.")).to_be_visible()
+    press(page, "show")
+
+    check_in_on_a_phone(server, sign_in)
+    page.get_by_role("link", name="Check-in").first.click()
+    expect(page.locator(".counter")).to_contain_text("23 of 24 here")
+    page.get_by_text("Close the check-in").click()
+    press(page, "absent")
+    expect(page.locator(".messages")).to_contain_text("1 player is not paired.")
+
+    page.get_by_role("link", name="Pairings", exact=True).click()
+    press(page, "draw")
+    expect(page.locator("#draft-1")).to_contain_text("bye", timeout=60_000)
+    expect(page.locator("#draft-1")).to_contain_text(f"Not here: {PEOPLE[7]}")
+    press(page, "publish")
+    page.goto(f"{server.url}/e/autumn-open/round/1/")
+    expect(page.locator("#round tbody")).to_have_count(11)
+    expect(page.locator("#state")).to_contain_text("Round 1 begins 2 October 2027, 10:00")
+
+
+def upload_again_changes_nothing(page):
+    page.get_by_role("link", name="Bring in a list").click()
+    upload(page)
+    expect(page.get_by_role("status")).to_contain_text("To be added: 0. To be brought up to date: 0.")
+    press(page, "discard")
+
+
+def check_in_on_a_phone(server, sign_in):
+    """Find one by a fragment of the name, tap all others but one; the first is taken back and comes after all."""
+    page = sign_in(**PHONE)
+    page.goto(f"{server.url}/e/autumn-open/checkin/")
+    page.get_by_label("Search the players").fill(PEOPLE[0].split(",")[0][:4])
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".taken")).to_contain_text(f"{PEOPLE[0]} is here.")
+    expect(page.get_by_label("Search the players")).to_have_value("")
+    press(page, "away")
+    expect(page.locator(".counter")).to_contain_text("0 of 24 here")
+    press(page, "here")
+    for count, name in enumerate(PEOPLE[1:7] + PEOPLE[8:], 2):
+        row = page.locator(".attendees li", has_text=name)
+        row.locator("summary").tap()
+        row.get_by_role("button", name=f"{name} is here").tap()
+        expect(page.locator(".counter")).to_contain_text(f"{count} of 24 here")
+
+
+def test_the_countdown_follows_the_servers_clock_and_not_the_laptops(server, sign_in):
+    server.python(SOON)
+    page = sign_in()
+    page.clock.install()
+    page.clock.pause_at("2030-01-01T00:00:00Z")
+    page.goto(f"{server.url}/e/cup/")
+    expect(page.locator(".begins:visible")).to_have_count(1)
+    expect(page.locator(".begins:visible")).to_contain_text(re.compile(r"Round 2 begins .* in (19|20):\d\d"))
+
+
+SOON = """
+from datetime import timedelta
+from django.utils import timezone
+from tests.site.hall import make_event
+from tournaments import actions
+now = timezone.now().replace(tzinfo=None)
+times = {1: now - timedelta(hours=1), 2: now + timedelta(minutes=20, seconds=59), 3: now + timedelta(hours=2)}
+actions.set_times(make_event("cup", time_zone="UTC"), times, actions.COMMAND)
+"""
