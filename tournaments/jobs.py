@@ -10,7 +10,7 @@ one transaction.
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -113,13 +113,13 @@ def cancel(job: Job) -> bool:
 # What the worker does with them.
 
 
-def claim() -> Job | None:
+def claim(*kinds: str) -> Job | None:
     """Take the next job that waits, or whose process is dead; two processes never take the same. Return it."""
-    if not ready().exists():  # SQLite would take the lock of all writers to find nothing
+    if not ready(kinds).exists():  # SQLite would take the lock of all writers to find nothing
         return None
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked
-        job = ready().select_for_update(skip_locked=skip).first()
+        job = ready(kinds).select_for_update(skip_locked=skip).first()
         if job is None:
             return None
         job.state, job.worker, job.leased_until = JobState.RUNNING, secrets.token_hex(8), lease()
@@ -129,11 +129,11 @@ def claim() -> Job | None:
         return job
 
 
-def ready() -> QuerySet[Job]:
+def ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
+    """Find what can be taken, of some kinds or of all."""
     now = timezone.now()
-    return Job.objects.filter(
-        Q(state=JobState.WAITING, due_at__lte=now) | Q(state=JobState.RUNNING, leased_until__lt=now)
-    )
+    free = Q(state=JobState.WAITING, due_at__lte=now) | Q(state=JobState.RUNNING, leased_until__lt=now)
+    return Job.objects.filter(free, **({"kind__in": kinds} if kinds else {}))
 
 
 def put_back(task: Task, seconds: float = 0, *, counted: bool = True) -> None:
@@ -153,7 +153,9 @@ def fail(task: Task, refusal: Refusal) -> None:
 
 
 def plain(value: Any) -> Any:
-    """Return a parameter of a sentence as JSON can hold it."""
+    """Return a parameter of a sentence as JSON can hold it; a reason that it quotes as {"because": [code, params]}."""
+    if isinstance(value, Reason):
+        return {"because": [value.code, {name: plain(each) for name, each in value.params.items()}]}
     if isinstance(value, tuple | list):
         return [plain(each) for each in value]
     return value if value is None or isinstance(value, int | float | str) else str(value)

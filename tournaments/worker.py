@@ -126,10 +126,10 @@ def carry_out(task: Task) -> None:
             jobs.put_back(task, min(2.0**job.attempts, LONGEST_PAUSE))
 
 
-def carry_out_all() -> list[Job]:
-    """Carry out everything that is ready in this thread, and return it: for commands and tests."""
+def carry_out_all(*kinds: str) -> list[Job]:
+    """Carry out everything of some kinds that is ready, in this thread, and return it: for commands and tests."""
     done = []
-    while job := jobs.claim():
+    while job := jobs.claim(*kinds):
         carry_out(Task(job))
         job.refresh_from_db()
         done.append(job)

@@ -31,4 +31,6 @@ def failed_drawing(event: Event, round: int) -> tuple[str, dict[str, Any]] | Non
     if job is None or job.state != JobState.FAILED or job.payload["round"] != round:
         return None
     code, params = job.error
-    return code, params
+    return code, {
+        name: Reason(*value["because"]) if isinstance(value, dict) else value for name, value in params.items()
+    }

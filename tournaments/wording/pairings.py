@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.boards import Reason
 from tiebreaks.refusal import SENTENCES
 from tournaments.figures import figure
 
@@ -37,8 +38,10 @@ def pairing_system(name: str) -> str:
 
 
 def pairing_reason(code: str, params, names: dict[int, str]) -> str:
-    """Say why a pairing is as it is, or what is wrong with it, with the players' names."""
+    """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in what it quotes."""
     people = (*PEOPLE, *PEOPLE_TOO.get(code, ()))
+    quoted = {key: pairing_reason(*value, names) for key, value in params.items() if isinstance(value, Reason)}
+    params = {**params, **quoted}
     told = {key: names.get(value, value) if key in people else value for key, value in params.items()}
     for key in PAIRS:
         if key in told:

@@ -1,0 +1,147 @@
+"""Long work behind the pages: taken once, resumed when its process dies, ended when nobody wants it any more."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from pairing.boards import because
+from tests.site.championship import make_championship
+from tiebreaks.refusal import Refusal
+from tournaments import jobs, worker
+from tournaments.jobs import Task, claim, enqueue
+from tournaments.models import Job, JobState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kinds(monkeypatch):
+    """Let a test add kinds of work."""
+
+    def add(**handlers):
+        for kind, handler in handlers.items():
+            monkeypatch.setitem(worker.HANDLERS, kind, handler)
+
+    return add
+
+
+def state(job):
+    job.refresh_from_db()
+    return job.state
+
+
+def test_a_job_is_taken_once_and_done(kinds):
+    seen = []
+    kinds(note=lambda task: seen.append(task.job.payload["text"]))
+    job = enqueue("note", text="hello")
+    assert [done.pk for done in worker.carry_out_all()] == [job.pk]
+    assert (seen, state(job), job.progress, job.attempts) == (["hello"], JobState.DONE, 100, 1)
+    assert claim() is None
+
+
+def test_work_that_is_not_due_waits(kinds):
+    kinds(note=lambda task: None)
+    enqueue("note", due=timezone.now() + timedelta(hours=1))
+    assert worker.carry_out_all() == []
+
+
+def test_what_a_dead_process_began_is_taken_over(kinds):
+    kinds(note=lambda task: None)
+    job = enqueue("note")
+    dead = Task(claim())
+    assert claim() is None, "its lease still runs"
+    Job.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+    worker.carry_out_all()
+    assert (state(job), job.attempts) == (JobState.DONE, 2)
+    with pytest.raises(jobs.Ended):
+        dead.report(50)
+    with pytest.raises(jobs.Ended):
+        dead.finish()
+
+
+def test_a_cancelled_job_ends_at_its_next_step(kinds):
+    steps = []
+
+    def work(task):
+        task.report(10, because("job-gave-up", attempts=1))
+        assert jobs.cancel(task.job)
+        steps.append("cancelled")
+        task.report(20)
+        steps.append("went on")
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert (state(job), steps) == (JobState.CANCELLED, ["cancelled"])
+    assert not jobs.cancel(job)
+
+
+def test_the_end_of_the_server_costs_no_attempt(kinds):
+    stopping = threading.Event()
+
+    def work(task):
+        stopping.set()
+        task.go_on()
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out(Task(claim(), stopping))
+    assert (state(job), job.attempts, job.leased_until) == (JobState.WAITING, 0, None)
+
+
+def test_a_refusal_is_kept_with_its_parameters(kinds):
+    def work(task):
+        raise Refusal(jobs.GAVE_UP, attempts=3, relaxation=((1, 2),))
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert (state(job), job.error) == (JobState.FAILED, ["job-gave-up", {"attempts": 3, "relaxation": [[1, 2]]}])
+
+
+def test_a_bug_is_tried_again_and_given_up_at_last(kinds, caplog):
+    def work(task):
+        raise ValueError("a bug")
+
+    kinds(note=work)
+    job = enqueue("note")
+    for attempt in range(1, jobs.ATTEMPTS + 1):
+        worker.carry_out_all()
+        assert (state(job), job.attempts) == (JobState.WAITING if attempt < jobs.ATTEMPTS else JobState.FAILED, attempt)
+        Job.objects.update(due_at=timezone.now())
+    assert job.error == ["job-broken", {"error": "ValueError"}]
+    assert "a bug" in caplog.text
+
+
+def test_work_that_kills_its_process_each_time_is_given_up(kinds):
+    kinds(note=lambda task: pytest.fail("it is not begun again"))
+    job = enqueue("note")
+    Job.objects.update(attempts=jobs.ATTEMPTS)
+    worker.carry_out_all()
+    assert (state(job), job.error[0]) == (JobState.FAILED, "job-gave-up")
+
+
+def test_a_receiver_that_does_not_answer_is_asked_later(kinds):
+    def work(task):
+        raise jobs.Later(60)
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert state(job) == JobState.WAITING
+    assert job.due_at > timezone.now() + timedelta(seconds=50)
+
+
+def test_old_jobs_are_forgotten_and_events_take_theirs_along():
+    event = make_championship(2)
+    old, new, of_event = enqueue("note"), enqueue("note"), enqueue("note", event)
+    for job in (old, new):
+        jobs.cancel(job)
+    Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - jobs.KEPT - timedelta(days=1))
+    jobs.sweep()
+    assert set(Job.objects.values_list("pk", flat=True)) == {new.pk, of_event.pk}
+    event.log.all().delete()
+    event.delete()
+    assert not Job.objects.filter(pk=of_event.pk).exists()
