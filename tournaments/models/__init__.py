@@ -20,6 +20,7 @@ from tournaments.models.sheets import Sheet
 from tournaments.models.signins import DoorEntry, DoorKind, SignIn
 from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team
 from tournaments.models.tokens import Token, TokenKind
+from tournaments.models.webhooks import Delivery, News, Webhook
 
 __all__ = [
     "REQUESTED",
@@ -30,6 +31,7 @@ __all__ = [
     "Berlin",
     "Category",
     "Claim",
+    "Delivery",
     "DeskKeys",
     "Discipline",
     "DoorEntry",
@@ -45,6 +47,7 @@ __all__ = [
     "Match",
     "MatchEnd",
     "Membership",
+    "News",
     "Player",
     "Prize",
     "Result",
@@ -65,4 +68,5 @@ __all__ = [
     "Token",
     "TokenKind",
     "Verification",
+    "Webhook",
 ]

@@ -1,0 +1,55 @@
+"""Addresses of other programs that are told what happens in an event, and what each was told."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+
+
+class News(models.TextChoices):
+    """What a program can be told."""
+
+    RESULT = "result", _("a result was entered or changed")
+    ROUND_PUBLISHED = "round-published", _("a round was published")
+    ROUND_FINISHED = "round-finished", _("all results of a round are in")
+    STANDINGS = "standings", _("the table has changed")
+
+
+class Webhook(models.Model):
+    """A program that is told of `news`. `secret` signs what it is sent, so it is kept as it is."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="webhooks")
+    url = models.URLField(_("address"), max_length=300)
+    secret = models.CharField(max_length=64)
+    news = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "url"], name="one_webhook_per_address")]
+
+    def __str__(self):
+        return self.url
+
+
+class Delivery(models.Model):
+    """One piece of news for one program: what was sent, how often it was tried, and what came of it.
+
+    `status` is the last answer's (None where none came), `error` says why there was none.
+    """
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    news = models.CharField(max_length=20, choices=News)
+    body = models.JSONField()
+    created_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    status = models.PositiveSmallIntegerField(null=True)
+    error = models.CharField(max_length=200, blank=True)
+    delivered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "deliveries"
+
+    def __str__(self):
+        return f"{self.webhook}: {self.news}"
