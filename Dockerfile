@@ -1,5 +1,10 @@
-# Crosstable behind a proxy that speaks HTTPS; docker-compose.yml shows it with its PostgreSQL.
-FROM python:3.13-slim
+# Crosstable behind a proxy that speaks HTTPS; docker-compose.yml shows it with PostgreSQL and nginx.
+FROM python:3.13-slim-trixie
+
+# pg_dump of PostgreSQL 17 for backups, and what WeasyPrint draws PDFs with.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client-17 libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-liberation \
+    && rm -rf /var/lib/apt/lists/*
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
 WORKDIR /srv/crosstable
@@ -15,13 +20,12 @@ COPY tournaments tournaments
 COPY templates templates
 COPY static static
 
-RUN useradd --system --uid 10001 crosstable && install -d -m 700 -o crosstable var
+RUN useradd --system --uid 10001 crosstable && install -d -m 700 -o crosstable var backups
 USER crosstable
-VOLUME /srv/crosstable/var
+VOLUME /srv/crosstable/backups
 
-ENV CROSSTABLE_PROFILE=production HOST=0.0.0.0 PORT=8000
+ENV CROSSTABLE_PROFILE=production HOST=0.0.0.0 PORT=8000 BACKUPS=/srv/crosstable/backups
 EXPOSE 8000
-HEALTHCHECK --start-period=30s CMD ["python", "-c", "from urllib.request import Request, urlopen; import os; \
-    from urllib.parse import urlsplit; host = urlsplit(os.environ['PUBLIC_URL']).netloc; \
-    urlopen(Request('http://127.0.0.1:8000/health/', headers={'Host': host}), timeout=3)"]
+HEALTHCHECK --start-period=60s --interval=10s --timeout=6s \
+    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/health/ready/', timeout=5)"]
 CMD ["python", "manage.py", "serve"]

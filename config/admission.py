@@ -5,10 +5,13 @@ cookie is not checked here: a forged one reaches the staff's lane, though never 
 """
 
 import asyncio
+from collections import Counter
 from contextlib import asynccontextmanager
 from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
+
+from tournaments.visitors import visitor
 
 PATIENCE = 5  # seconds in the queue
 QUEUE = 8  # places in the queue for each place inside
@@ -25,15 +28,30 @@ class Busy(Exception):
 
 
 class Lane:
-    """So many requests inside, a short queue, and no more."""
+    """So many requests inside, a short queue, and no more. No address takes more than its share of both."""
 
     def __init__(self, places):
         self.places = asyncio.Semaphore(places)
         self.waiting, self.queue = 0, places * QUEUE
+        self.share = max(1, (places + self.queue) * 3 // 4)
+        self.here = Counter()
 
     @asynccontextmanager
-    async def place(self):
-        """Hold one place for the block, or raise Busy."""
+    async def place(self, address=""):
+        """Hold one place for the block, or raise Busy; where the address is not known, it is not counted."""
+        if address and self.here[address] >= self.share:
+            raise Busy
+        self.here[address] += 1
+        try:
+            async with self.one_place():
+                yield
+        finally:
+            self.here[address] -= 1
+            if not self.here[address]:
+                del self.here[address]
+
+    @asynccontextmanager
+    async def one_place(self):
         if self.waiting >= self.queue:
             raise Busy
         self.waiting += 1
@@ -56,6 +74,7 @@ class Admission:
     def __init__(self, app, limits=None):
         self.app = app
         self.lanes = {name: Lane(places) for name, places in (limits or settings.ADMISSION).items()}
+        self.lanes["public"].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes["public"].share
 
     async def __call__(self, scope, receive, send):
         if announced_size(scope) > LARGEST_BODY:
@@ -64,7 +83,7 @@ class Admission:
         receive = await body_first(bounded(receive))
         outbox = Outbox(send)
         try:
-            async with lane.place():
+            async with lane.place(visitor(scope)):
                 await self.app(scope, receive, outbox.send)
         except Busy:
             return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()))

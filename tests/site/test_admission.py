@@ -6,6 +6,7 @@ import pytest
 
 from config import admission
 from config.admission import Admission
+from tournaments.visitors import visitor
 
 STAFF = [(b"cookie", b"django_language=de; sessionid=abc")]
 
@@ -26,7 +27,7 @@ class Site:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"ok"})
 
-    async def visit(self, headers=(), send=None):
+    async def visit(self, headers=(), send=None, client=None):
         """Return the status of one request's answer."""
         sent = []
 
@@ -36,7 +37,7 @@ class Site:
         async def receive():
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        await self.door({"type": "http", "headers": list(headers)}, receive, send or keep)
+        await self.door({"type": "http", "headers": list(headers), "client": client}, receive, send or keep)
         return sent[0]["status"] if sent else None
 
     def visits(self, count, headers=()):
@@ -187,3 +188,37 @@ def test_a_body_of_no_stated_length_ends_where_it_grows_too_large():
         assert [message["type"] for message in seen] == ["http.request"] * 4 + ["http.disconnect"]
 
     asyncio.run(story())
+
+
+def test_one_address_leaves_a_quarter_for_the_others():
+    async def story():
+        site = Site(public=4, staff=1)
+        share = site.door.lanes["public"].share
+        assert share == (4 + 4 * admission.QUEUE) * 3 // 4
+        flood = [asyncio.create_task(site.visit(client=("192.0.2.66", port))) for port in range(share)]
+        await settle()
+        assert await site.visit(client=("192.0.2.66", 1)) == 503
+        others = [asyncio.create_task(site.visit(client=("192.0.2.9", port))) for port in range(3)]
+        await settle()
+        site.open.set()
+        assert set(await asyncio.gather(*flood, *others)) == {200}
+        assert await site.visit(client=("192.0.2.66", 1)) == 200
+        assert not site.door.lanes["public"].here
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("client", "counted_as"),
+    [
+        (("192.0.2.9", 5), "192.0.2.9"),
+        (("2001:db8:1:2:3:4:5:6", 5), "2001:db8:1:2::"),
+        (("2001:db8:1:2::9", 7), "2001:db8:1:2::"),
+        (("::ffff:192.0.2.9", 7), "192.0.2.9"),
+        (("::1", 7), "::1"),
+        (("", 0), ""),
+        (None, ""),
+    ],
+)
+def test_an_address_of_ipv6_is_counted_by_its_network(client, counted_as):
+    assert visitor({"client": client}) == counted_as

@@ -24,6 +24,7 @@ from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.visibility import Visibility
+from tournaments.visitors import visitor
 
 WRITE_TIMEOUT = 30
 HEARTBEAT_EVERY = 20
@@ -82,7 +83,7 @@ class Streams:
             return await refuse(send, 404)
         if scope["method"] != "GET":
             return await refuse(send, 405, (b"allow", b"GET"))
-        address = (scope.get("client") or ("",))[0]
+        address = visitor(scope)
         if self.full(address):
             metrics.STREAMS_REFUSED.inc()
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
