@@ -12,6 +12,7 @@ from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
 from tournaments.models.members import Membership, Role, SigninLink
 from tournaments.models.players import Absence, Player
+from tournaments.models.ratings import RatedPerson, RatingList
 from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
 from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen, Slide
@@ -50,6 +51,8 @@ __all__ = [
     "News",
     "Player",
     "Prize",
+    "RatedPerson",
+    "RatingList",
     "Result",
     "Role",
     "Round",
