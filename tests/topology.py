@@ -149,6 +149,13 @@ class Follower:
                 return True
         raise AssertionError(f"the stream ended without {line!r}")
 
+    def next_stamp(self):
+        """Read until the page is told of a state, and return it."""
+        for line in self.process.stdout:
+            if line.startswith("data: ") and line.strip() != "data:":
+                return line.removeprefix("data: ").strip()
+        raise AssertionError("the stream ended")
+
     def close(self):
         self.process.kill()
         self.process.wait()
