@@ -1,11 +1,15 @@
 """Say a refusal in words wherever a page did not: an event that goes on elsewhere takes no write at any address."""
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from config.admission import TOO_LARGE
 from tiebreaks.refusal import Refusal
 from tournaments import wording
 
 CONFLICT = 409
+BAD = "This request can't be understood. – Diese Anfrage ist nicht zu verstehen.\n"
 
 
 class Refused:
@@ -22,3 +26,10 @@ class Refused:
             return None
         values = {"sentence": wording.refusal(exception)}
         return render(request, "tournaments/refused.html", values, status=CONFLICT)
+
+
+def bad_request(request, exception):
+    """Answer what Django refuses before any page has it: forms that are too large, hosts that are not ours."""
+    is_large = isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent)
+    status, sentence = (413, TOO_LARGE) if is_large else (400, BAD)
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")

@@ -12,3 +12,5 @@ urlpatterns = [
     path("api/v1/", api.urls),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = "config.refused.bad_request"

@@ -1,0 +1,104 @@
+"""The public side is flooded: the desk goes on, nothing is lost, and whoever is too many is told so."""
+
+import http.client
+import threading
+from collections import Counter
+
+import pytest
+
+from tests.faults import FULL
+from tests.server import wait_for
+
+pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
+
+VISITORS = 300 if FULL else 150
+ENTRIES = 200 if FULL else 30
+
+
+class Flood:
+    """Visitors who ask for pages without a pause, each with a connection of his own."""
+
+    def __init__(self, port, paths, visitors=VISITORS, cookie=""):
+        self.port, self.paths, self.headers = port, paths, {"Cookie": cookie} if cookie else {}
+        self.answers, self.stopped = Counter(), threading.Event()
+        self.threads = [threading.Thread(target=self.ask, args=(number,)) for number in range(visitors)]
+
+    def ask(self, number):
+        while not self.stopped.is_set():
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+            try:
+                connection.request("GET", self.paths[number % len(self.paths)], headers=self.headers)
+                answer = connection.getresponse()
+                answer.read()
+                self.answers[answer.status] += 1
+                if answer.status == 503:
+                    assert answer.headers["Retry-After"]
+            except OSError:
+                self.answers["gone"] += 1
+            finally:
+                connection.close()
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *error):
+        self.stopped.set()
+        for thread in self.threads:
+            thread.join()
+
+
+def test_the_desk_goes_on_while_visitors_fill_their_lane(hall):
+    with Flood(hall.server.port, ["/e/hall/", "/e/hall/round/1/", "/e/hall/crosstable/?x=1"]) as flood:
+        wait_for(lambda: flood.answers[503] > 20, "the visitors' lane to be full")
+        with hall.arbiters(hall.server) as arbiters:
+            arbiters.wait_for(ENTRIES)
+        assert flood.answers[503] > 20
+    hall.check(arbiters)
+    assert flood.answers[200] > 0, "visitors are served as well as can be"
+    assert set(flood.answers) <= {200, 503}
+
+
+def test_a_flood_with_made_up_sessions_does_not_keep_the_arbiters_out(hall):
+    with Flood(
+        hall.server.port, ["/e/hall/"], visitors=50, cookie="sessionid=madeup0123456789madeup0123456789"
+    ) as flood:
+        wait_for(lambda: flood.answers[200] > 50, "the flood to flow")
+        with hall.arbiters(hall.server) as arbiters:
+            arbiters.wait_for(ENTRIES)
+    hall.check(arbiters)
+    assert set(flood.answers) <= {200, 503}
+
+
+def test_too_many_streams_are_refused_and_the_others_go_on(new_server):
+    from tests.faults.hall import Hall
+    from tests.server import SERVE
+
+    hall = Hall(new_server(SERVE, LIVE_STREAMS="40", LIVE_STREAMS_OF_ONE_ADDRESS="30"))
+    hall.server.start()
+    open_streams = []
+    try:
+        for _ in range(30):
+            connection = http.client.HTTPConnection("127.0.0.1", hall.server.port, timeout=30)
+            connection.request("GET", "/live/hall/version/")
+            answer = connection.getresponse()
+            assert answer.status == 200
+            open_streams.append((connection, answer))
+        assert hall.server.status("/live/hall/version/") == 503
+        with hall.arbiters(hall.server) as arbiters:
+            arbiters.wait_for(10)
+        hall.check(arbiters)
+        stamp = hall.stamp().encode()
+        for _, answer in open_streams:
+            while stamp not in answer.readline():
+                pass
+    finally:
+        for connection, answer in open_streams:
+            answer.close()
+            connection.close()
+    wait_for(lambda: hall.server.get("/metrics/").count("crosstable_spectators 0.0"), "the streams to be given back")
+    connection = http.client.HTTPConnection("127.0.0.1", hall.server.port, timeout=30)
+    connection.request("GET", "/live/hall/version/")
+    assert connection.getresponse().status == 200
+    connection.close()
