@@ -28,6 +28,9 @@ METRICS_TOKEN = environment.text("METRICS_TOKEN")
 LOAD_DEMO = environment.choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
 # Who may make new events: the site's admins alone, or everybody with an account.
 EVERYBODY_CREATES = environment.choice("NEW_EVENTS", "admins", "everybody") == "everybody"
+# Whether webhooks may call addresses inside this server's own network: in a hall they have to.
+WEBHOOKS = environment.choice("WEBHOOKS", *(("outside", "anywhere") if PRODUCTION else ("anywhere", "outside")))
+WEBHOOKS_STAY_OUTSIDE = WEBHOOKS == "outside"
 
 DEBUG = False
 SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments import backups, drawing, jobs
+from tournaments import backups, drawing, jobs, webhooks
 from tournaments.jobs import Task
 from tournaments.models import Job
 
@@ -28,6 +28,7 @@ LONGEST_PAUSE = 300
 HANDLERS: dict[str, Callable[[Task], Any]] = {
     "draw": drawing.draw,
     backups.JOB: backups.after_round,
+    webhooks.JOB: webhooks.send,
 }
 
 
@@ -62,6 +63,7 @@ class Worker:
     async def run(self) -> None:
         working: set[asyncio.Task] = set()
         await self.safely(jobs.sweep)
+        await self.safely(webhooks.sweep)
         while not self.stopping.is_set():
             self.bell.clear()
             job = await self.safely(jobs.claim) if len(working) < AT_ONCE else None
@@ -115,7 +117,7 @@ def carry_out(task: Task) -> None:
     except jobs.Interrupted:
         jobs.put_back(task, counted=False)
     except jobs.Later as later:
-        jobs.put_back(task, later.seconds)
+        jobs.put_back(task, later.seconds, counted=False)
     except Refusal as refusal:
         jobs.fail(task, refusal)
     except Exception as error:

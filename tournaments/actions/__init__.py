@@ -33,7 +33,9 @@ from tournaments.actions.people import (
 from tournaments.actions.planning import set_plan
 from tournaments.actions.players import add_player, edit_player, import_players, number_by_rating, remove_player
 from tournaments.actions.preferences import choose_keys
+from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, repair, take_back
+from tournaments.actions.ratings import drop_ratings, import_ratings
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
@@ -65,6 +67,7 @@ __all__ = [
     "accept_as_new",
     "add_player",
     "add_screen",
+    "add_webhook",
     "announce_on_screens",
     "ask_draft",
     "begin_round",
@@ -88,6 +91,7 @@ __all__ = [
     "direct_screen",
     "discard_draft",
     "draw",
+    "drop_ratings",
     "drop_sheet",
     "edit_player",
     "enter_late",
@@ -98,11 +102,13 @@ __all__ = [
     "import_archive",
     "import_file",
     "import_players",
+    "import_ratings",
     "import_tournament",
     "invite",
     "is_within",
     "keep_sheet",
     "leave_series",
+    "let_program_in",
     "make_draft",
     "make_series",
     "move_category",
@@ -116,6 +122,7 @@ __all__ = [
     "remove_category",
     "remove_member",
     "remove_player",
+    "remove_webhook",
     "renew_screen",
     "reopen_checkin",
     "repair",
@@ -127,6 +134,7 @@ __all__ = [
     "set_tiebreaks",
     "set_times",
     "set_way",
+    "shut_program_out",
     "take_back",
     "undo_last",
     "withdraw",

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import webhooks
 from tournaments.live import feed
 from tournaments.models import Event, LogEntry
 
@@ -57,6 +58,7 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
         action=action,
         **facts,
     )
+    webhooks.note(event, entry)
     announce(event)
     return entry
 

@@ -28,7 +28,9 @@ from tournaments.tables.paper import (
 )
 from tournaments.tables.people import people_view
 from tournaments.tables.players import history, players_view
+from tournaments.tables.preview import preview_picture
 from tournaments.tables.prizes import prizes_view
+from tournaments.tables.programs import programs_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rounds import rounds_view
 from tournaments.tables.rules import rules_view
@@ -63,7 +65,9 @@ __all__ = [
     "place_cards",
     "places_of",
     "players_view",
+    "preview_picture",
     "prizes_view",
+    "programs_view",
     "round_view",
     "rounds_view",
     "rules_view",

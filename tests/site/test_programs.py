@@ -1,0 +1,180 @@
+"""Other programs: who lets them in, what they are told, and that it arrives."""
+
+import hashlib
+import hmac
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.site.hall import make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments import actions, tokens, webhooks
+from tournaments.actions import Actor, Entry
+from tournaments.models import Delivery, Event, Job, News, Role, Round, TokenKind
+from tournaments.worker import carry_out_all
+
+pytestmark = pytest.mark.django_db
+ALL = list(News.values)
+
+
+@pytest.fixture
+def event():
+    return make_event()
+
+
+@pytest.fixture
+def owner(event):
+    return Actor(person("owner", event, Role.OWNER), "owner")
+
+
+@pytest.fixture
+def receiver():
+    """Run a program that keeps what it is told, and answers with `statuses` one after the other, then 200."""
+    received, statuses = [], []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            received.append((self.headers["Crosstable-Signature"], body))
+            self.send_response(statuses.pop(0) if statuses else 200)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.received, server.statuses = received, statuses
+    server.address = f"http://127.0.0.1:{server.server_port}/hook"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def enter(event, board, result, version=0, number=1):
+    return actions.enter_result(event, number, board, Entry(result=result, version=version), actions.COMMAND)
+
+
+def told(receiver):
+    return [json.loads(body) for _signature, body in receiver.received]
+
+
+def test_a_result_arrives_signed(event, owner, receiver):
+    webhook = actions.add_webhook(event, receiver.address, [News.RESULT], owner)
+    enter(event, 2, "10")
+    carry_out_all(webhooks.JOB)
+    ((signed, body),) = receiver.received
+    moment, digest = (part.split("=")[1] for part in signed.split(","))
+    assert hmac.new(webhook.secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest() == digest
+    event.refresh_from_db()
+    news = json.loads(body)
+    assert (news["news"], news["event"], news["version"]) == ("result", "open", f"e1-{event.version}")
+    assert news["data"] == {"round": 1, "board": 2, "result": "10", "white_score": None, "black_score": None}
+    delivery = Delivery.objects.get()
+    assert (delivery.status, delivery.attempts, news["id"]) == (200, 1, delivery.pk)
+    assert delivery.delivered_at
+
+
+def test_only_what_was_asked_for_is_told(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, [News.ROUND_FINISHED], owner)
+    for board in (1, 2, 3, 4):
+        assert not Delivery.objects.exists()
+        enter(event, board, "==")
+    carry_out_all(webhooks.JOB)
+    assert [(news["news"], news["data"]) for news in told(receiver)] == [("round-finished", {"round": 1})]
+
+
+def test_a_changed_table_is_told_once_for_a_burst(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, [News.STANDINGS], owner)
+    for board in (1, 2, 3):
+        enter(event, board, "10")
+    carry_out_all(webhooks.JOB)
+    event.refresh_from_db()
+    assert [news["version"] for news in told(receiver)] == [f"e1-{event.version}"]
+    enter(event, 4, "10")
+    carry_out_all(webhooks.JOB)
+    assert len(receiver.received) == 2
+
+
+def test_a_receiver_that_fails_is_asked_again_later(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [500, 302]
+    enter(event, 1, "10")
+    for status, attempts in ((500, 1), (302, 2), (200, 3)):
+        carry_out_all(webhooks.JOB)
+        delivery = Delivery.objects.get()
+        assert (delivery.status, delivery.attempts) == (status, attempts)
+        Job.objects.filter(kind=webhooks.JOB, state="waiting").update(due_at=delivery.created_at)
+    assert delivery.delivered_at
+    assert not carry_out_all(webhooks.JOB)
+
+
+def test_who_never_answers_is_given_up_after_a_day(event, owner):
+    actions.add_webhook(event, "http://127.0.0.1:9/", [News.RESULT], owner)
+    enter(event, 1, "10")
+    for _ in range(len(webhooks.PAUSES) + 1):
+        carry_out_all(webhooks.JOB)
+        Job.objects.filter(kind=webhooks.JOB, state="waiting").update(due_at=Delivery.objects.get().created_at)
+    assert not carry_out_all(webhooks.JOB)
+    delivery = Delivery.objects.get()
+    assert (delivery.attempts, delivery.status, delivery.delivered_at) == (len(webhooks.PAUSES) + 1, None, None)
+    assert "refused" in delivery.error
+
+
+def test_a_withheld_result_is_not_told(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, ALL, owner)
+    Round.objects.filter(event=event, number=1).update(is_withheld=True)
+    enter(event, 1, "10")
+    carry_out_all(webhooks.JOB)
+    assert [news["news"] for news in told(receiver)] == ["standings"]
+
+
+def test_a_write_that_fails_tells_nobody(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, ALL, owner)
+    with pytest.raises(Refusal):
+        enter(event, 1, "99")
+    assert not Delivery.objects.exists()
+
+
+@pytest.mark.parametrize("url", ["ftp://example.org", "javascript:alert(1)", "http://", "nothing", "http://[", "//x"])
+def test_what_is_no_address_is_refused(event, owner, url):
+    with pytest.raises(Refusal) as refused:
+        actions.add_webhook(event, url, ALL, owner)
+    assert refused.value.field == "url"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254"])
+def test_a_server_in_the_internet_calls_nothing_in_its_own_network(event, owner, settings, host):
+    settings.WEBHOOKS_STAY_OUTSIDE = True
+    with pytest.raises(Refusal) as refused:
+        actions.add_webhook(event, f"http://{host}/", ALL, owner)
+    assert refused.value.code == "webhook-inside"
+
+
+def test_the_owner_manages_programs_in_the_browser(client, event, owner):
+    client.force_login(owner.user)
+    page = client.post("/e/open/programs/", {"do": "let-in", "name": "Scanner", "days": "3"})
+    text = page.context["token"]
+    assert text in page.text
+    token = tokens.find(text, TokenKind.API)
+    assert (token.payload, token.created_by) == ({"name": "Scanner", "scopes": ["results"]}, owner.user)
+    assert text not in client.get("/e/open/programs/").text
+    client.post("/e/open/programs/", {"do": "shut-out", "token": token.pk})
+    assert tokens.find(text, TokenKind.API) is None
+    page = client.post("/e/open/programs/", {"do": "tell", "url": "https://club.example/hook", "news": ["result"]})
+    assert page.context["webhook"].secret in page.text
+    assert client.post("/e/open/programs/", {"do": "tell", "url": "https://club.example/hook"}).status_code == 422
+    client.post("/e/open/programs/", {"do": "stop", "webhook": event.webhooks.get().pk})
+    assert not event.webhooks.exists()
+    assert list(event.log.order_by("pk").values_list("action", flat=True)) == ["program"] * 2 + ["webhook"] * 2
+
+
+def test_nobody_else_opens_the_page(client, event):
+    for role in (Role.CHIEF_ARBITER, Role.ARBITER, Role.ENTRY, Role.DISPLAY):
+        client.force_login(person(role, event, role))
+        assert client.get("/e/open/programs/").status_code == 403
+        assert client.post("/e/open/programs/", {"do": "let-in", "name": "X", "days": "3"}).status_code == 403
+    assert Event.objects.get().tokens.count() == 0

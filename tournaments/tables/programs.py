@@ -1,0 +1,38 @@
+"""The page of other programs as values: open tokens, webhooks, and what each was told last."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments import tokens
+from tournaments.models import Delivery, Event, News, TokenKind, Webhook
+
+NEWEST = 30
+
+
+class Program(NamedTuple):
+    number: int
+    name: str
+    by: str
+    until: datetime
+
+
+class Hook(NamedTuple):
+    webhook: Webhook
+    news: list[str]
+
+
+class ProgramsView(NamedTuple):
+    programs: list[Program]
+    hooks: list[Hook]
+    deliveries: list[Delivery]
+
+
+def programs_view(event: Event) -> ProgramsView:
+    """Return everything that the page shows. Three questions."""
+    open_tokens = tokens.valid_tokens().filter(event=event, kind=TokenKind.API).select_related("created_by")
+    told = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
+    return ProgramsView(
+        [Program(t.pk, t.payload["name"], str(t.created_by or ""), t.expires_at) for t in open_tokens],
+        [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
+        list(told),
+    )
