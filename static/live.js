@@ -60,6 +60,21 @@
     if (element.contains(focused) && focused !== document.activeElement) focused.focus({ preventScroll: true });
   }
 
+  /** Find the row that the reader is at: the one with the focus, else one whose explanation is open, if it is in sight. */
+  function readersRow(table) {
+    const rows = [document.activeElement.closest("tbody"), ...[...table.querySelectorAll("tr.why")].map((why) => why.parentElement)];
+    const inSight = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    return rows.find((body) => body && table.contains(body) && inSight(body.getBoundingClientRect()));
+  }
+
+  /** Run a change of the table that moves neither the reader's row on the screen nor, without one, the scroll. */
+  function keepPlace(table, change) {
+    const row = readersRow(table), top = row?.getBoundingClientRect().top, scroll = scrollY;
+    change();
+    if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+    else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
+  }
+
   /** Put the given rows into a table, and all rows into the order of `order`. */
   function putRows(box, bodies, order) {
     const table = box.querySelector("table"), tops = new Map();
@@ -73,11 +88,13 @@
     }
     const wanted = new Set(order);
     for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
-    let place = table.tBodies[0];
-    for (const body of order.map(byId)) {
-      if (body === place) place = place.nextElementSibling;
-      else if (body) move(table, body, place);
-    }
+    keepPlace(table, () => {
+      let place = table.tBodies[0];
+      for (const body of order.map(byId)) {
+        if (body === place) place = place.nextElementSibling;
+        else if (body) move(table, body, place);
+      }
+    });
     changed.forEach(mark);
     glide(table, tops);
     announce(changed);

@@ -1,0 +1,159 @@
+"""A live update as two readers see it, in German and in English at once: nothing of theirs is lost, nothing jumps."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.live_events import ENTER
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+FIELD = """
+from django.utils import timezone
+from tournaments import actions
+from tournaments.models import Event, Player, Round, Game, Rule
+now = timezone.now()
+event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,BH,SB")
+names = ["Ahorn, Aylin", "Birke, Bogdan", "Dorn, Chidi", "Eiche, Dilnoza", "Farn, Emre", "Ginster, Freya"]
+for number in range(1, 61):
+    name = names[number % 6] + " " + "IVX"[number % 3] * (number // 6 % 3 + 1)
+    Player.objects.create(event=event, number=number, name=name, sex="mw"[number % 2], rating=2600 - number * 10)
+players = {player.number: player for player in event.players.all()}
+first = Round.objects.create(event=event, number=1)
+for board in range(1, 31):
+    Game.objects.create(
+        round=first, board=board, white=players[board], black=players[board + 30], result="" if board > 25 else "10"
+    )
+actions.save_category(event, "", actions.Definition("Women", Rule.WOMEN), actions.COMMAND)
+"""
+READER = "#p30"
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push([entry.value, ...entry.sources.map(s => s.node?.outerHTML?.slice(0, 90) + JSON.stringify([s.previousRect, s.currentRect]))])))
+    .observe({ type: "layout-shift", buffered: false });
+}"""
+
+
+@pytest.fixture
+def cup(server):
+    server.python(FIELD)
+    return server
+
+
+def order(page):
+    return page.eval_on_selector_all("#standings tbody[id]", "bodies => bodies.map(body => body.id)")
+
+
+def open_at(window, cup, language, path="", **options):
+    page = window(language, **options)
+    page.goto(f"{cup.url}/e/cup/{path}")
+    page.wait_for_selector("#connection[data-state=live]")
+    return page
+
+
+TOP = "id => document.getElementById(id).getBoundingClientRect().top"
+
+
+def test_two_readers_of_two_languages_keep_their_place(cup, window):
+    """One has the focus in a row that moves far, the other only an open explanation: each row stays where it is read."""
+    pages = german, english = [open_at(window, cup, language) for language in ("de-DE", "en-GB")]
+    for page in pages:
+        page.click(f"{READER} .points a")
+        page.wait_for_selector(f"{READER} tr.why .working")
+    german.focus(f"{READER} .tie a >> nth=0")
+    english.evaluate("document.activeElement.blur()")
+    before = [(order(page), page.evaluate(TOP, "p30")) for page in pages]
+    cup.python(ENTER + "enter(28, '01')\nenter(30, '01')")
+    for page, (rows, top) in zip(pages, before, strict=True):
+        page.wait_for_selector("#p60.fresh", state="attached")
+        page.wait_for_selector("#p58.fresh", state="attached")
+        assert order(page) != rows
+        assert page.evaluate(TOP, "p30") == pytest.approx(top, abs=1)
+        assert page.get_attribute(f"{READER} .points a", "aria-expanded") == "true"
+        expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
+    assert german.evaluate("document.activeElement.closest('tbody')?.id") == "p30"
+    expect(english.locator("#announce")).to_contain_text("rows updated")
+    expect(german.locator("#announce")).to_contain_text("Zeilen")
+    assert german.get_attribute("html", "lang") == "de"
+    assert "Runde" in german.inner_text("#state")
+    assert "Round" in english.inner_text("#state")
+    assert order(german) == order(english)
+
+
+def test_whoever_only_looks_keeps_the_scroll(cup, window):
+    page = open_at(window, cup, "en")
+    page.evaluate("scrollTo(0, 700)")
+    rows = order(page)
+    cup.python(ENTER + "enter(30, '01')")
+    page.wait_for_selector("#p60.fresh", state="attached")
+    assert order(page) != rows
+    assert page.evaluate("scrollY") == 700
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_changed_row_shifts_nothing(cup, window, width):
+    """The score of unexpected layout shifts stays 0 while results come in before the reader's eyes."""
+    page = open_at(window, cup, "en", viewport={"width": width, "height": 844})
+    page.locator("#p56").scroll_into_view_if_needed()
+    page.evaluate(SHIFTS)
+    for board, result in ((26, "01"), (27, "==")):
+        cup.python(ENTER + f"enter({board}, '{result}')")
+        page.wait_for_selector(f"#p{board + 30}.fresh", state="attached")
+        # The rows glide to their places.
+        page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
+    assert page.evaluate("window.shifts") == []
+
+
+def test_a_category_is_live_too(cup, window):
+    page = open_at(window, cup, "en", "?category=women")
+    women = order(page)
+    assert len(women) == 30
+    cup.python(ENTER + "enter(29, '01')")  # 59 is a woman and wins, 29 is one and loses
+    page.wait_for_selector("#p59.fresh", state="attached")
+    expect(page.locator("#p59 .points")).to_have_text("1")
+    assert sorted(order(page)) == sorted(women)
+    assert page.url.endswith("?category=women")
+
+
+def test_following_stays_in_the_category(cup, window):
+    page = open_at(window, cup, "en", "?category=women")
+    page.click("#p1 .star")
+    expect(page.locator("#followed .pinned")).to_have_count(1)
+    assert page.url.endswith("?category=women&follow=1")
+
+
+@pytest.mark.parametrize("path", ["", "player/1/", "round/1/", "statistics/", "crosstable/"])
+def test_nothing_is_lost_at_twice_the_size(cup, window, path):
+    """1280 pixels at 200 % are 640: the page itself scrolls in one direction alone, and nothing is cut off."""
+    page = open_at(window, cup, "de", path, viewport={"width": 640, "height": 450}, device_scale_factor=2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    cut = page.evaluate(CUT_OFF)
+    assert cut == []
+
+
+# Texts that are wider than their box, outside of what may scroll by itself or is meant for ears alone.
+CUT_OFF = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, a, button, label)")]
+  .filter((each) => !each.closest(".sheet, .tabs, .filters, .aloud, [hidden]") && each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 || each.getBoundingClientRect().left < -1)
+  .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+def test_the_first_view_of_a_large_table_is_small_and_needs_no_script(server, window):
+    server.manage("load_demo")
+    page = window()
+    page.goto(f"{server.url}/e/ahorntal-open/")
+    page.wait_for_selector("#connection[data-state=live]")
+    sent = json.loads(page.evaluate(TRANSFERRED))
+    assert len(sent) >= 6
+    assert sum(sent.values()) < 100_000
+    plain = window(java_script_enabled=False)
+    plain.goto(f"{server.url}/e/ahorntal-open/")
+    expect(plain.locator("#standings tbody[id]")).to_have_count(200)
+    plain.click("#p1 .points a")
+    expect(plain.locator(".working")).to_be_visible()
+
+
+TRANSFERRED = """() => JSON.stringify(Object.fromEntries(
+  [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter((entry) => !entry.name.includes("/live/")).map((entry) => [entry.name, entry.transferSize])))"""
