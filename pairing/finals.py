@@ -6,7 +6,7 @@ of the match, then by the standings before it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -54,14 +54,41 @@ def winner(match: Match, results: Sequence[Result]) -> int | None:
     return match.players[(wins, spread) < (0, 0)]
 
 
-def final_table(
-    standings: Sequence[int], played: Sequence[Match], results: Mapping[int, Sequence[Result]]
-) -> list[int]:
-    """Return the players in the final order; `results` has the games of each match by its place."""
-    table = list(standings)
-    for match in played:
-        first = winner(match, results.get(match.place, ()))
-        if first is not None:
-            one, other = match.players
-            table[match.place - 1 : match.place + 1] = [first, other if first == one else one]
-    return table
+class Played(NamedTuple):
+    """A match with its games so far."""
+
+    match: Match
+    results: tuple[Result, ...]
+
+    @property
+    def open_games(self) -> int:
+        return open_games(self.match, self.results)
+
+    @property
+    def winner(self) -> int | None:
+        return winner(self.match, self.results)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Return the wins of both, a draw as one half for each: twice the number."""
+        own = sum(result.half for result in self.results)
+        return own, 2 * len(self.results) - own
+
+
+def final_table(standings: Sequence[int], played: Sequence[Played]) -> list[tuple[int, int]]:
+    """Return (place, player) in the final order: each match has its two places, the others follow in their order.
+
+    The two of a match that is still open share its first place.
+    """
+    seats: dict[int, tuple[int, int]] = {}
+    for each in played:
+        one, other = each.match.players
+        first = each.winner
+        place = each.match.place
+        if first is None:
+            seats[place], seats[place + 1] = (place, one), (place, other)
+        else:
+            seats[place], seats[place + 1] = (place, first), (place + 1, other if first == one else one)
+    taken = {player for _, player in seats.values()}
+    rest = (player for player in standings if player not in taken)
+    return [seats[place] if place in seats else (place, next(rest)) for place in range(1, len(standings) + 1)]

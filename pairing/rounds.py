@@ -101,16 +101,33 @@ def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
 
 
 def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    """Return the games that the matches still need, after the standings before the stage."""
-    standings = history.read(facts.upto(stage.first - 1), wishes.absent)
-    played = history.read(facts, wishes.absent)
+    """Return the games that the matches still need, after the standings before the stage.
+
+    Who has begun a match stays in it: an absent player loses the game, and nobody moves up.
+    """
+    begun = finals_played(facts, stage)
+    standings = history.read(facts.upto(stage.first - 1), () if begun else wishes.absent)
+    past = history.read(facts)
     boards: list[Board] = []
-    for match in matches(standings.order, stage):
-        done = results(facts, match, stage)
+    for match, done in begun or [finals.Played(match, ()) for match in matches(standings.order, stage)]:
         if finals.open_games(match, done):
             where = {"place": match.place, "next": match.place + 1, "game": len(done) + 1, "games": match.games}
-            boards.append(seat(played, *match.players, because(FOR_PLACES, **where)))
-    return Pairing(played.round, tuple(boards))
+            boards.append(seat(past, *match.players, because(FOR_PLACES, **where)))
+    return Pairing(past.round, tuple(boards))
+
+
+def finals_played(facts: Crosstable, stage: Stage) -> list[finals.Played]:
+    """Return the matches of a stage of finals as its first round was published; none before that.
+
+    The boards of that round stand in the order of the places. Open boards count as games to come.
+    """
+    first = {n: g for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent}
+    if not first:
+        return []
+    order = history.read(facts.upto(stage.first - 1)).places
+    pairs = {game.board: sorted((number, game.opponent), key=order.__getitem__) for number, game in first.items()}
+    drawn = matches([number for board in sorted(pairs) for number in pairs[board]], stage)
+    return [finals.Played(match, tuple(results(facts, match, stage))) for match in drawn]
 
 
 def matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:

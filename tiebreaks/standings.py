@@ -34,14 +34,27 @@ class Row(NamedTuple):
 class Standings:
     """The ranked table of a crosstable, with the working behind each value."""
 
-    def __init__(self, table: Table, order: tuple[Chosen, ...], rows: tuple[Row, ...], encounters: Encounters) -> None:
-        self.table, self.order, self.rows = table, order, rows
+    def __init__(
+        self,
+        table: Table,
+        order: tuple[Chosen, ...],
+        rows: tuple[Row, ...],
+        encounters: Encounters,
+        facts: Crosstable | None = None,
+    ) -> None:
+        self.table, self.order, self.rows, self._facts = table, order, rows, facts
         self._encounters = encounters
         self._by_number = {row.number: row for row in rows}
 
     @property
     def facts(self) -> Crosstable:
-        return self.table.facts
+        """Return all the games that are known, also those that came after the table."""
+        return self._facts or self.table.facts
+
+    def placed(self, places: Sequence[tuple[int, int]], facts: Crosstable) -> Standings:
+        """Return the same values in the (place, player) order of something else, such as a final, with its games."""
+        rows = tuple(self.row(number)._replace(rank=place) for place, number in places)
+        return Standings(self.table, self.order, rows, self._encounters, facts)
 
     def row(self, number: int) -> Row:
         """Return the line of a player. Raise KeyError for an unknown number."""

@@ -18,7 +18,7 @@ from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings, rank
-from tournaments import audience, policy, team_facts
+from tournaments import audience, final, policy, team_facts
 from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
@@ -197,7 +197,8 @@ def standings(event: Event, after: int | None = None) -> Standings:
         before = next(earlier, None)
         alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
     facts = crosstable(event) if after is None else standings(event).facts.upto(after)
-    ranked = next((table for table in alike if table.facts == facts), None) or rank(facts, order_of(event), before)
+    same = next((table for table in alike if table.facts == facts), None)
+    ranked = same or final.ranked(event, facts, order_of(event), before)
     with _lock:
         _remembered[key] = ranked
         while len(_remembered) > REMEMBERED:
@@ -242,7 +243,7 @@ def progress(event: Event) -> Progress:
 
 
 def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
-    """Say for each event, by its id, how far it is. One question for all of them."""
+    """Say for each event, by its id, how far it is. One question for all of them, and some for those in their final."""
     events = list(events)
     rounds: dict[int, list[tuple[int, bool, int, int]]] = {event.pk: [] for event in events}
     counted = (
@@ -265,12 +266,22 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         rounds[event].append((number, *counts))
         withheld[event] += (number,) if is_withheld else ()
         unchecked[event] += waiting
-    return {
+    found = {
         event.pk: progress_from(event.planned_rounds, rounds[event.pk])._replace(
             withheld=withheld[event.pk], unchecked=unchecked[event.pk]
         )
         for event in events
     }
+    over = {event.pk for event in events if _final_is_over(event, found[event.pk])}
+    return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
+
+
+def _final_is_over(event: Event, far: Progress) -> bool:
+    """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
+    if far.finished or not far.boards or far.boards != far.results_in:
+        return False
+    matches = final.matches(standings(event)) if event.stages.filter(system="final", first_round__lte=far.round) else ()
+    return bool(matches) and not any(match.open_games for match in matches)
 
 
 def progress_from(planned: int, rounds: list[tuple[int, bool, int, int]]) -> Progress:

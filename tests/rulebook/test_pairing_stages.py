@@ -3,7 +3,7 @@
 import pytest
 
 from pairing import finals, stages
-from pairing.finals import Match, Result
+from pairing.finals import Match, Played, Result
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 
@@ -88,8 +88,16 @@ def test_the_final_table_respects_the_matches():
     standings = [4, 7, 1, 2, 9]
     played = finals.matches(standings, games=3, placements=1)
     assert played == [FINAL, Match(3, (1, 2), 1)]
-    assert finals.final_table(standings, played, {1: [LOST, LOST], 3: [LOST]}) == [7, 4, 2, 1, 9]
-    assert finals.final_table(standings, played, {}) == standings
+    over = [Played(match, results) for match, results in zip(played, ((LOST, LOST), (LOST,)), strict=True)]
+    assert finals.final_table(standings, over) == [(1, 7), (2, 4), (3, 2), (4, 1), (5, 9)]
+    still_open = [Played(match, ()) for match in played]
+    assert finals.final_table(standings, still_open) == [(1, 4), (1, 7), (3, 1), (3, 2), (5, 9)]
+    assert [each.score for each in over] == [(0, 4), (0, 2)]
+
+
+def test_who_plays_for_a_place_by_hand_gets_it():
+    swapped = [Played(Match(1, (4, 9), 1), (LOST,))]
+    assert finals.final_table([4, 7, 1, 2, 9], swapped) == [(1, 9), (2, 4), (3, 7), (4, 1), (5, 2)]
 
 
 @pytest.mark.parametrize("games", (0, 6))

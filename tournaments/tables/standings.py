@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tournaments import categories, queries, wording
+from tournaments import audience, categories, final, queries, wording
 from tournaments.figures import UNDEFINED, figure, has_glyph
 from tournaments.tables.categories import Choice, choices_of
 from tournaments.tables.state import State, state_of
@@ -69,7 +69,8 @@ class Row(NamedTuple):
 class StandingsView(NamedTuple):
     """The whole table. `after` is None for the running table; `base` is the event's address.
 
-    `places` is the number of places that qualify while rows are marked for them, else None. `category` is set where
+    `places` is the number of places that qualify while rows are marked for them, else None. `final` says in words what
+    the matches of a final decide. `category` is set where
     the table shows one of the `categories` alone.
     """
 
@@ -85,6 +86,7 @@ class StandingsView(NamedTuple):
     places: int | None = None
     categories: tuple[Choice, ...] = ()
     category: Choice | None = None
+    final: tuple[str, ...] = ()
 
     @property
     def query(self) -> str:
@@ -108,7 +110,8 @@ def standings_view(event, after: int | None = None, category: str = "") -> Stand
     """
     state = state_of(event)
     ranked = queries.standings(event, after)
-    columns, places = columns_of(ranked.order), places_marked(event, state, after)
+    columns, matches = columns_of(ranked.order), final.matches(ranked)
+    places = None if matches else places_marked(event, state, after)
     marks = marks_of(ranked, places) if places else {}
     choices = choices_of(event, ranked.facts)
     chosen = next((choice for choice in choices if choice.key == category), None)
@@ -128,6 +131,7 @@ def standings_view(event, after: int | None = None, category: str = "") -> Stand
         places=places,
         categories=choices,
         category=chosen,
+        final=tuple(wording.final_matches(matches, ranked.table.rounds, audience.names(event))) if matches else (),
     )
 
 

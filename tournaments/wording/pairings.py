@@ -96,3 +96,30 @@ def plan_presets() -> list[tuple[str, str]]:
         ("swiss", gettext("Swiss system, nine rounds (FIDE Dutch)")),
         ("round-robin", gettext("Round robin of all players")),
     ]
+
+
+def final_matches(matches, rounds: int, names: dict[int, str]) -> list[str]:
+    """Say what the matches of a final have decided, and what the values of the table are."""
+    told = [_match(each, names) for each in matches]
+    return [
+        *told,
+        gettext("The values are those after round %(round)d: the matches decide places alone.") % {"round": rounds},
+    ]
+
+
+def _match(each, names: dict[int, str]) -> str:
+    one, other = each.match.players
+    values = {
+        "place": each.match.place,
+        "next": each.match.place + 1,
+        "one": names.get(one, one),
+        "other": names.get(other, other),
+        "score": ":".join(figure(Fraction(half, 2)) for half in each.score),
+        "winner": names.get(each.winner, ""),
+        "games": each.match.games,
+    }
+    if each.winner is None:
+        told = gettext("Places %(place)d and %(next)d, best of %(games)d games: %(one)s – %(other)s %(score)s so far.")
+    else:
+        told = gettext("Places %(place)d and %(next)d: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
+    return told % values

@@ -1,0 +1,45 @@
+"""The final of an event beside its table: its matches decide places, and their games count nowhere else."""
+
+from pairing import finals, rounds, stages
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import Chosen
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import Standings, rank
+from tournaments import plan
+from tournaments.models import Event
+
+MATCHES = "matches of the final"  # what is kept with a table
+
+
+def stage(event: Event) -> stages.Stage | None:
+    """Return the stage of finals in an event's plan. One question."""
+    return next((stage for stage in plan.read(event) if stage.system == "final"), None)
+
+
+def ranked(event: Event, facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None) -> Standings:
+    """Rank an event: by its criteria, and from the first round of the final on by its matches too.
+
+    The values are then those before the final. One question.
+    """
+    final = stage(event)
+    if final is None:
+        return rank(facts, order, before)
+    matches, earlier = played(facts, final), facts.upto(final.first - 1)._replace(rounds=final.first - 1)
+    if not matches:
+        return rank(earlier, order, before)
+    table = rank(earlier, order, before if before and before.table.facts == earlier else None)
+    table.table.once(MATCHES, lambda: matches)
+    return table.placed(finals.final_table([row.number for row in table.rows], matches), facts)
+
+
+def played(facts: Crosstable, final: stages.Stage) -> tuple[finals.Played, ...]:
+    """Return the matches that were published; none while an earlier result is missing, withheld or taken back."""
+    try:
+        return tuple(rounds.finals_played(facts, final))
+    except Refusal:
+        return ()
+
+
+def matches(table: Standings) -> tuple[finals.Played, ...]:
+    """Return the matches that a ranked table respects."""
+    return table.table.once(MATCHES, tuple)
