@@ -18,9 +18,14 @@ MOST = 1500
 
 def key(name: str) -> str:
     """Return a name as it is compared: small plain letters, the words in alphabetical order."""
-    spelled = unicodedata.normalize("NFC", name).casefold().translate(SPELLED)
-    plain = "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
-    return " ".join(sorted("".join(letter if letter.isalnum() else " " for letter in plain).split()))
+    return " ".join(sorted(spelled(name).split()))
+
+
+def spelled(name: str) -> str:
+    """Return a name in small plain letters, its words in their own order."""
+    text = unicodedata.normalize("NFC", name).casefold().translate(SPELLED)
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
 
 
 def alike(name: str, others: Mapping[int, str]) -> list[int]:
