@@ -24,7 +24,7 @@ class Group(NamedTuple):
 
 GROUPS = (
     Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
-    Group("public", _("What everybody sees"), ("is_public", "accent", "qualifying_places")),
+    Group("public", _("What everybody sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
     Group("game", _("The game"), ("discipline", "system", "planned_rounds", "edition", "unrated_rating")),
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),

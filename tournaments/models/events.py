@@ -167,6 +167,11 @@ class Event(models.Model):
         _("dry run"), default=False, help_text=_("To practise: every page says so, and it can be thrown away at once.")
     )
     is_public = models.BooleanField(_("visible to everybody"), default=True)
+    may_embed = models.BooleanField(
+        _("other web pages may show the table"),
+        default=False,
+        help_text=_("Such as the club’s own page, in a frame of its own."),
+    )
     moved_to = models.CharField(_("goes on at"), max_length=200, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
