@@ -1,6 +1,6 @@
 """What the desk of a round shows, as values: its boards, what stands in the way of an entry, and the echo after one."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
@@ -94,11 +94,24 @@ class Echo(NamedTuple):
     warning: str
 
 
+class Counts(NamedTuple):
+    """How many boards a round has, how many are open, and how many nobody else has checked."""
+
+    boards: int
+    open: int
+    to_check: int
+
+    @property
+    def entered(self) -> int:
+        return self.boards - self.open
+
+
 class Desk(NamedTuple):
     """One round in front of an arbiter. `current` is the board that is entered next, None when all are in."""
 
     event: Event
     round: Round
+    counts: Counts
     boards: list[Board]
     byes: list[Board]
     current: int | None
@@ -112,18 +125,6 @@ class Desk(NamedTuple):
     @property
     def games(self) -> list[Game]:
         return [board.game for board in self.boards]
-
-    @property
-    def to_check(self) -> int:
-        return sum(game.is_provisional for game in self.games)
-
-    @property
-    def open(self) -> int:
-        return sum(game.result == Result.OPEN for game in self.games)
-
-    @property
-    def entered(self) -> int:
-        return len(self.games) - self.open
 
     @property
     def seen(self) -> str:
@@ -151,12 +152,21 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     return Desk(
         event,
         wanted,
+        Counts(**queries.counts(event, number)),
         [board for board in boards if board.game.black],
         [board for board in boards if not board.game.black],
         next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
     )
+
+
+def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
+    """Return some boards of a round and its counts: what an answer to htmx needs, however many boards there are."""
+    round = get_object_or_404(event.rounds, number=number)
+    games = queries.boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
+    counts = Counts(**queries.counts(event, number))
+    return Desk(event, round, counts, [board_of(event, game) for game in games], [], None, None, None)
 
 
 def board_of(event: Event, game: Game) -> Board:
@@ -210,7 +220,7 @@ def rare(event: Event) -> list[tuple[str, str]]:
 
 def echo(event: Event, game: Game) -> Echo:
     """Read an entry back with the new totals of both players."""
-    standings = queries.standings(event)
+    standings = queries.standings_since(event)
     totals = [total(standings, player) for player in (game.white, game.black)]
     return Echo(game, shown_of(game), totals, warning(event, game))
 

@@ -9,7 +9,7 @@ from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.shortcuts import get_object_or_404
 
 from tiebreaks import crosstable as core
@@ -178,6 +178,7 @@ def steady(read: Callable) -> Callable:
 
 _remembered: OrderedDict[tuple, Standings] = OrderedDict()
 _lock = Lock()
+_flights: dict[int, Lock] = {}  # by event: held by whoever ranks it for all that wait
 
 
 def standings(event: Event, after: int | None = None) -> Standings:
@@ -204,6 +205,26 @@ def standings(event: Event, after: int | None = None) -> Standings:
         while len(_remembered) > REMEMBERED:
             _remembered.popitem(last=False)
     return ranked
+
+
+def standings_since(event: Event) -> Standings:
+    """Return a ranked table that holds everything up to the version of the event, and perhaps more.
+
+    Of many who ask at once, as in a burst of entries, one ranks for all: whoever waited mostly finds his entry in it.
+    """
+    with _flights.setdefault(event.pk, Lock()):
+        with _lock:
+            wanted = (event.pk, event.epoch, None, event.tiebreaks, audience.language_of(event))
+            newer = (
+                table
+                for (pk, epoch, version, *rest), table in reversed(_remembered.items())
+                if (pk, epoch, *rest) == wanted and version >= event.version
+            )
+            found = next(newer, None)
+        if found is None:
+            event.refresh_from_db()
+            found = standings(event)
+        return found
 
 
 def order_of(event: Event) -> tuple[Chosen, ...]:
@@ -345,6 +366,27 @@ def absent(event: Event, number: int) -> dict[int, str]:
 def has_results(event: Event) -> bool:
     """Tell whether any board of the event has a result."""
     return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
+
+
+def counts(event: Event, number: int) -> dict[str, int]:
+    """Count the boards of a round, those without a result and those that nobody else has checked. One question."""
+    return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
+        boards=Count("pk"),
+        open=Count("pk", filter=Q(result=Result.OPEN)),
+        to_check=Count("pk", filter=Q(is_provisional=True)),
+    )
+
+
+def stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
+    """Return for each board of a round its version and how often its players have reported. One question."""
+    games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
+    rows = games.values_list("board", "version").annotate(reported=Sum("claims__revision"))
+    return {board: (version, reported or 0) for board, version, reported in rows}
+
+
+def has_board(event: Event, number: int, board: int) -> bool:
+    """Tell whether two players sit at a board of a round. One question."""
+    return Game.objects.filter(round__event=event, round__number=number, board=board, black__isnull=False).exists()
 
 
 def provisional(event: Event) -> dict[int, int]:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, entry_line, keys, policy, wording
+from tournaments import actions, entry_line, keys, policy, queries, wording
 from tournaments.actions import Entry
-from tournaments.desk import BUTTONS, Problem, echo, forfeits, is_scored, open_desk, rare, shown_of
+from tournaments.desk import BUTTONS, Problem, echo, forfeits, is_scored, open_desk, open_rows, rare, shown_of
 from tournaments.forms import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Result
 from tournaments.views.access import actor, staff_page
@@ -37,7 +37,7 @@ def desk(request, event, number=None):
 def enter(request, event, number, board):
     """Take the result of one board."""
     form = EntryForm(request.POST, asks_spread=event.asks_spread)
-    if open_desk(event, number).game(board) is None:
+    if not queries.has_board(event, number, board):
         raise Http404
     if not form.is_valid():
         return refuse(request, event, number, Problem(first_error(form), board))
@@ -50,10 +50,11 @@ def undo(request, event):
     """Take back the arbiter's own last entry, in whichever round it was."""
     shown_round = read_number(request.POST.get("round", ""))
     try:
-        game = actions.undo_last(event, actor(request, event), read_uuid(request.POST.get("uuid", ""))).game
+        answer = actions.undo_last(event, actor(request, event), read_uuid(request.POST.get("uuid", "")))
     except Refusal as refusal:
         return refuse(request, event, shown_round, Problem(wording.refusal(refusal)))
-    return saved(request, event, game, "undone", shown_round)
+    event.version = max(event.version, answer.stored["event_version"])
+    return saved(request, event, answer.game, "undone", shown_round)
 
 
 def take_line(request, event, number):
@@ -63,25 +64,26 @@ def take_line(request, event, number):
         if not form.is_valid():
             return refuse(request, event, number, Problem(first_error(form)))
         line = entry_line.read(form.cleaned_data["line"], is_scored(event), event.asks_spread)
-        desk = open_desk(event, number)
-        board = line.board or find_board(desk, line.name)
-        if desk.game(board) is None:
-            raise Refusal(actions.entry.no_board(event), field="line", board=board, round=desk.round.number)
+        number = number or queries.progress(event).round
+        board = line.board or find_board(event, number, line.name)
+        if not queries.has_board(event, number, board):
+            raise Refusal(actions.entry.no_board(event), field="line", board=board, round=number)
     except Refusal as refusal:
         return refuse(request, event, number, Problem(wording.refusal(refusal)))
     if not line.is_entry:
-        return jump(request, event, desk, board)
+        return jump(request, event, number, board)
     scores = line.scores or (None, None)
     entry = Entry(
         line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"], spread=line.spread
     )
-    return save(request, event, desk.round.number, board, entry)
+    return save(request, event, number, board, entry)
 
 
-def find_board(desk, name):
+def find_board(event, number, name):
     """Return the board at which somebody of that name sits."""
-    names = {game.board: (game.white.name, game.black.name) for game in desk.games}
-    return entry_line.find_board(name, names, is_open=lambda board: desk.game(board).result == Result.OPEN)
+    games = {game.board: game for game in queries.boards(event, number)}
+    names = {board: (game.white.name, game.black.name) for board, game in games.items()}
+    return entry_line.find_board(name, names, is_open=lambda board: games[board].result == Result.OPEN)
 
 
 def save(request, event, number, board, entry):
@@ -93,6 +95,7 @@ def save(request, event, number, board, entry):
         return refuse(request, event, number, Problem(wording.refusal(refusal), board, again, typed=entry))
     if answer.outcome == "conflict":
         return refuse(request, event, number, Problem("", board, entry, is_conflict=True), CONFLICT)
+    event.version = max(event.version, answer.stored["event_version"])
     return saved(request, event, answer.game, answer.outcome, number)
 
 
@@ -109,11 +112,9 @@ def page(request, event, number, after=None, problem=None, status=SAVED):
 
 def fragments(request, event, number, rows=(), status=SAVED, **parts):
     """Answer htmx with the rows of some boards, and the counter; `echo` or `problem` fill the echo line."""
-    desk = open_desk(event, number)
-    boards = [board for board in desk.boards if board.game.board in rows]
-    return render(
-        request, "tournaments/_desk_answer.html", context(request, desk, boards=boards, **parts), status=status
-    )
+    desk = open_rows(event, number or queries.progress(event).round, [board for board in rows if board])
+    values = context(request, desk, boards=desk.boards, **parts)
+    return render(request, "tournaments/_desk_answer.html", values, status=status)
 
 
 def context(request, desk, problem=None, **parts):
@@ -151,22 +152,22 @@ def saved(request, event, game, outcome, shown_round):
     number = game.round.number
     if not request.htmx:
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
-    event.refresh_from_db()
     rows = {game.board} if shown_round in (None, number) else ()
     return fragments(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
 
 
-def jump(request, event, desk, board):
+def jump(request, event, number, board):
     """Bring the arbiter to a board without an entry."""
     if request.htmx:
-        return fragments(request, event, desk.round.number, jump=board)
-    return page(request, event, desk.round.number, problem=Problem("", board))
+        return fragments(request, event, number, jump=board)
+    return page(request, event, number, problem=Problem("", board))
 
 
 def changed_rows(request, event, number):
     """Answer with the boards whose version is another one than on the arbiter's screen."""
     seen = read_stamps(request.GET["seen"])
-    rows = {board.game.board for board in open_desk(event, number).boards if board.stamp != seen.get(board.game.board)}
+    stamps = queries.stamps(event, number).items()
+    rows = {board for board, (version, reported) in stamps if seen.get(board) != f"{version}-{reported}"}
     return fragments(request, event, number, rows)
 
 

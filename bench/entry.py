@@ -1,0 +1,196 @@
+"""Twenty arbiters enter 2,000 results of a 500-player event at once, on SQLite and PostgreSQL: `python -m bench.entry`.
+
+Each arbiter is a browser's desk on one connection: an entry goes out, its whole answer with row, echo and new totals
+comes back, the next one follows. A server that asks to come again is asked again with the same UUID, and every tenth
+entry is sent twice, as over a network that lost the answer. Times are printed; the counts are asserted: none lost, none
+doubled, and what the spectators see at the end is what a fresh process computes.
+"""
+
+import http.client
+import json
+import re
+import tempfile
+import threading
+import time
+from html import unescape
+from statistics import quantiles
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from tests import postgres, tools
+from tests.crowd import Crowd
+from tests.server import Server, wait_for
+
+ARBITERS, BOARDS, ROUNDS, SPECTATORS = 20, 250, 8, 100
+RESULTS = ("10", "==", "01")
+ENTRIES = BOARDS * ROUNDS
+AGAIN_AFTER = 0.2
+KEY = "k" * 32  # what a browser would have got as its cookie against forged requests
+
+EVENT = f"""
+import random
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from tournaments.models import Event, Game, Membership, Player, Round
+chance = random.Random(1)
+event = Event.objects.create(
+    slug="hall", name="Hall", lots_seed=1, epoch="h", changed_at=timezone.now(), planned_rounds={ROUNDS},
+    tiebreaks="PTS,BH/C1,BH,SB",
+)
+Player.objects.bulk_create(Player(event=event, number=n, name=f"Player {{n:03}}") for n in range(1, {2 * BOARDS + 1}))
+players = list(event.players.all())
+for number in range(1, {ROUNDS + 1}):
+    chance.shuffle(players)
+    this = Round.objects.create(event=event, number=number)
+    pairs = zip(players[::2], players[1::2])
+    Game.objects.bulk_create(Game(round=this, board=b, white=w, black=k) for b, (w, k) in enumerate(pairs, 1))
+for number in range({ARBITERS}):
+    user = get_user_model().objects.create(username=f"arbiter{{number:02}}")
+    Membership.objects.create(event=event, user=user, role="arbiter")
+    session = SessionStore()
+    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session.save()
+    print(session.session_key)
+"""
+STORED = """
+import json
+from tournaments import audience, queries
+from tournaments.figures import figure
+from tournaments.models import Event, Game, LogEntry
+from tournaments.tables.standings import text_of
+event = audience.public(Event.objects.get(slug="hall"))
+games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
+log = LogEntry.objects.filter(event=event, action="enter")
+ranked = queries.standings(event)
+table = [[row.rank, row.number, *map(text_of, ranked.order, row.values)] for row in ranked.rows]
+print(json.dumps({
+    "games": {f"{number}.{board}": [result, version] for number, board, result, version in games},
+    "entries": log.count(), "uuids": log.values("uuid").distinct().count(),
+    "people": log.values("actor").distinct().count(),
+    "version": event.version, "table": table,
+}))
+"""
+
+
+def main():
+    print(f"{ARBITERS} arbiters, {ENTRIES} results, {2 * BOARDS} players, {SPECTATORS} spectators")
+    measure("SQLite", "")
+    if not tools.find("postgres"):
+        print("PostgreSQL: not installed (on Debian: apt-get install postgresql)")
+        return
+    with postgres.cluster() as url:
+        measure("PostgreSQL", url)
+
+
+def measure(name, database):
+    """Run the whole event on one database, print the times and assert the counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, database)
+        server.manage("migrate", "--verbosity=0")
+        server.manage("collectstatic", "--noinput", "--verbosity=0")
+        sessions = server.python(EVENT).split()
+        server.start()
+        try:
+            with Crowd([server.port], "/live/hall/standings/?v=h-1", SPECTATORS) as crowd:
+                wait_for(lambda: crowd.state().open == SPECTATORS, "the spectators")
+                desks = [Desk(server.port, session, turn) for turn, session in enumerate(sessions)]
+                seconds = run(desks)
+                stored = json.loads(server.python(STORED))
+                crowd.wait(f"h-{stored['version']}")
+            check(stored, desks, table_of(server.get("/e/hall/")))
+        finally:
+            server.stop()
+    report(name, seconds, desks)
+
+
+def run(desks):
+    """Let all desks begin together; return the seconds until the last one is done."""
+    start = time.perf_counter()
+    for desk in desks:
+        desk.start()
+    for desk in desks:
+        desk.join()
+    return time.perf_counter() - start
+
+
+class Desk(threading.Thread):
+    """One arbiter with every twentieth board of each round."""
+
+    def __init__(self, port, session, turn):
+        super().__init__()
+        self.turn, self.connection = turn, http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.headers = {
+            "Cookie": f"sessionid={session}; csrftoken={KEY}",
+            "X-CSRFToken": KEY,
+            "HX-Request": "true",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        self.sent, self.times, self.asked_again, self.mistakes = {}, [], 0, []
+
+    def run(self):
+        for number in range(1, ROUNDS + 1):
+            for board in range(1 + self.turn, BOARDS + 1, ARBITERS):
+                result = RESULTS[(number + board) % 3]
+                start = time.perf_counter()
+                self.bring_home(number, board, result)
+                self.times.append(time.perf_counter() - start)
+
+    def bring_home(self, number, board, result):
+        """Send an entry until it is acknowledged; every tenth one again afterwards."""
+        fields = urlencode({"result": result, "version": 0, "uuid": uuid4()})
+        while (status := self.post(number, board, fields)) == http.HTTPStatus.SERVICE_UNAVAILABLE:
+            self.asked_again += 1
+            time.sleep(AGAIN_AFTER)
+        if status == http.HTTPStatus.OK:
+            self.sent[f"{number}.{board}"] = result
+        else:
+            self.mistakes.append((status, number, board))
+        if len(self.sent) % 10 == 0:
+            self.post(number, board, fields)
+
+    def post(self, number, board, fields):
+        self.connection.request("POST", f"/e/hall/desk/{number}/{board}/", fields, self.headers)
+        answer = self.connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+def table_of(page):
+    """Return what a spectator sees, row by row: place, number of the player, values."""
+    rows = re.findall(r'<tbody id="p(\d+)".*?</tbody>', page, re.DOTALL)
+    texts = re.findall(r'<tbody id="p\d+"(.*?)</tbody>', page, re.DOTALL)
+    found = []
+    for number, text in zip(rows, texts, strict=True):
+        place = re.search(r'class="place[^>]*>(?:\s|<[^>]*>)*(\d+)', text)[1]
+        values = re.findall(r'why/[^"]*"[^>]*>([^<]*)<', text)
+        found.append([int(place), int(number), *(unescape(value).strip() for value in values)])
+    return found
+
+
+def check(stored, desks, shown):
+    """Assert that nothing is lost, nothing doubled, and that the spectators see the fresh table."""
+    sent = {place: result for desk in desks for place, result in desk.sent.items()}
+    assert [desk.mistakes for desk in desks if desk.mistakes] == []
+    assert len(sent) == ENTRIES
+    assert stored["games"] == {place: [result, 1] for place, result in sent.items()}
+    assert (stored["entries"], stored["uuids"], stored["people"]) == (ENTRIES, ENTRIES, ARBITERS)
+    assert stored["version"] == 1 + ENTRIES
+    assert len(shown) == 2 * BOARDS
+    assert shown == stored["table"]
+
+
+def report(name, seconds, desks):
+    times = sorted(second for desk in desks for second in desk.times)
+    cuts = quantiles(times, n=100)
+    again = sum(desk.asked_again for desk in desks)
+    print(
+        f"{name:10} {ENTRIES / seconds:6.0f} results/s   p50 {cuts[49] * 1000:5.0f} ms   p99 {cuts[98] * 1000:5.0f} ms "
+        f"  asked again {again}   none lost, none doubled, the spectators' table is right",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
