@@ -61,9 +61,9 @@
     if (link) { close(link); link.focus(); }
   });
 
-  // On a phone the current tab may begin out of sight.
-  for (const current of document.querySelectorAll(".tabs [aria-current]")) {
-    const tabs = current.parentElement;
+  // On a phone the current tab or round may begin out of sight.
+  for (const current of document.querySelectorAll(":is(.tabs, .rounds) [aria-current]")) {
+    const tabs = current.closest(".tabs, .rounds");
     tabs.scrollLeft += current.getBoundingClientRect().left - (tabs.clientWidth - current.offsetWidth) / 2;
   }
 })();
