@@ -36,7 +36,6 @@ from tournaments.actions.preferences import choose_keys
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.ratings import drop_ratings, import_ratings
-from tournaments.actions.ratings import drop_ratings, import_ratings
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
@@ -93,7 +92,6 @@ __all__ = [
     "discard_draft",
     "draw",
     "drop_ratings",
-    "drop_ratings",
     "drop_sheet",
     "edit_player",
     "enter_late",
@@ -104,7 +102,6 @@ __all__ = [
     "import_archive",
     "import_file",
     "import_players",
-    "import_ratings",
     "import_ratings",
     "import_tournament",
     "invite",
