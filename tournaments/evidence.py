@@ -3,7 +3,6 @@
 import datetime
 from typing import NamedTuple
 
-from tournaments import queries
 from tournaments.actions.closing import CLOSE, evidence_of
 from tournaments.models import Event
 

@@ -34,9 +34,11 @@ STAFF = (
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("people", _("People"), policy.OWN),
     Page("programs", _("Programs"), policy.OWN),
-    Page("log", _("Log"), policy.ENTER),
+    Page("log", _("Log"), policy.READ_LOG),
     Page("archive", _("Archive"), policy.OWN),
 )
+# The pages that are open all day; the others stand under "More", so that the line fits a phone.
+OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "players", "prints"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk"}
 # Pages that belong to another page's tab.

@@ -15,15 +15,45 @@ OWN = "own"  # members, erasure
 CHECK_IN = "check_in"  # say who is here before the first round
 COPY = "copy"  # make a new event of the settings of this one
 CREATE = "create"  # make a new event: superusers, and everybody with an account where the site says so
+READ_LOG = "read_log"  # read who did what, when and from where
 INSIDE = "inside"  # see what is kept from everybody else: withheld and unchecked results, names
 DECIDE = "decide"  # penalties, points taken off, kinds of byes
 
-ACTIONS = (VIEW, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN, CHECK_IN, COPY, CREATE, DECIDE, INSIDE)
+ACTIONS = (
+    VIEW,
+    ENTER,
+    UNDO,
+    CORRECT_OLD,
+    PAIR,
+    CONFIGURE,
+    IMPORT,
+    OWN,
+    CHECK_IN,
+    COPY,
+    CREATE,
+    DECIDE,
+    INSIDE,
+    READ_LOG,
+)
 
 TABLE = {
-    Role.OWNER: {VIEW, INSIDE, ENTER, UNDO, CORRECT_OLD, PAIR, CONFIGURE, IMPORT, OWN, CHECK_IN, COPY, DECIDE},
-    Role.CHIEF_ARBITER: {VIEW, INSIDE, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE},
-    Role.ARBITER: {VIEW, INSIDE, ENTER, UNDO, CHECK_IN, DECIDE},
+    Role.OWNER: {
+        VIEW,
+        INSIDE,
+        READ_LOG,
+        ENTER,
+        UNDO,
+        CORRECT_OLD,
+        PAIR,
+        CONFIGURE,
+        IMPORT,
+        OWN,
+        CHECK_IN,
+        COPY,
+        DECIDE,
+    },
+    Role.CHIEF_ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE},
+    Role.ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CHECK_IN, DECIDE},
     Role.ENTRY: {VIEW, INSIDE, ENTER, UNDO},
     Role.CHECKIN: {VIEW, CHECK_IN},
     Role.DISPLAY: {VIEW},

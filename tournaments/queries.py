@@ -98,12 +98,17 @@ def crosstable(event: Event) -> core.Crosstable:
 
 def players_crosstable(event: Event) -> core.Crosstable:
     """Return the facts of the players of an event, also where teams are ranked. Two questions."""
-    worth = scheme(event)
     rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
     players = {p[0]: audience.shown_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
+    return facts_of(event, players, game_rows(event))
+
+
+def facts_of(event: Event, players: dict[int, core.Player], rows: Iterable[tuple]) -> core.Crosstable:
+    """Return the facts that the settings of an event, some players and the rows of their games state."""
+    worth = scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
-    for *row, white_off, black_off in game_rows(event):
+    for *row, white_off, black_off in rows:
         for number, game in both_sides(tuple(row), worth):
             games[number].append(game)
         for number, off in ((row[2], white_off), (row[3], black_off)):

@@ -7,14 +7,14 @@ from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old pair configure import own check_in copy create decide inside
+# view enter undo correct_old pair configure import own check_in copy create decide inside read_log
 TABLE = {
-    Role.OWNER: "1111111111011",
-    Role.CHIEF_ARBITER: "1111100010011",
-    Role.ARBITER: "1110000010011",
-    Role.ENTRY: "1110000000001",
-    Role.CHECKIN: "1000000010000",
-    Role.DISPLAY: "1000000000000",
+    Role.OWNER: "11111111110111",
+    Role.CHIEF_ARBITER: "11111000100111",
+    Role.ARBITER: "11100000100111",
+    Role.ENTRY: "11100000000010",
+    Role.CHECKIN: "10000000100000",
+    Role.DISPLAY: "10000000000000",
 }
 
 

@@ -14,6 +14,7 @@ from tournaments.tables.events import event_cards
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.individuals import individuals_view
+from tournaments.tables.log import door_lines, log_rows, log_view
 from tournaments.tables.matches import matches_view
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.paper import (
@@ -26,6 +27,7 @@ from tournaments.tables.paper import (
     wall_chart,
     with_codes,
 )
+from tournaments.tables.past import past_view
 from tournaments.tables.people import people_view
 from tournaments.tables.players import history, players_view
 from tournaments.tables.preview import preview_picture
@@ -48,12 +50,15 @@ __all__ = [
     "compare_view",
     "comparison",
     "crosstable_view",
+    "door_lines",
     "drawing_view",
     "event_cards",
     "finalists_view",
     "followed",
     "history",
     "individuals_view",
+    "log_rows",
+    "log_view",
     "matches_view",
     "order_choices",
     "pairings_view",
@@ -61,6 +66,7 @@ __all__ = [
     "paper_players",
     "paper_round",
     "paper_standings",
+    "past_view",
     "people_view",
     "place_cards",
     "places_of",

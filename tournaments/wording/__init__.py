@@ -38,6 +38,7 @@ from tournaments.wording.games import (
     unplayed,
 )
 from tournaments.wording.jobs import job_state
+from tournaments.wording.log import log_action, log_board, log_result, log_value
 from tournaments.wording.pairings import (
     PAIRS,
     PEOPLE,
@@ -45,10 +46,13 @@ from tournaments.wording.pairings import (
     SYSTEMS,
     final_matches,
     finalists,
+    no_limit,
     pairing_reason,
     pairing_system,
     pairing_wishes,
     plan_presets,
+    plan_refusal,
+    yes_or_no,
 )
 from tournaments.wording.places import MARKS, mark, move, outlook
 from tournaments.wording.sentences import advice, field, reason, refusal
@@ -82,6 +86,10 @@ __all__ = [
     "job_state",
     "kind",
     "label",
+    "log_action",
+    "log_board",
+    "log_result",
+    "log_value",
     "mark",
     "match_forfeited",
     "met",
@@ -89,6 +97,7 @@ __all__ = [
     "moment",
     "move",
     "name",
+    "no_limit",
     "note",
     "outlook",
     "pairing_reason",
@@ -96,6 +105,7 @@ __all__ = [
     "pairing_wishes",
     "place",
     "plan_presets",
+    "plan_refusal",
     "reason",
     "refusal",
     "remark",
@@ -107,5 +117,6 @@ __all__ = [
     "state_of_board",
     "taken",
     "unplayed",
+    "yes_or_no",
     "winners",
 ]

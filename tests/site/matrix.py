@@ -1,0 +1,101 @@
+"""Every address of the site, and who may look at it or write there: one row each, by name.
+
+An address stands for each of its names' parameters once. `get` and `post` say who may: EVERYBODY, PEOPLE (whoever is
+signed in), SITE (superusers), or an action of `tournaments.policy`; NEVER is a method that the address refuses.
+"""
+
+from typing import NamedTuple
+
+from tournaments import policy
+
+EVERYBODY, PEOPLE, SITE, NEVER = "everybody", "people", "site", "never"
+
+
+class Row(NamedTuple):
+    """What is asked for: parameters beside the event, the query, who may GET and who may POST."""
+
+    get: str
+    post: str = NEVER
+    params: dict = {}  # noqa: RUF012 - never changed
+    query: str = ""
+    data: dict = {}  # noqa: RUF012
+
+
+PUBLIC = Row(policy.VIEW)
+ROUND, BOARD, PLAYER = {"number": 2}, {"number": 2, "board": 1}, {"number": 1}
+REPORT = {"result": "10"}
+
+ROWS = {
+    # for everybody
+    "events": [Row(EVERYBODY)],
+    "rules": [Row(EVERYBODY)],
+    "signin": [Row(EVERYBODY, EVERYBODY)],
+    "signin_link": [Row(EVERYBODY, EVERYBODY, {"token": "unknown"})],
+    "signout": [Row(NEVER, EVERYBODY)],
+    "language": [Row(EVERYBODY, EVERYBODY)],
+    "standings": [PUBLIC, Row(policy.VIEW, query="after=1"), Row(policy.VIEW, query="follow=1,2")],
+    "round": [Row(policy.VIEW, params=ROUND), Row(policy.VIEW, params=ROUND, query="by=name")],
+    "crosstable": [PUBLIC],
+    "statistics": [PUBLIC],
+    "prizes": [PUBLIC],
+    "screen": [PUBLIC],
+    "player": [Row(policy.VIEW, params={"number": number}) for number in (1, 2)],
+    "why": [
+        Row(policy.VIEW, params={"number": 2, "notation": notation}, query=query)
+        for notation in ("PTS", "SPREAD")
+        for query in ("", "format=json")
+    ],
+    "compare": [Row(policy.VIEW, params={"number": 2, "other": 3}, query=query) for query in ("", "format=json")],
+    "series": [Row(EVERYBODY, params={"slug": "weekend"})],
+    "slip": [Row(EVERYBODY, EVERYBODY, {"token": "SLIP"}, data=REPORT)],
+    "display": [Row(EVERYBODY, params={"token": "DISPLAY"})],
+    "join": [Row(EVERYBODY, EVERYBODY, {"token": "INVITATION"})],
+    # at the desk
+    "desk": [Row(policy.ENTER, policy.ENTER), Row(policy.ENTER, policy.ENTER, ROUND)],
+    "enter": [Row(NEVER, policy.ENTER, BOARD)],
+    "undo": [Row(NEVER, policy.UNDO)],
+    "phone": [Row(policy.ENTER, policy.ENTER, ROUND)],
+    "decision": [Row(policy.DECIDE, policy.DECIDE, {"number": 2, "player": 1})],
+    "check": [Row(policy.ENTER, policy.ENTER), Row(policy.ENTER, policy.ENTER, ROUND)],
+    "confirm": [Row(NEVER, policy.ENTER, BOARD)],
+    "prints": [Row(policy.ENTER)],
+    "paper": [Row(policy.ENTER, params={"kind": "standings"})],
+    "paper_style": [Row(policy.ENTER, params={"kind": "standings"})],
+    "checkin": [Row(policy.CHECK_IN, policy.CHECK_IN)],
+    # of the chief arbiter
+    "pairings": [Row(policy.PAIR, policy.PAIR)],
+    "drawing": [Row(policy.PAIR)],
+    "players": [Row(policy.PAIR, policy.PAIR)],
+    "player_add": [Row(policy.PAIR, policy.PAIR)],
+    "players_import": [Row(policy.PAIR, policy.PAIR)],
+    "players_template": [Row(policy.PAIR, params={"kind": "csv"})],
+    "player_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
+    "times": [Row(policy.PAIR, policy.PAIR)],
+    "rounds": [Row(policy.PAIR, policy.PAIR)],
+    "screens": [Row(policy.PAIR, policy.PAIR)],
+    "log": [Row(policy.READ_LOG), Row(policy.READ_LOG, query="format=csv"), Row(policy.READ_LOG, query="format=json")],
+    "log_state": [Row(policy.READ_LOG, query="at=2040-01-01T00:00")],
+    "log_door": [Row(policy.OWN)],
+    # of the owner
+    "setup_rounds": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "setup_order": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "setup_ready": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "settings": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "tiebreaks": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "categories": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "category": [Row(policy.CONFIGURE, policy.CONFIGURE, {"key": "women"})],
+    "copies": [Row(policy.COPY, policy.COPY)],
+    "archive": [Row(policy.OWN, policy.OWN)],
+    "archive_file": [Row(policy.OWN)],
+    "people": [Row(policy.OWN, policy.OWN)],
+    # of whoever has an account
+    "password": [Row(PEOPLE, PEOPLE)],
+    "browsers": [Row(PEOPLE, PEOPLE)],
+    "desk_keys": [Row(PEOPLE, PEOPLE)],
+    # of the site
+    "new_event": [Row(SITE, SITE)],
+    "import_event": [Row(SITE, SITE)],
+    "import_archive": [Row(SITE, SITE)],
+    "backups": [Row(SITE, SITE)],
+    "backup_file": [Row(SITE, params={"name": "none.sqlite3"})],
+}

@@ -1,0 +1,135 @@
+"""Every address with every role, with a role in another event, and with nobody: a new address needs a row."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+
+from tests.site.hall import make_event, person
+from tests.site.matrix import EVERYBODY, NEVER, PEOPLE, ROWS, SITE
+from tournaments import policy, tokens
+from tournaments.models import Category, Event, Role, Rule, Series
+
+pytestmark = pytest.mark.django_db
+
+OPEN, HIDDEN = "open", "hidden"
+KINDS = {"SLIP": "slip", "DISPLAY": "display", "INVITATION": "invitation"}
+ROLES = {role.value: role for role in Role}
+VISITORS = [*ROLES, "superuser", "elsewhere", "without a role", "nobody"]
+
+
+def names(resolver, prefix=""):
+    """Yield the name of every address of the site, Django's admin as a whole apart: superusers alone come in there."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from names(pattern)
+        else:
+            yield pattern.name
+
+
+def test_every_address_has_a_row():
+    assert set(names(get_resolver())) == set(ROWS)
+
+
+def case_ids():
+    return [(name, number) for name, rows in ROWS.items() for number in range(len(rows))]
+
+
+@pytest.fixture
+def site():
+    """Return a client for each visitor: members of the open and of the hidden event, and everybody else."""
+    elsewhere = make_event("elsewhere", is_public=False)
+    series = Series.objects.create(slug="weekend", name="The weekend")
+    events = [make_event(OPEN), make_event(HIDDEN, is_public=False)]
+    Event.objects.filter(slug=OPEN).update(series=series)
+    for event in events:
+        Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+        for role in Role:
+            person(role.value, event, role)
+    person("elsewhere", elsewhere, Role.OWNER)
+    root = person("superuser")
+    root.is_superuser = root.is_staff = True
+    root.save()
+    clients = {"nobody": Client()}
+    for name in VISITORS[:-1]:
+        clients[name] = Client()
+        clients[name].force_login(person(name))
+    return clients
+
+
+def address(name, row, slug):
+    """Return the address of a row in an event, with fresh tokens where it needs some; None where it has no event."""
+    event = Event.objects.get(slug=slug)
+    payload = {"round": 2, "board": 1, "role": "entry", "once": True, "screen": screen_of(event)}
+    params = {
+        key: tokens.issue(event, KINDS[value], valid=timedelta(hours=1), **payload) if value in KINDS else value
+        for key, value in row.params.items()
+    }
+    if has_event(name):
+        params["slug"] = slug
+    return reverse(name, kwargs=params) + (f"?{row.query}" if row.query else "")
+
+
+def screen_of(event):
+    return event.screens.get_or_create(name="Hall")[0].pk
+
+
+def has_event(name):
+    return any("slug" in params for _, params in get_resolver().reverse_dict.getlist(name)[0][0]) and name != "series"
+
+
+def expected(who, allowed, name, slug):
+    """Say what becomes of a request: "served", "sign-in", "denied", "absent" or "no method"."""
+    if allowed == NEVER:
+        return {"no method", "sign-in", "denied", "absent"}  # whichever door it meets first; never served
+    if allowed == EVERYBODY:
+        return {"served"}
+    role = "superuser" if who == "superuser" else who if who in ROLES else ""
+    if allowed == policy.VIEW:
+        return {"served"} if slug == OPEN or role else {"absent"}
+    if who == "nobody":
+        return {"sign-in"}
+    if allowed == PEOPLE:
+        return {"served"}
+    if allowed == SITE:
+        return {"served"} if who == "superuser" else {"denied", "absent"}
+    if slug == HIDDEN and not role:
+        return {"absent"}
+    return {"served"} if policy.allows(role, allowed) else {"denied"}
+
+
+def outcome(response):
+    if response.status_code in (302, 303) and response["Location"].startswith("/signin/?next="):
+        return "sign-in"
+    assert response.status_code < 500, response.status_code
+    return {403: "denied", 404: "absent", 405: "no method"}.get(response.status_code, "served")
+
+
+@pytest.mark.parametrize(("name", "number"), case_ids())
+def test_who_may(site, name, number, settings):
+    settings.STORAGES = settings.STORAGES
+    row, wrong = ROWS[name][number], []
+    slugs = (OPEN, HIDDEN) if has_event(name) else (OPEN,)
+    for slug in slugs:
+        for who, client in site.items():
+            for method, allowed in (("get", row.get), ("post", row.post)):
+                with transaction.atomic():
+                    data = row.data if method == "post" else {}
+                    got = outcome(getattr(client, method)(address(name, row, slug), data))
+                    transaction.set_rollback(True)
+                missing = allowed not in (EVERYBODY, NEVER) and name in MAY_BE_ABSENT and got == "absent"
+                if got not in expected(who, allowed, name, slug) and not missing:
+                    wrong.append((slug, who, method, got))
+    assert not wrong
+
+
+MAY_BE_ABSENT = {"backup_file"}  # the file that the row names does not exist
+
+
+def test_no_address_of_the_admin_is_open_to_others(site):
+    for who, client in site.items():
+        answer = client.get("/admin/")
+        assert (answer.status_code == 200) == (who == "superuser"), who

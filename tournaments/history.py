@@ -1,0 +1,196 @@
+"""An event as it was at some moment: the facts of today, with what the log tells since then taken back.
+
+The log is read from its newest line to the moment. A line that does not tell enough to be taken back leaves a gap,
+and whoever looks is told which.
+"""
+
+import copy
+import datetime
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from tiebreaks import crosstable as core
+from tiebreaks.standings import Standings, rank
+from tournaments import queries, team_facts
+from tournaments.models import Event, Game, LogEntry, Result
+
+BEGINNINGS = ("create", "import", "import-archive", "copy")
+# Lines that change neither the field nor what is counted.
+HARMLESS = {
+    *(
+        "draft",
+        "draft-change",
+        "draft-discard",
+        "draft-ask",
+        "draft-cancel",
+        "plan",
+        "times",
+        "begin",
+        "check",
+        "report",
+    ),
+    *("check-in", "checkin-closed", "checkin-reopened", "absence", "slips", "screen", "series", "categories"),
+    *("category", "prizes", "invite", "invitation-withdrawn", "join", "role", "member-removed", "link", "withhold"),
+    *("release", "close", "hand-over", "hand-over-back", "privacy", "forget", "program", "player-number"),
+}
+VALUE = ("result", "white_score", "black_score")
+SCORED = (
+    *("round", "board", "white", "black", "result", "white_score", "black_score"),
+    *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+)
+ROW = {"board": None, "black": None, "result": "", "white_score": None, "black_score": None, "white_penalty": 0}
+ROW |= {"black_penalty": 0, "white_deduction": Decimal(0), "black_deduction": Decimal(0)}
+
+
+class Gap(Exception):
+    """A line of the log that does not tell what was before it."""
+
+
+class Past(NamedTuple):
+    """An event as it was: `rows` are the games by round and board, `gaps` the actions that could not be taken back."""
+
+    event: Event
+    version: int
+    standings: Standings
+    rows: tuple[dict[str, Any], ...]
+    gaps: tuple[str, ...]
+
+    @property
+    def round(self) -> int:
+        """Return the last round that was paired by then."""
+        return max((row["round"] for row in self.rows if row["black"] is not None), default=0)
+
+
+class Facts:
+    """The facts of an event while they are taken back, line by line."""
+
+    def __init__(self, event: Event):
+        self.event = copy.copy(event)
+        self.event.for_public = False
+        self.players = {player.number: player for player in queries.players_crosstable(self.event).players.values()}
+        fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
+        games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
+        self.games: dict[Any, dict[str, Any]] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
+
+    def game(self, entry: LogEntry) -> dict[str, Any]:
+        """Return the game of a line; where it was taken back and published anew, the one at the same board."""
+        if entry.game_id in self.games:
+            return self.games[entry.game_id]
+        place = (entry.answer or {}).get("at")
+        found = [row for row in self.games.values() if place and [row[name] for name in SCORED[:4]] == place]
+        if not found:
+            raise Gap
+        return found[0]
+
+    def take_back(self, entry: LogEntry) -> None:
+        """Undo one line. Raise Gap where that cannot be done."""
+        if entry.action in HARMLESS:
+            return
+        if entry.action not in UNDO:
+            raise Gap
+        UNDO[entry.action](self, entry)
+
+    def value(self, entry: LogEntry) -> None:
+        self.game(entry).update({name: (entry.before or {}).get(name) for name in VALUE})
+
+    def decision(self, entry: LogEntry) -> None:
+        game, before = self.game(entry), entry.before
+        side = "white" if game["white"] == before["player"] else "black"
+        game[f"{side}_penalty"], game[f"{side}_deduction"] = before["penalty"], Decimal(before["deduction"])
+        if "bye" in before:
+            game["result"] = before["bye"]
+
+    def publication(self, entry: LogEntry) -> None:
+        gone = {round["round"] for round in entry.after["rounds"]}
+        self.games = {pk: row for pk, row in self.games.items() if row["round"] not in gone}
+
+    def taking_back(self, entry: LogEntry) -> None:
+        for round in entry.before["rounds"]:
+            seated = {seat for board in round["boards"] for seat in board}
+            for place, (white, black) in enumerate(round["boards"], 1):
+                self.add(round["round"], white=white, black=black, board=place)
+            for number in round["byes"]:
+                self.add(round["round"], white=number, result=Result.BYE.value)
+            for number in self.players.keys() - seated - set(round["byes"]):
+                self.add(round["round"], white=number, result=Result.ABSENT.value)
+
+    def add(self, number: int, **fields: Any) -> None:
+        row = {**ROW, **fields, "round": number}
+        self.games[number, row["white"], len(self.games)] = row
+
+    def repair(self, entry: LogEntry) -> None:
+        """Put both places back as they were: boards by their number, byes by who had them."""
+        number = entry.after["round"]
+        for was, now in zip(entry.before["boards"], entry.after["boards"], strict=False):
+            at = [row for row in self.games.values() if row["round"] == number and row["white"] == now["white"]]
+            row = next((row for row in at if row["board"] == now["board"]), None)
+            if row is None:
+                if was == entry.before["boards"][0]:
+                    continue  # both sat at one board, which is back already
+                raise Gap
+            row.update({"white": was["white"], "black": was["black"], "board": was["board"]})
+
+    def entrance(self, entry: LogEntry) -> None:
+        number = entry.after["number"]
+        self.players.pop(number, None)
+        self.games = {pk: row for pk, row in self.games.items() if number not in (row["white"], row["black"])}
+
+    def leaving(self, entry: LogEntry) -> None:
+        self.change(entry.after["number"], withdrawn_from=(entry.before or {}).get("round"))
+
+    def player(self, entry: LogEntry) -> None:
+        known = {name: value for name, value in entry.before.items() if name in core.Player._fields and value != "…"}
+        self.change(known.pop("number"), **known)
+
+    def change(self, number: int, **fields: Any) -> None:
+        if number in self.players:
+            self.players[number] = self.players[number]._replace(**fields)
+
+    def settings(self, entry: LogEntry) -> None:
+        for name, value in entry.before.items():
+            setattr(self.event, name, Event._meta.get_field(name).to_python(value))
+
+    def order(self, entry: LogEntry) -> None:
+        self.event.tiebreaks = entry.before["order"]
+
+
+UNDO: dict[str, Callable[[Facts, LogEntry], None]] = {
+    **dict.fromkeys(("enter", "correct", "clear", "adjourn", "undo"), Facts.value),
+    "decide": Facts.decision,
+    "publish": Facts.publication,
+    "take-back": Facts.taking_back,
+    "repair": Facts.repair,
+    **dict.fromkeys(("late-entry", "player-added"), Facts.entrance),
+    **dict.fromkeys(("withdraw", "return"), Facts.leaving),
+    "player": Facts.player,
+    "settings": Facts.settings,
+    "tiebreaks": Facts.order,
+}
+
+
+def state_at(event: Event, moment: datetime.datetime) -> Past | None:
+    """Return an event as it stood at a moment; None before its first line."""
+    first = event.log.order_by("pk").first()
+    if first is not None and first.action in BEGINNINGS and first.at > moment:
+        return None
+    facts, gaps, version = Facts(event), dict[str, None](), event.version
+    for entry in event.log.filter(at__gt=moment).order_by("-pk").iterator(chunk_size=500):
+        version = entry.version - 1
+        try:
+            facts.take_back(entry)
+        except (Gap, KeyError, TypeError):
+            gaps[entry.action] = None
+    return Past(facts.event, version, ranked(facts), ordered(facts), tuple(gaps))
+
+
+def ranked(facts: Facts) -> Standings:
+    rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
+    table = queries.facts_of(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
+    if facts.event.team_boards:
+        table = team_facts.of_event(facts.event, table)
+    return rank(table, queries.order_of(facts.event))
+
+
+def ordered(facts: Facts) -> tuple[dict[str, Any], ...]:
+    return tuple(sorted(facts.games.values(), key=lambda row: (row["round"], row["board"] or 10_000, row["white"])))
