@@ -76,7 +76,8 @@ class StatisticsView(NamedTuple):
 @queries.steady
 def statistics_view(event) -> StatisticsView:
     """Return the statistics of an event in the active language."""
-    facts = queries.standings(event).facts
+    # In a team event the games are those of the boards, not the matches of the table.
+    facts = queries.players_crosstable(event) if event.team_boards else queries.standings(event).facts
     games = statistics.games_of(facts)
     all_counts = statistics.counts(games, facts)
     has_sides = event.discipline != "petanque"
