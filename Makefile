@@ -5,6 +5,7 @@
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux               make format    put code and templates into shape
+#   make screenshots   pictures of every page, into docs/screenshots
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -38,6 +39,9 @@ faults: setup
 
 bench: setup
 	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done
+
+screenshots: setup
+	@$(PYTHON) -m tests.browser.screenshots
 
 lint: setup
 	@$(PYTHON) -m ruff check .
@@ -88,4 +92,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults bench lint format messages lock FORCE
+.PHONY: run setup test faults bench screenshots lint format messages lock FORCE

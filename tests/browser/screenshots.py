@@ -1,26 +1,32 @@
-"""Take a picture of every page: `python tests/browser/screenshots.py [FOLDER] [--only WORD]`.
+"""Take a picture of every page: `make screenshots`, or `python -m tests.browser.screenshots --help`.
 
-Starts the real server on a database of its own with the demo events, and opens each page at 390 and 1440 pixels, light
-and dark, English and German. FOLDER is docs/screenshots unless given.
+Starts the real server on a database of its own with the demo events, and opens each page in four looks: 1440 pixels
+light in English and dark in German, 390 pixels light in German and dark in English. So both widths, both schemes and
+both languages are seen of every page in half of the eight pictures; `--all` takes the eight. FOLDER is
+docs/screenshots unless given. Pictures are WebP of few colours, lossless from there: about 30 KB each.
 """
 
 import argparse
 import sys
 import tempfile
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from tests import tools
+from tests.server import Server
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from tests.server import Server  # noqa: E402
-
+SITE = "http://crosstable.example"  # what the pages and their QR codes say; the browser is led to the server
+COLOURS = 96
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
 PUBLIC = {
     "events": "/",
     "standings": f"/e/{OPEN}/",
+    "standings-after": f"/e/{OPEN}/?after=5",
     "scrabble": f"/e/{SCRABBLE}/",
     "round-robin": f"/e/{ROBIN}/",
     "fide": f"/e/{FIDE}/",
@@ -33,9 +39,13 @@ PUBLIC = {
     "statistics": f"/e/{OPEN}/statistics/",
     "statistics-scrabble": f"/e/{SCRABBLE}/statistics/",
     "prizes": f"/e/{OPEN}/prizes/",
+    "export": f"/e/{OPEN}/export/",
     "crosstable": f"/e/{OPEN}/crosstable/",
     "crosstable-robin": f"/e/{ROBIN}/crosstable/",
-    "screen": f"/e/{OPEN}/screen/",
+    "screen": f"/e/{OPEN}/screen/?every=600",
+    "screen-boards": f"/e/{OPEN}/screen/?every=600&show=boards",
+    "screen-names": f"/e/{OPEN}/screen/?every=600&show=names",
+    "screen-code": f"/e/{OPEN}/screen/?every=600&show=code",
     "player": f"/e/{FIDE}/player/4/",
     "player-open": f"/e/{OPEN}/player/4/",
     "player-scrabble": f"/e/{SCRABBLE}/player/7/",
@@ -46,43 +56,87 @@ PUBLIC = {
     "compare-buchholz": f"/e/{FIDE}/compare/3/4/",
     "compare-direct": f"/e/{FIDE}/compare/3/1/",
     "rules": "/rules/",
+    "slip": "/slip/{slip}/",
+    "join": "/join/{invitation}/",
     "missing": "/e/nowhere/",
     "signin": "/signin/",
 }
 STAFF = {
     "desk": f"/e/{OPEN}/desk/",
     "desk-scrabble": f"/e/{SCRABBLE}/desk/",
+    "phone": f"/e/{OPEN}/desk/9/phone/",
+    "decision": f"/e/{OPEN}/desk/9/player/1/",
+    "check": f"/e/{OPEN}/check/",
+    "pairings": f"/e/{OPEN}/pairings/",
+    "pairings-scrabble": f"/e/{SCRABBLE}/pairings/",
+    "rounds": f"/e/{OPEN}/rounds/",
+    "players": f"/e/{OPEN}/players/",
+    "player-add": f"/e/{OPEN}/players/add/",
+    "player-edit": f"/e/{OPEN}/players/4/",
+    "players-import": f"/e/{OPEN}/players/import/",
+    "checkin": f"/e/{OPEN}/checkin/",
+    "times": f"/e/{OPEN}/times/",
+    "copies": f"/e/{OPEN}/copies/",
+    "people": f"/e/{OPEN}/people/",
+    "settings": f"/e/{OPEN}/settings/",
     "categories": f"/e/{OPEN}/categories/",
+    "category-edit": f"/e/{OPEN}/categories/u18/",
     "tiebreaks": f"/e/{FIDE}/tiebreaks/",
+    "screens": f"/e/{OPEN}/screens/",
+    "print": f"/e/{OPEN}/print/",
+    "paper-boards": f"/e/{OPEN}/print/boards/",
+    "paper-names": f"/e/{OPEN}/print/names/",
+    "paper-standings": f"/e/{OPEN}/print/standings/",
+    "paper-crosstable": f"/e/{OPEN}/print/crosstable/",
+    "paper-wall-chart": f"/e/{OPEN}/print/wall-chart/",
+    "paper-slips": f"/e/{OPEN}/print/slips/",
+    "paper-cards": f"/e/{OPEN}/print/cards/",
+    "archive": f"/e/{OPEN}/archive/",
+    "log": f"/e/{OPEN}/log/",
+    "new": "/new/",
     "import": "/import/",
+    "import-archive": "/import/archive/",
+    "backups": "/backups/",
     "password": "/account/password/",
+    "browsers": "/account/sessions/",
+    "keys": "/account/keys/",
 }
+MAIN = "standings-1440-light"  # README shows this one, as PNG too
 WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
-MAKE_ADMIN = """
+LOOKS = [("1440", "light", "en"), ("1440", "dark", "de"), ("390", "light", "de"), ("390", "dark", "en")]
+PREPARE = f"""
+from datetime import timedelta
 from django.contrib.auth import get_user_model
+from tournaments import actions, tokens
+from tournaments.models import Event
 get_user_model().objects.create_superuser("arbiter", password="screenshots only")
+event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
+actions.add_screen(event, "Hall, left", actions.COMMAND)
+slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
+print(slip, tokens.issue(event, "invitation", valid=hour, role="entry"))
 """
 
 
-def take(folder: Path, only: str) -> None:
+def take(folder: Path, only: str, looks) -> None:
     """Start the server, take the pictures, stop it."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        server = Server(home)
+        server = Server(home, ALLOWED_HOSTS="crosstable.example")
         server.manage("migrate", "--verbosity=0")
         server.manage("collectstatic", "--noinput", "--verbosity=0")
         server.manage("load_demo")
-        server.python(MAKE_ADMIN)
+        texts = dict(zip(("slip", "invitation"), server.python(PREPARE).split()[-2:], strict=True))
         server.start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        lead = f"--host-resolver-rules=MAP crosstable.example:80 127.0.0.1:{server.port}"
+        chromium = playwright.chromium.launch(executable_path=tools.find("chromium"), args=["--no-sandbox", lead])
         try:
-            for width, scheme, language in product(WIDTHS, ("light", "dark"), ("en", "de")):
-                looks = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
-                context = browser.new_context(reduced_motion="reduce", **looks)
+            for width, scheme, language in looks:
+                settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
+                context = chromium.new_context(reduced_motion="reduce", **settings)
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
-                Camera(context, server, folder, kind, only).take_all()
+                Camera(context, texts, folder, kind, only).take_all()
                 context.close()
         finally:
-            browser.close()
+            chromium.close()
             server.stop()
             sys.stderr.write(server.log)
 
@@ -90,15 +144,15 @@ def take(folder: Path, only: str) -> None:
 class Camera:
     """One kind of browser: pictures are named PAGE-WIDTH-SCHEME, with -de for German."""
 
-    def __init__(self, context, server: Server, folder: Path, kind: str, only: str) -> None:
-        self.page, self.url, self.folder, self.kind, self.only = context.new_page(), server.url, folder, kind, only
+    def __init__(self, context, texts: dict[str, str], folder: Path, kind: str, only: str) -> None:
+        self.page, self.texts, self.folder, self.kind, self.only = context.new_page(), texts, folder, kind, only
 
     def take_all(self) -> None:
         for name, path in PUBLIC.items():
             if self.wanted(name):
                 self.shoot(name, path)
         if self.wanted("standings-why"):
-            self.page.goto(self.url + PUBLIC["standings"])
+            self.page.goto(SITE + PUBLIC["standings"])
             self.page.locator("#standings tbody .tie a").nth(8).click()
             self.page.locator("tr.why .working").wait_for()
             self.shoot("standings-why")
@@ -112,23 +166,35 @@ class Camera:
         return self.only in f"{name}-{self.kind}"
 
     def shoot(self, name: str, path: str | None = None) -> None:
+        """Take one picture; a page that is not there is said aloud, unless that is what the picture shows."""
         if path:
-            self.page.goto(self.url + path)
+            status = self.page.goto(SITE + path.format(**self.texts)).status
+            if status != (404 if name == "missing" else 200):
+                sys.stderr.write(f"{path}: status {status}\n")
         if self.page.locator("#live").count():
             self.page.wait_for_selector("#connection[data-state=live]")
-        self.page.screenshot(path=self.folder / f"{name}-{self.kind}.png")
+        picture = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
+        few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        few.convert("RGB").save(self.folder / f"{name}-{self.kind}.webp", lossless=True, method=6)
+        if f"{name}-{self.kind}" == MAIN:
+            few.save(self.folder / f"{MAIN}.png", optimize=True)
 
     def sign_in(self) -> None:
-        self.page.goto(f"{self.url}/signin/")
+        self.page.goto(f"{SITE}/signin/")
         self.page.fill("[name=username]", "arbiter")
         self.page.fill("[name=password]", "screenshots only")
         self.page.click("main form button")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "screenshots")
     parser.add_argument("--only", default="", help="a word that the file's name must contain, such as 390-dark")
+    parser.add_argument("--all", action="store_true", help="all eight looks of each page")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    take(arguments.folder, arguments.only)
+    take(
+        arguments.folder,
+        arguments.only,
+        list(product(WIDTHS, ("light", "dark"), ("en", "de"))) if arguments.all else LOOKS,
+    )

@@ -1,0 +1,17 @@
+"""A bare Django view that returns the bytes of a file: the measure beside which bench/pages.py sets the real pages.
+
+`BARE=FILE python -m uvicorn bench._bare:application`
+"""
+
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+from django.http import HttpResponse
+from django.urls import path
+
+settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="only for this measurement")
+BODY = Path(os.environ["BARE"]).read_bytes()
+urlpatterns = [path("<path:any>", lambda request, any: HttpResponse(BODY))]
+application = get_asgi_application()
