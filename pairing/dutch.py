@@ -57,8 +57,12 @@ def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, di
     return write(known, dialect=dialect, absent={**asked, **absent}, records=records)
 
 
-def answer(text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
+def answer(
+    text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux", *, of_teams: bool = False
+) -> Pairing:
     """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
+
+    The colours of teams follow from wishes alone, so no criterion of colours is checked where it is one `of_teams`.
 
     Raise Refusal where it is empty, can't be read or breaks a rule; with the smallest relaxation where everybody left
     to meet has been met.
@@ -77,7 +81,7 @@ def answer(text: str, history: History, settings: Settings = USUAL, engine: str 
             score = history.entrants[white].score if white in history.entrants else ""
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))
     pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
-    for fault in faults(pairing, history, settings.limits, fide=True):
+    for fault in faults(pairing, history, settings.limits, fide=not of_teams):
         raise Refusal(ILLEGAL, field="engine", fault=fault)
     return pairing
 

@@ -11,7 +11,7 @@ from tiebreaks.teams import Match, Team, TeamEvent
 
 # Every record that says something of teams and matches; 801 and 802 only repeat what the others say.
 CODES = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
-BYES = {Kind.FPB: "F", Kind.HPB: "H"}
+BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
 
 

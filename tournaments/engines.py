@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pairing import dutch, history
+from pairing import dutch, history, team_swiss
 from pairing.boards import Pairing
 from pairing.legality import faults
 from tiebreaks.crosstable import Crosstable
@@ -94,6 +94,29 @@ def pair(
         if ours and refusal.code in (FAILED, dutch.EMPTY):
             return ours
         raise
+
+
+def pair_teams(
+    players: Crosstable,
+    teams: Crosstable,
+    absent: Mapping[int, str] | None = None,
+    settings: team_swiss.Settings = team_swiss.USUAL,
+    seconds: float = SECONDS,
+    watch: Watch = unwatched,
+) -> Pairing:
+    """Pair the next round of teams by C.04.6 and check the answer; round 1 by ourselves. Raise Refusal.
+
+    gacrux alone knows this system.
+    """
+    absent = absent or {}
+    past = history.read(teams, absent)
+    if past.round == 1:
+        ours = team_swiss.first_round(past, settings)
+        if not faults(ours, past, settings.limits):
+            return ours
+    engine = GACRUX._replace(command=(*GACRUX.command, "-m", f"fideteam-{settings.colours}"))
+    text = team_swiss.request(players, teams, absent, settings)
+    return team_swiss.answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
 
 
 def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
