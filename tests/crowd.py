@@ -226,6 +226,8 @@ async def answer(spectators, count, what, stamp="", patience=PATIENCE):
         return await until(lambda: spectators.has and set(spectators.has.values()) == {stamp}, patience)
     if what == "arrivals":
         return list(spectators.times.pop(stamp, {}).values())
+    if what == "message":
+        return next((raw.decode("latin-1") for raw, found in spectators.known.items() if found == stamp), "")
     return spectators.state()
 
 

@@ -52,15 +52,46 @@ class Frame:
         return pack(self.data)
 
 
+class Bell:
+    """An `asyncio.Event` for a single waiter, at half the cost: thousands are rung for each result."""
+
+    __slots__ = ("rung", "waiter")
+
+    def __init__(self) -> None:
+        self.rung = False
+        self.waiter: asyncio.Future | None = None
+
+    def set(self) -> None:
+        self.rung = True
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+    def clear(self) -> None:
+        self.rung = False
+
+    async def wait(self) -> None:
+        if not self.rung:
+            self.waiter = asyncio.get_running_loop().create_future()
+            await self.waiter
+
+
 class Listener:
-    """One open stream: the stamp that it has, and a bell."""
+    """One open stream: the stamp that it has, and a bell. Its task says since when it waits for its client."""
 
     def __init__(self, topic: "Topic", have: str | None):
         self.topic = topic
         self.have = have
-        self.bell = asyncio.Event()
+        self.bell = Bell()
         self.beat = False
-        self.closed = False
+        self.closed = self.stuck = False
+        self.task: asyncio.Task | None = None
+        self.writing_since: float | None = None
+
+    def drop(self) -> None:
+        """End the stream at once: its client takes nothing."""
+        self.stuck = True
+        if self.task:
+            self.task.cancel()
 
     def close(self) -> None:
         """Let the stream end at its next step."""
@@ -96,9 +127,11 @@ class Topic:
         """Return the frames that lead from `have` to the present state, or None when only a snapshot can."""
         if have == self.stamp:
             return []
-        for place, frame in enumerate(self.ring):
+        newest_first = []
+        for frame in reversed(self.ring):
+            newest_first.append(frame)
             if frame.base == have:
-                return list(self.ring)[place:]
+                return newest_first[::-1]
         return None
 
     def ring_bells(self) -> None:
@@ -140,6 +173,12 @@ class Broker:
         for listener in self.listeners():
             listener.beat = True
             listener.bell.set()
+
+    def drop_stuck(self, since: float) -> None:
+        """Drop the streams that have been waiting for their client since a moment before `since`."""
+        for listener in self.listeners():
+            if listener.writing_since is not None and listener.writing_since < since:
+                listener.drop()
 
     def close(self, listeners: Iterable[Listener] | None = None) -> None:
         for listener in self.listeners() if listeners is None else listeners:

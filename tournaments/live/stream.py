@@ -12,12 +12,14 @@ A heartbeat is a message named `beat`: htmx does not show comments to a page, wh
 import asyncio
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import parse_qs
 
 from django.conf import settings
+from django.db import OperationalError
 
 from tournaments import metrics
 from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
@@ -26,7 +28,6 @@ from tournaments.live.frames import Frames
 from tournaments.live.visibility import Visibility
 from tournaments.visitors import visitor
 
-WRITE_TIMEOUT = 30
 HEARTBEAT_EVERY = 20
 BEAT = b": alive\nevent: beat\ndata:\n\n"
 PACKED_BEAT = pack(BEAT)
@@ -55,7 +56,7 @@ class Streams:
         """Start the feed and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
         if not self.tasks:
             feed = feed_for(settings.DATABASES["default"], self.broker.events, self.frames.report)
-            self.tasks = [asyncio.create_task(feed.run()), asyncio.create_task(self.heartbeat())]
+            self.tasks = [asyncio.create_task(feed.run()), asyncio.create_task(self.look_after())]
 
     async def stop(self) -> None:
         self.close_all()
@@ -70,9 +71,15 @@ class Streams:
         self.closing = True
         self.broker.close()
 
-    async def heartbeat(self) -> None:
+    async def look_after(self) -> None:
+        """Show every stream alive now and then, and drop those whose client takes nothing.
+
+        One timer for all: a time limit around each write costs more than the write.
+        """
         while True:
-            await asyncio.sleep(HEARTBEAT_EVERY)
+            for _ in range(HEARTBEAT_EVERY):
+                await asyncio.sleep(1)
+                self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
             self.broker.heartbeat()
 
     async def __call__(self, scope, receive, send) -> None:
@@ -90,7 +97,10 @@ class Streams:
         with self.counted(address):
             query = parse_qs(scope["query_string"].decode("latin-1"))
             token = query.get("s", [""])[0]
-            seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"], token)
+            try:
+                seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"], token)
+            except OperationalError:
+                return await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()))
             if seen is None:
                 return await refuse(send, 404)
             await self.start()
@@ -124,13 +134,18 @@ class Streams:
         packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await write(send, (GZIP_HEADER + PACKED_BEAT) if packed else BEAT)
+        listener.task = asyncio.current_task()
         watcher = asyncio.create_task(watch(receive, listener))
         try:
+            await write(listener, send, (GZIP_HEADER + PACKED_BEAT) if packed else BEAT)
             await self.frames.open(listener.topic)
             await self.pump(listener, send, packed)
-        except TimeoutError:
-            return  # a client that does not read: the server drops the connection
+        except OperationalError:
+            pass  # the database is away, which the feed tells the log; the page is asked to come back
+        except asyncio.CancelledError:
+            if not listener.stuck:
+                raise
+            return  # the server drops the connection
         finally:
             watcher.cancel()
         retry = farewell()
@@ -145,21 +160,23 @@ class Streams:
             if frames is None:
                 frames = [await self.frames.snapshot(topic)]
             if frames:
-                await write(send, b"".join(frame.packed if packed else frame.data for frame in frames))
+                await write(listener, send, b"".join([frame.packed if packed else frame.data for frame in frames]))
                 listener.have = frames[-1].stamp
                 if changed_at:
                     metrics.sent(changed_at)
             elif listener.beat:
-                await write(send, PACKED_BEAT if packed else BEAT)
+                await write(listener, send, PACKED_BEAT if packed else BEAT)
             else:
                 await listener.bell.wait()
                 continue
             listener.beat = False
 
 
-async def write(send, body: bytes) -> None:
-    async with asyncio.timeout(WRITE_TIMEOUT):
-        await send({"type": "http.response.body", "body": body, "more_body": True})
+async def write(listener: Listener, send, body: bytes) -> None:
+    """Send bytes; this waits while the client has not taken the earlier ones."""
+    listener.writing_since = time.monotonic()
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    listener.writing_since = None
 
 
 async def watch(receive, listener: Listener) -> None:

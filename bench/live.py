@@ -1,0 +1,192 @@
+"""From an arbiter's entry to the last spectator: `python -m bench.live --spectators 500 2000 5000 10000 --peer`.
+
+One arbiter corrects results of a running open of 200 players. Measured is the time from sending the POST until the
+last spectator has the whole frame, over all entries; the processor's seconds of the servers for each entry; and their
+memory for each spectator. In the same run a bare asyncio server pushes the very same bytes to as many: what the wire,
+the kernel and the clients cost without us. `--peer` measures django-eventstream too, installed into `var/peer`.
+The clients share the machine with the servers, so the times of both are upper bounds, and their ratio says more.
+"""
+
+import argparse
+import contextlib
+import json
+import subprocess
+import sys
+import tempfile
+import time
+
+from bench._load import MORE, entering, measure, posting, program, raise_file_limit
+from tests import postgres
+from tests.arbiters import Desk
+from tests.crowd import STAMP, unpacked
+from tests.live_events import NEW_SESSION
+from tests.server import ROOT, SERVE, Server
+from tournaments.live.broker import pack
+
+EVENT = "ahorntal-open"
+PEER = ROOT / "var" / "peer"
+PEERS_SPECTATORS = 2000
+LIMITS = {"LIVE_STREAMS": "50000", "LIVE_STREAMS_OF_ONE_ADDRESS": "50000", "CROSSTABLE_DEMO": "yes"}
+STATE = f"""
+import json
+from tournaments import queries
+from tournaments.models import Event
+event = Event.objects.get(slug="{EVENT}")
+number = queries.progress(event).round
+boards = [(game.board, game.result, game.version) for game in queries.boards(event, number)]
+print(json.dumps({{"epoch": event.epoch, "version": event.version, "round": number, "boards": boards}}))
+"""
+OWN_WORK = f"""
+import time
+from statistics import median
+from uuid import uuid4
+from tournaments import actions, queries
+from tournaments.live.broker import Key
+from tournaments.live.render import read, step
+from tournaments.models import Event
+event = Event.objects.get(slug="{EVENT}")
+number = queries.progress(event).round
+key = Key(event.pk, "standings", "en")
+before, seconds = read(key), []
+for game in queries.boards(event, number)[:12]:
+    entry = actions.Entry("01" if game.result == "10" else "10", None, None, game.version, uuid4(), "bench")
+    actions.enter_result(event, number, game.board, entry, actions.COMMAND)
+    start = time.perf_counter()
+    after = read(key)
+    step(before, after)
+    seconds.append(time.perf_counter() - start)
+    before = after
+print(median(seconds))
+"""
+HEADING = """
+                      | ms to the last spectator  | bare server | p99 less own | CPU ms a frame     | KB for a  | bytes
+database   spectators |  p50    p95    p99    max |  p50    p99 | work / bare  | all   push    bare | spectator | each"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--spectators", type=int, nargs="+", default=[500, 2000], metavar="N")
+    parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
+    parser.add_argument("--entries", type=int, default=30)
+    parser.add_argument("--plain", action="store_true", help="spectators who take no compressed stream")
+    parser.add_argument("--peer", action="store_true", help=f"django-eventstream, with {PEERS_SPECTATORS} spectators")
+    asked = parser.parse_args()
+    raise_file_limit(max(asked.spectators))
+    print(HEADING)
+    rows = []
+    for database in asked.databases:
+        with site(database) as servers:
+            own_work = float(servers[0].python(OWN_WORK))
+            for count in asked.spectators:
+                rows.append(measure_site(database, servers, count, asked.entries, not asked.plain, own_work))
+    if asked.peer:
+        rows += measure_peer(asked.entries)
+    file = ROOT / "var" / "bench-live.json"
+    file.write_text(json.dumps(rows, indent=1))
+    print(f"All figures in seconds: {file.relative_to(ROOT)}")
+
+
+@contextlib.contextmanager
+def site(database):
+    """Run one server on SQLite or two on a PostgreSQL of their own, with the demo events; yield them."""
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="crosstable-bench-"))
+        url = stack.enter_context(postgres.cluster()) if database == "postgresql" else ""
+        servers = [Server(folder, url, SERVE, **LIMITS) for _ in range(2 if url else 1)]
+        for server in servers:
+            stack.callback(server.stop)
+            server.start()
+        yield servers
+
+
+def measure_site(database, servers, count, entries, packed, own_work):
+    """Measure the servers, and then the bare one with the frames that they sent; print and return one row."""
+    state = json.loads(servers[0].python(STATE))
+    session = servers[0].python(NEW_SESSION.replace('"root"', f'"bench-{time.time_ns()}"')).strip()
+    desk = Desk([servers[0].port], session, f"/e/{EVENT}/desk/{state['round']}/")
+    path = f"/live/{EVENT}/standings/?v={state['epoch']}-{state['version']}"
+    processes, ports = [server.process for server in servers], [server.port for server in servers]
+    row = measure(processes, ports, path, count, entering(desk, state, entries), packed)
+    row["bare"] = measure_bare(row.pop("messages"), count, packed)
+    row |= {"database": database, "processes": len(servers), "packed": packed, "own_work": own_work}
+    show(row)
+    return row
+
+
+def measure_bare(messages, count, packed):
+    """Measure the bare server with the same bytes; empty messages come first."""
+    bodies = [(STAMP.findall(unpacked(message, packed))[-1].decode(), chunks(message)) for message in messages]
+    with program("-m", "bench._bare") as (process, port):
+        begin = b"id: begin-0\ndata:\n\n"
+        begun = [(f"begin-{turn}", begin.replace(b"0", b"%d" % turn)) for turn in range(MORE)]
+        begun = [(stamp, pack(body) if packed else body) for stamp, body in begun]
+        publishing = posting(port, "/", [*begun, *bodies])
+        row = measure([process], [port], "/live/", count, publishing, packed)
+    del row["messages"]
+    return row
+
+
+def chunks(message):
+    """Return the bytes inside HTTP's chunks."""
+    body = b""
+    while message:
+        size, _, message = message.partition(b"\r\n")
+        body, message = body + message[: int(size, 16)], message[int(size, 16) + 2 :]
+    return body
+
+
+def measure_peer(entries):
+    """Measure ourselves and django-eventstream with as many, uncompressed, with as many bytes."""
+    python = PEER / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(PEER)], check=True)
+        install = [str(python), "-m", "pip", "install", "-q", "django-eventstream", "uvicorn", "uvloop", "httptools"]
+        if subprocess.run(install, check=False).returncode:
+            print("django-eventstream could not be installed: it is not measured.")
+            return []
+    with site("sqlite") as servers:
+        own_work = float(servers[0].python(OWN_WORK))
+        ours = measure_site("sqlite", servers, PEERS_SPECTATORS, entries, False, own_work)
+    texts = [(f"peer-{turn}", f"id: peer-{turn}\n{'x' * int(ours['bytes'])}\n".encode()) for turn in range(entries + 2)]
+    uvicorn = (
+        "-m",
+        "uvicorn",
+        "bench._eventstream:application",
+        "--log-level",
+        "error",
+        "--timeout-keep-alive",
+        "600",
+        "--port",
+    )
+    with program(*uvicorn, python=str(python)) as (process, port):
+        theirs = measure([process], [port], "/live/", PEERS_SPECTATORS, posting(port, "/publish/", texts), False)
+    del theirs["messages"]
+    theirs["database"] = "django-eventstream"
+    last = theirs["last"]
+    print(
+        f"django-eventstream, uncompressed, {PEERS_SPECTATORS:,} spectators: p50 {last['p50'] * 1000:.0f} ms,"
+        f" p99 {last['p99'] * 1000:.0f} ms, CPU {theirs['busy'] * 1000:.0f} ms a frame"
+        f" ({theirs['busy'] / ours['busy']:.1f} times all of ours with entry and ranking,"
+        f" {theirs['push'] / ours['push']:.1f} times our push), {theirs['memory']:.1f} KB for a spectator"
+    )
+    return [ours, theirs]
+
+
+def show(row):
+    """Print one line of the table."""
+    last, bare = row["last"], row["bare"]["last"]
+    ratio = (last["p99"] - row["own_work"]) / bare["p99"]
+    times = " ".join(f"{last[name] * 1000:6.0f}" for name in ("p50", "p95", "p99", "max"))
+    columns = [
+        f"{row['database']:<10} {row['spectators']:>10,} |{times[1:]}",
+        f"{bare['p50'] * 1000:5.0f} {bare['p99'] * 1000:6.0f}",
+        f"{ratio:12.1f}",
+        f"{row['busy'] * 1000:4.0f} {row['push'] * 1000:6.0f} {row['bare']['busy'] * 1000:7.1f}",
+        f"{row['memory']:9.1f}",
+        f"{row['bytes']:7.0f}   (own work {row['own_work'] * 1000:.0f} ms)",
+    ]
+    print(" | ".join(columns), flush=True)
+
+
+if __name__ == "__main__":
+    main()
