@@ -46,11 +46,16 @@ def event_tabs(context, event):
     view = context.get("view")
     progress = getattr(view, "progress", None) or (queries.progress(event) if last else None)
     running = last and (progress.round or last)
+    current = navigation.WITHIN.get(match.view_name, match.view_name) if match else ""
+    pages = navigation.staff_pages(policy.role(request.user, event), event, last is not None)
+    more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {
         "event": event,
-        "current": navigation.WITHIN.get(match.view_name, match.view_name) if match else "",
+        "current": current,
         "last": running,
         "round": context.get("round_number", running),
         "has_prizes": event.prizes.exists(),
-        "staff": navigation.staff_pages(policy.role(request.user, event), event, last is not None),
+        "staff": [page for page in pages if page not in more],
+        "more": more,
+        "is_in_more": current in [name for name, _title, _address in more],
     }
