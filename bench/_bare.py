@@ -1,4 +1,3 @@
-<<<<<<< Updated upstream
 """A bare Django view that returns the bytes of a file: the measure beside which bench/pages.py sets the real pages.
 
 `BARE=FILE python -m uvicorn bench._bare:application`
@@ -16,63 +15,3 @@ settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="only 
 BODY = Path(os.environ["BARE"]).read_bytes()
 urlpatterns = [path("<path:any>", lambda request, any: HttpResponse(BODY))]
 application = get_asgi_application()
-=======
-"""The least that a push can cost: `python -m bench._bare PORT` writes the body of each POST to every open GET."""
-
-import asyncio
-import sys
-
-import uvloop
-
-HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
-DONE = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
-BACKLOG = 2048
-
-listeners = set()
-
-
-class Connection(asyncio.Protocol):
-    """A spectator who waits, or a publisher."""
-
-    def __init__(self):
-        self.request = b""
-
-    def connection_made(self, transport):
-        self.transport = transport
-
-    def data_received(self, data):
-        self.request += data
-        head, found, body = self.request.partition(b"\r\n\r\n")
-        if not found:
-            return
-        if head.startswith(b"GET /health/"):
-            self.transport.write(DONE)
-        elif head.startswith(b"GET"):
-            listeners.add(self.transport)
-            self.transport.write(HEAD)
-        elif len(body) == int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]):
-            self.transport.write(DONE)
-            push(body)
-        else:
-            return
-        self.request = b""
-
-    def connection_lost(self, error):
-        listeners.discard(self.transport)
-
-
-def push(body):
-    """Write one chunk to everybody."""
-    chunk = b"%x\r\n%b\r\n" % (len(body), body)
-    for transport in listeners:
-        transport.write(chunk)
-
-
-async def serve(port):
-    server = await asyncio.get_running_loop().create_server(Connection, "127.0.0.1", port, backlog=BACKLOG)
-    await server.serve_forever()
-
-
-if __name__ == "__main__":
-    uvloop.run(serve(int(sys.argv[1])))
->>>>>>> Stashed changes

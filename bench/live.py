@@ -60,7 +60,7 @@ print(median(seconds))
 """
 HEADING = """
                       | ms to the last spectator  | bare server | p99 less own | CPU ms a frame     | KB for a  | bytes
-database   spectators |  p50    p95    p99    max |  p50    p99 | work / bare  | all   push    bare | spectator | each"""
+database   spectators |  p50    p95    p99    max |  p50    p99 | work / bare  | all   push    bare | spectator |"""
 
 
 def main():
@@ -116,7 +116,7 @@ def measure_site(database, servers, count, entries, packed, own_work):
 def measure_bare(messages, count, packed):
     """Measure the bare server with the same bytes; empty messages come first."""
     bodies = [(STAMP.findall(unpacked(message, packed))[-1].decode(), chunks(message)) for message in messages]
-    with program("-m", "bench._bare") as (process, port):
+    with program("-m", "bench._push") as (process, port):
         begin = b"id: begin-0\ndata:\n\n"
         begun = [(f"begin-{turn}", begin.replace(b"0", b"%d" % turn)) for turn in range(MORE)]
         begun = [(stamp, pack(body) if packed else body) for stamp, body in begun]
