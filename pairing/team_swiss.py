@@ -52,10 +52,7 @@ def request(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], s
     return trf_file.write(
         players.upto(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=known, rounds=rounds, system="swiss"),
-        lines=(
-            trf_file.PLAYERS,
-            *write_records(Records(settings.initial, (), settings.limits.forbidden), rounds, TRF26),
-        ),
+        lines=(trf_file.PLAYERS, *write_records(told, rounds, TRF26)),
     )
 
 
