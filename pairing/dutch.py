@@ -14,7 +14,7 @@ from pairing.legality import Limits, faults
 from pairing.new_swiss import reasons
 from pairing.records import Records
 from pairing.records import write as write_records
-from pairing.relaxation import no_pairing
+from pairing.relaxation import OTHER_BYE, no_pairing
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_write import TRF26, write
@@ -70,7 +70,8 @@ def answer(
     pairs = list(_pairs(text))
     if not pairs:
         refusal = no_pairing(history, history.order, settings.limits, "bottom-up")
-        raise refusal if refusal.params.get("relaxation") else Refusal(EMPTY, field="engine", round=history.round)
+        offered = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
+        raise refusal if offered else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
     for white, black in pairs:
         if black:

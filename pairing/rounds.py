@@ -121,12 +121,13 @@ def finals_played(facts: Crosstable, stage: Stage) -> list[finals.Played]:
 
     The boards of that round stand in the order of the places. Open boards count as games to come.
     """
-    first = {n: g for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent}
-    if not first:
+    seats = [
+        (g.board or 0, n) for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent
+    ]
+    if not seats:
         return []
     order = history.read(facts.upto(stage.first - 1)).places
-    pairs = {game.board: sorted((number, game.opponent), key=order.__getitem__) for number, game in first.items()}
-    drawn = matches([number for board in sorted(pairs) for number in pairs[board]], stage)
+    drawn = matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], order[seat[1]]))], stage)
     return [finals.Played(match, tuple(results(facts, match, stage))) for match in drawn]
 
 

@@ -24,6 +24,14 @@ FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
 BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one needs it."))
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
+ASKED_OFF = sentence(
+    "groups-absent-later",
+    gettext_noop("{player} asked not to play in round {round}: that game of the group would be lost by forfeit."),
+)
+IN_NO_GROUP = sentence(
+    "groups-absent-first",
+    gettext_noop("{player} asked not to play in round {round} and so is in no group, in none of its rounds."),
+)
 NO_PLAN = sentence("plan-missing", gettext_noop("The event needs a plan before a round can be drawn."))
 
 # The systems in which the arbiter can fix pairs and byes, and have the others paired round them.
@@ -194,4 +202,16 @@ def faults(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     limits = next.limits(Wishes.stored(draft.wishes), fold)
     past, is_fide = past_of(next, draft, drafts), next.stage.system == "dutch"
     several = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
-    return [*legality.faults(stored(draft), past, limits, is_fide), *several]
+    asked = asked_off(next, draft) if next.stage.system == "groups" else []
+    return [*legality.faults(stored(draft), past, limits, is_fide), *several, *asked]
+
+
+def asked_off(next: Coming, draft: Draft) -> list[Reason]:
+    """Return whom the rounds of the groups, which are published together, pair or leave out against his wish."""
+    away = queries.absent(draft.event, draft.number)
+    seated = {board[side] for board in draft.boards for side in ("white", "black")}
+    found = [because(ASKED_OFF, player=number, round=draft.number) for number in sorted(away) if number in seated]
+    if draft.number == next.number:
+        later = queries.absent(draft.event, draft.number + 1)
+        found += [because(IN_NO_GROUP, player=n, round=draft.number) for n in sorted(away) if n not in later]
+    return found

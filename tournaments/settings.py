@@ -27,6 +27,7 @@ GROUPS = (
     Group("public", _("What everybody sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
     Group("game", _("The game"), ("discipline", "system", "planned_rounds", "edition", "unrated_rating")),
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
+    Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )

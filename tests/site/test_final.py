@@ -1,4 +1,4 @@
-"""The final decides places, in the table, in its words and in the stream, and ends the event as soon as it is decided."""
+"""The final decides places, in the table, in words and in the stream, and ends the event once it is decided."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    """A championship of six after two rounds of three and the games of a final over three and of one placement match."""
+    """A championship of six after two of its rounds, before a final of three games and a placement match of one."""
     event = make_championship(6)
     final = stages.Stage("final", 3, 5, {"games": 3, "placements": 1})
     actions.set_plan(event, [stages.Stage("new-swiss", 1, 2), final], COMMAND)

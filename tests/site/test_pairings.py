@@ -227,6 +227,46 @@ def test_absences_and_late_entries():
     assert Game.objects.filter(round__number=2, black=None).count() == 1
 
 
+@pytest.mark.parametrize(
+    ("settings", "byes", "asked", "sentence"),
+    [
+        ({"bye_requests": 1}, [2], 3, "as many as are allowed"),
+        ({"bye_requests": 1}, [2], 2, None),
+        ({"bye_requests": 0}, [], 2, "as many as are allowed"),
+        ({"bye_requests": 2}, [2], 3, None),
+        ({"bye_closed_rounds": 2}, [], 4, "in the last 2 rounds"),
+        ({"bye_closed_rounds": 2}, [], 3, None),
+        ({"bye_notice": 60, "round_times": {"2": "2020-01-01T10:00"}}, [], 2, "60 minutes before the round"),
+        ({"bye_notice": 60, "round_times": {"2": "2090-01-01T10:00"}}, [], 2, None),
+    ],
+)
+def test_half_point_byes_are_limited(settings, byes, asked, sentence):
+    event = swiss(make_championship(8, **settings))
+    for number in byes:
+        actions.set_absence(event, 7, number, "H", COMMAND)
+    if sentence is None:
+        actions.set_absence(event, 7, asked, "H", COMMAND)
+        return
+    with pytest.raises(Refusal, match=sentence):
+        actions.set_absence(event, 7, asked, "H", COMMAND)
+    actions.set_absence(event, 7, asked, "Z", COMMAND)
+
+
+def test_an_absence_in_the_groups_is_asked_about():
+    event = make_championship(8)
+    actions.set_plan(event, stages.german_championship(6, 0), COMMAND)
+    actions.set_absence(event, 3, 2, "Z", COMMAND)
+    actions.set_absence(event, 4, 1, "Z", COMMAND)
+    drafts = draw(event)
+    found = [fault.code for each in drafts for fault in pairings.faults(pairings.coming(event), each, drafts)]
+    assert sorted(found) == ["groups-absent-first", "groups-absent-later"]
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="both know")
+    with pytest.raises(Refusal, match="has a board in round 3 already"):
+        actions.set_absence(event, 5, 3, "Z", COMMAND)
+
+
 def test_withdrawing_and_coming_back():
     event = make_championship(8)
     swiss(event)

@@ -20,6 +20,20 @@ def signed_in(client, event, role=Role.CHIEF_ARBITER):
     return client
 
 
+FINAL = {"games": "3", "placements": "0", "placement_games": "1"}
+USUAL = {"stage-0-mode": "tsh", "stage-0-bye_method": "german", "stage-0-balance_firsts": "on"} | {
+    "stage-1-bye_method": "german"
+}
+
+
+def fields(*stages):
+    """Return the fields of the plan's form; the last one has an empty stage for a new one."""
+    found = {"new-system": "", "new-last": ""}
+    for place, (system, last) in enumerate(stages):
+        found |= {f"stage-{place}-system": system, f"stage-{place}-last": str(last)}
+    return found
+
+
 def post(client, event, do, **fields):
     return client.post(reverse("pairings", args=[event.slug]), {"do": do, **fields})
 
@@ -57,7 +71,13 @@ def test_from_the_plan_to_the_published_round(client):
     signed_in(client, event)
     assert "needs a plan" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "plan:german-championship", rounds="8").status_code == 302
-    rows = {"system": ["new-swiss", "king-of-the-hill", ""], "last": ["5", "6", ""], "settings": ["repeats=1", "", ""]}
+    assert (
+        post(client, event, "plan", **fields(("new-swiss", 5), ("king-of-the-hill", 6), ("", ""), ("", ""))).status_code
+        == 302
+    )
+    shown = client.get(reverse("pairings", args=[event.slug])).context["plan_form"]
+    assert [form.shown for form in shown.forms] == ["new-swiss", "king-of-the-hill", ""]
+    rows = fields(("new-swiss", 5), ("king-of-the-hill", 6)) | {"stage-0-repeats": "1", **USUAL}
     assert post(client, event, "plan", **rows).status_code == 302
     assert plan.read(event) == (
         stages.Stage("new-swiss", 1, 5, {"repeats": 1}),
@@ -103,9 +123,9 @@ def test_the_groups_are_played_one_after_the_other(client):
         ("return", {"player": "1", "reason": "x"}, "has not withdrawn"),
         ("absence", {"player": "1", "round": "2", "kind": "U"}, "An absence is"),
         ("late", {"name": " "}, "A late entry needs a name."),
-        ("plan", {"system": "swiss", "last": "3", "settings": ""}, "There is no pairing system"),
-        ("plan", {"system": "new-swiss", "last": "x", "settings": ""}, "is not the number of a round"),
-        ("plan", {"system": "new-swiss", "last": "5", "settings": "mode"}, "write it as name=value"),
+        ("plan", {"stage-0-system": "swiss", "stage-0-last": "3"}, "Select a valid choice."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Name the last round of this stage."),
         ("plan:chess", {}, "There is no pairing system"),
         ("repair", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
     ],
@@ -185,3 +205,50 @@ def test_texts_become_one_line(client):
     post(client, event, "withdraw", player="9", reason="ill\0\nat home")
     assert list(event.players.filter(number=9).values_list("name", "club")) == [("Nina 001 Neu", "a b")]
     assert event.log.get(action="withdraw").reason == "ill at home"
+
+
+def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
+    event = actions.set_plan(make_championship(16), stages.german_championship(6, 3), COMMAND)
+    signed_in(client, event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final, at most", "Seed of the draw"):
+        assert words in page
+    swiss = {"mode": "tsh", "bye_method": "german", "repeats": "0"}
+    wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("final", 9))
+    for place, settings in enumerate([{}, swiss, swiss | {"places": "2", "half": "1.2", "spread": "400"}, FINAL]):
+        wrong |= {f"stage-{place}-{name}": value for name, value in settings.items()}
+    answer = post(client, event, "plan", **wrong)
+    assert answer.status_code == 422
+    forms = answer.context["plan_form"].forms
+    assert list(forms[2].errors) == ["half"]
+    assert 'value="400"' in answer.content.decode(), "what was typed is kept"
+    answer = post(client, event, "plan", **wrong | {"stage-2-half": "1.5"})
+    forms = answer.context["plan_form"].forms
+    assert forms[0].errors["last"] == ["Preliminary groups takes 3 rounds, not 4."]
+    right = wrong | {"stage-2-half": "1.5", "stage-0-last": "3", "stage-2-draws": "on"}
+    assert post(client, event, "plan", **right).status_code == 302
+    assert plan.read(event)[2].settings == {"half": 3, "spread": 400, "balance_firsts": False}
+
+
+def test_a_stage_that_has_begun_is_shown_in_words_alone(client):
+    event = make_championship(8)
+    actions.set_plan(event, [stages.Stage("new-swiss", 1, 2, {"repeats": 1}), stages.Stage("dutch", 3, 5)], COMMAND)
+    draw(event)
+    publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug]))
+    assert "Earlier meetings allowed: 1" in page.content.decode()
+    assert [form.shown for form in page.context["plan_form"].forms] == ["dutch", ""]
+    rows = {"stage-0-system": "", "stage-0-last": "", "new-system": "king-of-the-hill", "new-last": "4"}
+    assert post(client, event, "plan", **rows).status_code == 302
+    assert plan.read(event)[1:] == (stages.Stage("king-of-the-hill", 3, 4, {}),)
+
+
+def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
+    event = actions.set_plan(make_championship(8), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    answer = client.post(reverse("pairings", args=[event.slug]), {"do": "plan:double-round-robin"}, follow=True)
+    assert "is discarded: round 1." in answer.content.decode()
+    entry = event.log.get(action="plan", before__has_key="drafts")
+    assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
+    assert plan.read(event) == (stages.Stage("round-robin", 1, 14, {"cycles": 2}),)

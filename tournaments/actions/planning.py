@@ -2,6 +2,7 @@
 
 from pairing import stages
 from tournaments import plan, queries
+from tournaments.actions.drafts import facts
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Stage
 
@@ -16,6 +17,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         new = stages.changed(old, wish, queries.last_paired(event))
         if new == old:
             return event
+        drafts = [facts(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         event.stages.all().delete()
         Stage.objects.bulk_create(
@@ -31,5 +33,6 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         )
         event.planned_rounds = new[-1].last if new else event.planned_rounds
         event.save(update_fields=["planned_rounds"])
-        record(event, by, "plan", before={"plan": stages.to_json(old)}, after={"plan": stages.to_json(new)})
+        before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
+        record(event, by, "plan", before=before, after={"plan": stages.to_json(new)})
         return event

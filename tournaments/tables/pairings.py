@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
-from tournaments import corrections, pairings, plan, queries, wording
+from tournaments import corrections, pairings, plan, plan_form, queries, wording
 from tournaments.actions.publication import is_outdated
 from tournaments.corrections import Corrected
 from tournaments.models import Draft, Event, Result
@@ -62,13 +62,13 @@ class DraftView(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One stage of the plan as the form has it."""
+    """One stage of the plan; `settings` are sentences."""
 
     system: str
     name: str
     first: int
     last: int
-    settings: str
+    settings: list[str]
     begun: bool
 
 
@@ -138,7 +138,7 @@ def _coming(event: Event) -> tuple[pairings.Coming | None, str]:
 
 def _line(stage, last: int) -> Line:
     name = wording.pairing_system(stage.system)
-    return Line(stage.system, name, stage.first, stage.last, plan.settings_text(stage), stage.first <= last)
+    return Line(stage.system, name, stage.first, stage.last, plan_form.in_words(stage), stage.first <= last)
 
 
 def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict[int, str]) -> DraftView:

@@ -10,11 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from pairing import stages
 from tiebreaks.refusal import Refusal
 from tournaments import actions, plan, tables, wording
 from tournaments.models import REQUESTED
 from tournaments.pairings import Wishes
+from tournaments.plan_form import PlanForm
 from tournaments.views.access import actor, staff_page, words
 
 REFUSED = 422
@@ -29,12 +29,22 @@ def pairings(request, event):
         said = act(request, event)
     except Refusal as refusal:
         return show(request, event, refusal)
+    except Unfit as unfit:
+        return show(request, event, plan_form=unfit.form)
     messages.success(request, said)
     return redirect("pairings", event.slug)
 
 
-def show(request, event, refusal=None):
-    """Render the page, with a refusal and the relaxation that it offers."""
+class Unfit(Exception):
+    """A form was refused; its fields say why."""
+
+    def __init__(self, form):
+        super().__init__()
+        self.form = form
+
+
+def show(request, event, refusal=None, plan_form=None):
+    """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused."""
     event.refresh_from_db()
     view = tables.pairings_view(event)
     code, params = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
@@ -42,17 +52,14 @@ def show(request, event, refusal=None):
     context = {
         "event": event,
         "view": view,
-        "systems": [(name, wording.pairing_system(name)) for name in stages.SYSTEMS],
+        "plan_form": plan_form or PlanForm(event),
         "presets": wording.plan_presets(),
-        "settings": [
-            (wording.pairing_system(name), ", ".join(known)) for name, known in stages.SYSTEMS.items() if known
-        ],
         "kinds": [(kind.value, kind.label) for kind in REQUESTED],
         "error": wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
     }
-    return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal else 200)
+    return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal or plan_form else 200)
 
 
 def act(request, event) -> str:
@@ -65,9 +72,17 @@ def save_plan(request, event, what):
     if what:
         wish = plan.preset(what, event, number(request, "rounds"))
     else:
-        rows = zip(*(request.POST.getlist(name)[:30] for name in ("system", "last", "settings")), strict=False)
-        wish = plan.written(list(rows))
+        form = PlanForm(event, request.POST)
+        if not form.is_valid():
+            raise Unfit(form)
+        wish = form.plan()
+    drafted = list(event.drafts.values_list("number", flat=True))
     actions.set_plan(event, wish, actor(request, event))
+    if drafted and not event.drafts.exists():
+        rounds = ", ".join(map(str, drafted))
+        return _("The plan is saved. What was drafted by the old one is discarded: round %(rounds)s.") % {
+            "rounds": rounds
+        }
     return _("The plan is saved.")
 
 

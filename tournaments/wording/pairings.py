@@ -95,6 +95,7 @@ def plan_presets() -> list[tuple[str, str]]:
         ("german-championship", gettext("German Scrabble championship (20 rounds and a final of three games)")),
         ("swiss", gettext("Swiss system, nine rounds (FIDE Dutch)")),
         ("round-robin", gettext("Round robin of all players")),
+        ("double-round-robin", gettext("Double round robin of all players")),
     ]
 
 
@@ -123,3 +124,19 @@ def _match(each, names: dict[int, str]) -> str:
     else:
         told = gettext("Places %(place)d and %(next)d: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
     return told % values
+
+
+def plan_refusal(refused) -> str:
+    """Say what is wrong with a plan; systems by their names."""
+    params = {**refused.params}
+    if "system" in params:
+        params["system"] = pairing_system(str(params["system"]))
+    return gettext(SENTENCES[refused.code]).format(**params)
+
+
+def yes_or_no(value: bool) -> str:
+    return gettext("yes") if value else gettext("no")
+
+
+def no_limit() -> str:
+    return gettext("no limit")
