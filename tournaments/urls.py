@@ -38,6 +38,7 @@ urlpatterns = [
     path("e/<slug:slug>/", public.standings, name="standings"),
     path("e/<slug:slug>/round/<int:number>/", public.round, name="round"),
     path("embed/<slug:slug>/", embed.embed, name="embed"),
+    path("e/<slug:slug>/sheet/<int:number>/<int:table>/", teams.match_sheet, name="match_sheet"),
     path("e/<slug:slug>/programs/", programs.programs, name="programs"),
     path("e/<slug:slug>/export/", exports.export, name="export"),
     path("e/<slug:slug>/export/<str:name>.<str:kind>", exports.export_list, name="export_list"),

@@ -19,6 +19,7 @@ from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, 
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.matches import end_match, set_line_up
 from tournaments.actions.people import (
     accept,
     accept_as_new,
@@ -94,6 +95,7 @@ __all__ = [
     "drop_ratings",
     "drop_sheet",
     "edit_player",
+    "end_match",
     "enter_late",
     "enter_result",
     "give_link",
@@ -129,6 +131,7 @@ __all__ = [
     "report_result",
     "save_category",
     "set_absence",
+    "set_line_up",
     "set_plan",
     "set_prizes",
     "set_tiebreaks",

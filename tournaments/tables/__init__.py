@@ -15,6 +15,7 @@ from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.individuals import individuals_view
 from tournaments.tables.log import door_lines, log_rows, log_view
+from tournaments.tables.match_sheet import sheet_view
 from tournaments.tables.matches import matches_view
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.paper import (
@@ -79,6 +80,7 @@ __all__ = [
     "rules_view",
     "screen_view",
     "setup_view",
+    "sheet_view",
     "slips_view",
     "standings_view",
     "statistics_view",

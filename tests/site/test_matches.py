@@ -1,0 +1,150 @@
+"""Matches on the way from a round to its boards: usual line-ups, other ones, empty boards, matches without play."""
+
+import pytest
+
+from tests.site.hall import person
+from tiebreaks.crosstable import Kind
+from tiebreaks.refusal import Refusal
+from tournaments import queries
+from tournaments.actions import COMMAND, Entry, end_match, enter_result, set_line_up
+from tournaments.actions.matches import store
+from tournaments.actions.writing import writing
+from tournaments.models import Event, Game, Match, Player, Role, Round, Team
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """Return an event of three teams with two boards and a reserve each, whose round 1 is published."""
+    queries.forget()
+    event = Event.objects.create(
+        slug="league", name="League", tiebreaks="MP,GP", team_boards=2, team_colours="WB", lots_seed=1, epoch="t1",
+        changed_at="2026-11-01T10:00Z", planned_rounds=3,
+    )  # fmt: skip
+    for number, name in enumerate(("Aster", "Birch", "Cedar"), start=1):
+        team = Team.objects.create(event=event, number=number, name=name)
+        for place in (1, 2, 3):
+            key = (number - 1) * 3 + place
+            Player.objects.create(event=event, number=key, name=f"{name} {place}", team=team, team_place=place)
+    with writing(event) as locked:
+        store(locked, Round.objects.create(event=event, number=1), [(1, 2)], {3: "U"})
+    return event
+
+
+def boards(event):
+    games = Game.objects.filter(round__event=event).order_by("match_board").select_related("white", "black")
+    return [(g.match_board, g.board, g.white.number, g.black.number if g.black else None, g.result) for g in games]
+
+
+def match(event, team):
+    return queries.crosstable(event).team_event.matches[team][0]
+
+
+def test_the_first_of_each_list_sit_down_and_colours_alternate(event):
+    assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 5, 2, "")]
+    assert match(event, 1).kind == Kind.OPEN
+    assert (match(event, 3).kind, match(event, 3).match_points) == (Kind.PAB, 1)
+
+
+def test_results_of_boards_make_the_match(event):
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    assert match(event, 1).kind == Kind.OPEN
+    enter_result(event, 1, 2, Entry(result="==", version=0), COMMAND)
+    assert [(match(event, n).match_points, str(match(event, n).game_points)) for n in (1, 2)] == [
+        (2, "1.5"), (0, "0.5"),
+    ]  # fmt: skip
+
+
+def test_a_reserve_takes_a_board_and_the_log_says_so(event):
+    set_line_up(event, 1, 1, 2, {1: 6, 2: 5}, COMMAND)
+    assert boards(event) == [(1, 1, 1, 6, ""), (2, 2, 5, 2, "")]
+    entry = event.log.get(action="line-up")
+    assert (entry.before["seats"], entry.after["seats"]) == ({"1": 4, "2": 5}, {"1": 6, "2": 5})
+
+
+def test_the_same_line_up_writes_nothing(event):
+    set_line_up(event, 1, 1, 2, {1: 4, 2: 5}, COMMAND)
+    assert not event.log.exists()
+
+
+def test_two_players_change_boards(event):
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 1}, COMMAND)
+    assert boards(event) == [(1, 1, 2, 4, ""), (2, 2, 5, 1, "")]
+
+
+def test_an_empty_board_is_won_by_who_sits_there(event):
+    set_line_up(event, 1, 1, 2, {1: 4, 2: None}, COMMAND)
+    assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 2, None, "F")]
+    enter_result(event, 1, 1, Entry(result="01", version=0), COMMAND)
+    assert [board.kind for board in match(event, 1).boards] == [Kind.PLAYED, Kind.FORFEIT_WIN]
+    assert match(event, 1).match_points == match(event, 2).match_points == 1
+    set_line_up(event, 1, 1, 2, {1: 4, 2: 5}, COMMAND)
+    assert boards(event)[1] == (2, 2, 5, 2, "")
+
+
+def test_who_saw_the_old_line_up_meets_a_conflict(event):
+    set_line_up(event, 1, 1, 2, {1: 6, 2: 5}, COMMAND)
+    assert enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND).outcome == "conflict"
+
+
+@pytest.mark.parametrize(
+    ("seats", "code"),
+    [
+        ({1: 1}, "line-up-stranger"),
+        ({1: 4, 2: 4}, "line-up-twice"),
+        ({3: 4}, "line-up-board"),
+        ({1: 99}, "line-up-stranger"),
+    ],
+)
+def test_a_line_up_that_does_not_fit_is_refused(event, seats, code):
+    with pytest.raises(Refusal) as refused:
+        set_line_up(event, 1, 1, 2, seats, COMMAND)
+    assert refused.value.code == code
+    assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 5, 2, "")]
+
+
+def test_a_board_with_a_result_keeps_its_players(event):
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    with pytest.raises(Refusal) as refused:
+        set_line_up(event, 1, 1, 2, {1: 6, 2: 5}, COMMAND)
+    assert refused.value.code == "line-up-result"
+    set_line_up(event, 1, 1, 2, {1: 4, 2: 6}, COMMAND)
+    assert boards(event)[1] == (2, 2, 6, 2, "")
+
+
+def test_a_match_is_forfeited_and_played_after_all(event):
+    end_match(event, 1, 1, "+-", COMMAND, "The bus broke down")
+    assert boards(event) == []
+    assert [(match(event, n).kind, match(event, n).match_points) for n in (1, 2)] == [
+        (Kind.FORFEIT_WIN, 2), (Kind.FORFEIT_LOSS, 0),
+    ]  # fmt: skip
+    end_match(event, 1, 1, "", COMMAND, "They have come")
+    assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 5, 2, "")]
+
+
+def test_a_match_with_results_is_not_forfeited(event):
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    with pytest.raises(Refusal) as refused:
+        end_match(event, 1, 1, "--", COMMAND, "Nobody came")
+    assert refused.value.code == "match-played"
+    with pytest.raises(Refusal):
+        end_match(event, 1, 1, "--", COMMAND, " ")
+    assert Match.objects.get(table=1).end == ""
+
+
+def test_the_sheet_seats_and_ends_in_the_browser(client, event):
+    client.force_login(person("arbiter", event, Role.ARBITER))
+    address = "/e/league/sheet/1/1/"
+    page = client.get(address)
+    assert (page.status_code, page.text.count("<select")) == (200, 4)
+    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "6", "seat-2": ""}).status_code == 302
+    assert boards(event) == [(1, 1, 1, 6, ""), (2, 2, 2, None, "F")]
+    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "1"}).status_code == 422
+    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 403
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 302
+    assert Match.objects.get(table=1).end == "+-"
+    assert client.get("/e/league/sheet/1/9/").status_code == 404
+    client.force_login(person("screen", event, Role.DISPLAY))
+    assert client.get(address).status_code == 403
