@@ -1,9 +1,12 @@
 """What a start does before it serves: backup and migrations, the demo events once, static files where they changed."""
 
 import hashlib
-from contextlib import contextmanager
+import platform
+import sqlite3
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
@@ -12,11 +15,47 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tiebreaks.refusal import Refusal
 from tournaments import accounts, backups
+from tournaments.release import VERSION
 
 NEWER = "The database can't be used. {sentence} Or put back an older copy: manage.py restore FILE"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
 
 LOCK = 0x63726F73  # any number that nobody else asks this PostgreSQL for
+
+
+def versions():
+    """Name what runs here, for the first line of the log."""
+    if connection.vendor == "sqlite":
+        database = f"SQLite {sqlite3.sqlite_version}"
+    else:
+        number = connection.pg_version
+        database = f"PostgreSQL {number // 10000}.{number % 10000}"
+    return f"Crosstable {VERSION}, Python {platform.python_version()}, Django {django.get_version()}, {database}"
+
+
+def doubts():
+    """Yield a sentence for each setting that works but is probably not meant."""
+    if settings.PRODUCTION and connection.vendor == "sqlite":
+        yield "The database is a SQLite file: only one process may serve it. Set DATABASE_URL for more."
+    if settings.PRODUCTION and not settings.TRUSTED_PROXIES:
+        yield "TRUSTED_PROXIES is 0: behind a proxy every visitor would have the proxy's address, and no page would do."
+    if settings.METRICS_TOKEN and len(settings.METRICS_TOKEN) < 16:
+        yield "METRICS_TOKEN is short: whoever guesses it reads the metrics."
+    if files := file_limit():
+        needed = settings.LIVE_STREAMS + 500
+        if files < needed:
+            pages = settings.LIVE_STREAMS
+            yield f"Only {files} files may be open, and {pages} open pages need {needed}: raise LimitNOFILE."
+
+
+def file_limit():
+    """Return how many files this process may open at most, 0 where that is not known."""
+    with suppress(ImportError):
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        return 0 if limit == resource.RLIM_INFINITY else limit
+    return 0
 
 
 @contextmanager

@@ -49,3 +49,12 @@ def test_a_port_that_is_taken_is_named_before_anything_is_touched(started, tmp_p
     assert done.returncode == 1
     assert f"Port {started.port} is taken." in done.stderr
     assert [path.name for path in (tmp_path / "second").iterdir()] == ["secret-key"]
+
+
+def test_a_database_that_does_not_answer_is_named_in_a_sentence(tmp_path):
+    server = Server(tmp_path, f"postgresql://nobody@/nothing?host={tmp_path}&connect_timeout=1", SERVE)
+    command = [sys.executable, "manage.py", "serve"]
+    done = subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "CommandError: The database can't be used:" in done.stderr
+    assert "Traceback" not in done.stderr

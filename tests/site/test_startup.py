@@ -1,5 +1,9 @@
 """What a start prepares, and that a second one finds it prepared."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -7,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tournaments import accounts, backups, startup
 from tournaments.database_copies import tools
+from tournaments.release import VERSION
 
 
 @pytest.fixture
@@ -83,3 +88,29 @@ def test_nothing_is_migrated_where_no_copy_can_be_made(new_site, said, settings)
     settings.BACKUP_BEFORE_MIGRATION = False
     startup.prepare_database(said.append)
     assert "axes_accessattempt" in connection.introspection.table_names()
+
+
+@pytest.mark.django_db
+def test_the_start_names_what_runs(new_site):
+    assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.versions())
+    assert ("SQLite" if connection.vendor == "sqlite" else "PostgreSQL") in startup.versions()
+    pyproject = tomllib.loads((Path(__file__).resolve().parents[2] / "pyproject.toml").read_text())
+    assert pyproject["project"]["version"] == VERSION
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, []),
+        ({"PRODUCTION": True, "TRUSTED_PROXIES": 0}, ["TRUSTED_PROXIES is 0"]),
+        ({"METRICS_TOKEN": "short"}, ["METRICS_TOKEN is short"]),
+        ({"LIVE_STREAMS": 10**9}, ["open pages need 1000000500"]),
+    ],
+)
+def test_settings_that_are_probably_not_meant_are_named(settings, changed, said):
+    settings.LIVE_STREAMS = 100
+    for name, value in changed.items():
+        setattr(settings, name, value)
+    doubts = [doubt for doubt in startup.doubts() if "SQLite file" not in doubt]
+    assert [sentence for sentence in said if any(sentence in doubt for doubt in doubts)] == said
+    assert len(doubts) == len(said)

@@ -7,7 +7,7 @@ import socket
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import OperationalError, connections
 
 from tournaments import accounts, startup
 from tournaments.addresses import signin_address, site_addresses
@@ -21,9 +21,15 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         door = listen(settings.HOST, settings.PORT)
-        with startup.one_at_a_time():
-            startup.prepare_database(self.say)
-            startup.prepare_site(self.say)
+        try:
+            self.say(f"{startup.versions()}.")
+            with startup.one_at_a_time():
+                startup.prepare_database(self.say)
+                startup.prepare_site(self.say)
+        except OperationalError as error:
+            raise CommandError(f"The database can't be used: {str(error).strip()}") from error
+        for doubt in startup.doubts():
+            self.say(f"Note: {doubt}")
         startup.collect_static(self.say)
         self.greet()
         connections.close_all()
