@@ -47,6 +47,15 @@ WITHIN = {
     "copies": "settings",
     **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
 }
+# The pages that have help beside them: templates/tournaments/help/NAME.html.
+HELP = {page.name for page in STAFF} - {"programs"} | {"check", "copies"}
+HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
+
+
+def help_of(name: str) -> str:
+    """Return the template that helps with a page, "" for a page without help."""
+    found = name if name in HELP else HELPED.get(name) or WITHIN.get(name, "")
+    return f"tournaments/help/{found}.html" if found in HELP else ""
 
 
 def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:

@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
 
 from tests.site.hall import game, make_event, person
 from tests.site.test_desk import text
 from tests.site.test_style import ACCENTS
 from tiebreaks.refusal import Refusal
-from tournaments import actions, settings
+from tournaments import actions, navigation, settings
 from tournaments.models import Event, Game, LogEntry, Role
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +151,15 @@ def test_the_tabs_are_those_that_the_role_may_open(client, event, role):
 
 def test_the_public_sees_no_tabs_of_the_staff(client, event):
     assert "tabs staff" not in client.get("/e/open/").content.decode()
+
+
+@pytest.mark.parametrize("name", sorted(navigation.HELP))
+def test_each_page_of_the_staff_has_help_beside_it(client, event, name):
+    client.force_login(User.objects.create_superuser("root"))
+    page = client.get(reverse(name, args=[event.slug])).content.decode()
+    found = re.search(r'<details class="hint">.*?</details>', page, re.DOTALL)
+    assert found and found[0].count("<li>") >= 2
+
+
+def test_the_public_needs_no_help(client, event):
+    assert 'class="hint"' not in client.get("/e/open/").content.decode()

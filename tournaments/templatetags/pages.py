@@ -37,6 +37,13 @@ def event_line(event):
     return {"event": event, "dates": wording.dates(event.starts_on, event.ends_on)}
 
 
+@register.inclusion_tag("tournaments/_help.html", takes_context=True)
+def event_help(context):
+    """Help with a page of the staff, in few lines that unfold."""
+    match = context["request"].resolver_match
+    return {"help": navigation.help_of(match.view_name) if match else ""}
+
+
 @register.inclusion_tag("tournaments/_tabs.html", takes_context=True)
 def event_tabs(context, event):
     """Show the pages of an event that this visitor may open; the current one is marked."""
