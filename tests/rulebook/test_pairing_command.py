@@ -155,3 +155,17 @@ def test_no_database_is_needed(tmp_path):
     settings = {**os.environ, "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
     done = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"") and json.loads(done.stdout)["added"] == "Jörg"
+
+
+@pytest.mark.parametrize(
+    ("options", "boards"),
+    [
+        ((), [[4, 3], [1, 2]]),  # the second round of the table
+        (("--double",), [[2, 4], [3, 1]]),  # turned round with the third
+        (("--double", "--keep-order"), [[4, 3], [1, 2]]),
+    ],
+)
+def test_a_double_round_robin_by_an_option(run, options, boards):
+    played = "Ann 0 4; 400; p12 1\nBob 0 3; 400; p12 1\nCem 0 2; 300; p12 2\nDot 0 1; 300; p12 2\n"
+    status, out, _err = run("next", "d.t", "--system", "round-robin", *options, "--format", "json", d_t=played)
+    assert (status, json.loads(out)["boards"]) == (0, boards)

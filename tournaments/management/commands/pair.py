@@ -66,6 +66,10 @@ def parser() -> argparse.ArgumentParser:
     way = _way(ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)")
     way.add_argument("--system", required=True, choices=SYSTEMS)
     way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
+    way.add_argument("--double", action="store_true", help="a round robin in which everybody meets everybody twice")
+    way.add_argument(
+        "--keep-order", action="store_true", help="don't turn the last two rounds of the first cycle round"
+    )
     return options
 
 
@@ -166,9 +170,12 @@ def by_next(options) -> tuple[dict, list[str]]:
 
 
 def _settings(options, facts: Crosstable) -> dict:
-    """A round robin that is planned for more rounds than one cycle has is double."""
+    """Return the settings of a round robin: planned for more rounds than one cycle has, it is double too."""
+    if options.system != "round-robin":
+        return {}
     size = len(facts.players)
-    return {"cycles": 2} if options.system == "round-robin" and facts.rounds > size - 1 + size % 2 else {}
+    cycles = 2 if options.double or facts.rounds > size - 1 + size % 2 else 1
+    return {"cycles": cycles, "turn_last_two": not options.keep_order}
 
 
 def _event(options) -> tuple[Crosstable, records.Records, dict[int, str]]:
