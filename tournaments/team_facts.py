@@ -3,12 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
+from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.criteria.berlin import decided
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind, Player, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches
 from tiebreaks.line_ups import Round as Turn
+from tiebreaks.numbers import half_up
 from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, crosstable
 from tiebreaks.trf_teams import FORFEITED
@@ -42,7 +44,7 @@ def of_event(event: Event, players: Crosstable) -> Crosstable:
         played = decided(played)
     facts = crosstable(played, event.team_score)
     return players._replace(
-        players={row.number: _as_player(row) for row in rows},
+        players={row.number: _as_player(row, strength(teams[row.number], scheme, players)) for row in rows},
         games=facts.games,
         scheme=facts.scheme,
         score=facts.score,
@@ -51,8 +53,21 @@ def of_event(event: Event, players: Crosstable) -> Crosstable:
     )
 
 
-def _as_player(row: TeamRow) -> Player:
-    return Player(row.number, row.name, playoff=row.playoff, club=row.short_name, withdrawn_from=row.withdrawn_from)
+def _as_player(row: TeamRow, strength: int | None) -> Player:
+    return Player(
+        row.number,
+        row.name,
+        rating=strength,
+        playoff=row.playoff,
+        club=row.short_name,
+        withdrawn_from=row.withdrawn_from,
+    )
+
+
+def strength(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
+    """Return the average rating of a team's first boards, None where nobody is rated."""
+    ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
+    return int(half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
 
 
 def teams_of(event: Event, rows: Iterable[TeamRow]) -> dict[int, Team]:
