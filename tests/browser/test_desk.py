@@ -180,3 +180,86 @@ def test_every_form_works_without_javascript(hall, window):
     page.locator("#undo button").click()
     expect(page.locator("#d9 .open")).to_be_visible()
     assert [number for number, (result, _, _) in enumerate(stored(hall), 1) if result] == [1]
+
+
+def test_what_waits_is_sent_once_after_cut_and_reload(hall, arbiter):
+    page = arbiter("anna")
+    hall.stop()
+    for key in "105105":
+        page.keyboard.press(key)
+    expect(page.locator("#outbox")).to_contain_text("6 waiting on this device")
+    page.on("dialog", lambda dialog: dialog.accept())
+    hall.start()
+    page.reload()
+    expect(page.locator("#open")).to_contain_text("34 of 40 open")
+    expect(page.locator(".stand .saved")).to_have_count(6)
+    assert [result for result, _, _ in stored(hall)][:7] == ["10", "01", "==", "10", "01", "==", ""]
+    log = hall.python("from tournaments.models import LogEntry\nprint(LogEntry.objects.filter(action='enter').count())")
+    assert log.strip() == "6"
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('desk:')).length") == 0
+
+
+def test_the_entry_line_offers_boards_while_one_types(hall, arbiter):
+    page = arbiter("anna")
+    page.keyboard.press("/")
+    page.keyboard.type("player 3")
+    options = page.get_by_role("option")
+    expect(options).to_have_count(6)  # players 30 to 39 sit at boards 15 to 20
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    line = page.get_by_role("combobox")
+    expect(line).to_have_attribute("aria-expanded", "true")
+    chosen = page.get_by_role("option", selected=True)
+    expect(line).to_have_attribute("aria-activedescendant", chosen.get_attribute("id"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#d16 tr[aria-current]")).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("Player 07")
+    page.keyboard.press("Enter")
+    expect(page.locator("#d4 tr[aria-current]")).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("1")
+    expect(options).to_have_count(8)
+    page.keyboard.press("Escape")
+    expect(page.locator("#line-list")).to_be_hidden()
+    assert stored(hall)[0][0] == ""
+
+
+def test_the_habits_of_another_program_and_keys_that_are_off(hall, arbiter):
+    hall.python(
+        "from django.contrib.auth.models import User\nfrom tournaments.models import DeskKeys\n"
+        "DeskKeys.objects.create(user=User.objects.get(username='anna'), preset='sharly', off=['m'])"
+    )
+    page = arbiter("anna")
+    for key in "123m":
+        page.keyboard.press(key)
+    expect(page.locator("#open")).to_contain_text("37 of 40 open")
+    expect(page.locator("#missing")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("0")
+    expect(page.locator("#open")).to_contain_text("38 of 40 open")
+    assert [result for result, _, _ in stored(hall)][:4] == ["10", "01", "", ""]
+
+
+def test_a_second_person_checks_by_keyboard(hall, arbiter):
+    hall.python("from tournaments.models import Event\nEvent.objects.filter(slug='cup').update(verification='look')")
+    anna, bert = arbiter("anna"), arbiter("bert")
+    for key in "105":
+        anna.keyboard.press(key)
+    expect(anna.locator(".stand .wait")).to_have_count(3)
+    bert.goto(f"{hall.url}/e/cup/check/")
+    expect(bert.locator("#connection")).to_have_attribute("data-state", "live")
+    for _ in range(2):
+        bert.keyboard.press("c")
+    expect(bert.locator("#open")).to_contain_text("1 to check")
+    expect(anna.locator("#d1 .saved")).to_contain_text("checked by bert")
+    hall.python("from tournaments.models import Event\nEvent.objects.filter(slug='cup').update(verification='blind')")
+    bert.reload()
+    expect(bert.locator("#connection")).to_have_attribute("data-state", "live")
+    bert.keyboard.press("1")  # anna has entered a draw
+    expect(bert.locator("#d3 .conflict")).to_contain_text("Look at the slip again")
+    bert.get_by_text("I was wrong").click()
+    expect(bert.locator("#d3 .conflict")).to_have_count(0)
+    bert.keyboard.press("5")
+    expect(bert.locator("#open")).to_contain_text("0 to check")
+    assert [result for result, _, _ in stored(hall)][:3] == ["10", "01", "=="]
