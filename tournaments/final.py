@@ -8,7 +8,7 @@ from tiebreaks.standings import Standings, rank
 from tournaments import plan
 from tournaments.models import Event
 
-MATCHES = "matches of the final"  # what is kept with a table
+MATCHES, STAGE = "matches of the final", "stage of the final"  # what is kept with a table
 
 
 def stage(event: Event) -> stages.Stage | None:
@@ -16,12 +16,26 @@ def stage(event: Event) -> stages.Stage | None:
     return next((stage for stage in plan.read(event) if stage.system == "final"), None)
 
 
-def ranked(event: Event, facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None) -> Standings:
+def stage_of(event: Event, whole: Standings | None) -> stages.Stage | None:
+    """Return the stage of finals that the whole table of an event was ranked with; without one, one question."""
+    return stage(event) if whole is None else whole.table.once(STAGE, lambda: stage(event))
+
+
+def ranked(
+    final: stages.Stage | None, facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None = None
+) -> Standings:
     """Rank an event: by its criteria, and from the first round of the final on by its matches too.
 
-    The values are then those before the final. One question.
+    The values are then those before the final.
     """
-    final = stage(event)
+    table = _ranked(final, facts, order, before)
+    table.table.once(STAGE, lambda: final)
+    return table
+
+
+def _ranked(
+    final: stages.Stage | None, facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None
+) -> Standings:
     if final is None:
         return rank(facts, order, before)
     matches, earlier = played(facts, final), facts.upto(final.first - 1)._replace(rounds=final.first - 1)

@@ -17,7 +17,7 @@ from tiebreaks.notation import Chosen, read_order
 from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import Standings
 from tournaments import audience, final, policy, team_facts
 from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
 
@@ -202,9 +202,10 @@ def standings(event: Event, after: int | None = None) -> Standings:
         earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3], known[-1]) == same)
         before = next(earlier, None)
         alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
-    facts = crosstable(event) if after is None else standings(event).facts.upto(after)
+    whole = None if after is None else standings(event)
+    facts = crosstable(event) if whole is None else whole.facts.upto(after)
     same = next((table for table in alike if table.facts == facts), None)
-    ranked = same or final.ranked(event, facts, order_of(event), before)
+    ranked = same or final.ranked(final.stage_of(event, whole), facts, order_of(event), before)
     with _lock:
         _remembered[key] = ranked
         while len(_remembered) > REMEMBERED:
@@ -237,7 +238,7 @@ def order_of(event: Event) -> tuple[Chosen, ...]:
     return read_order(event.tiebreaks, of_teams=bool(event.team_boards))
 
 
-def places_by_round(ranked: Standings) -> dict[int, dict[int, int]]:
+def places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
     """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table.
 
     Nothing for teams, whose earlier tables are not kept.
@@ -246,10 +247,12 @@ def places_by_round(ranked: Standings) -> dict[int, dict[int, int]]:
     if facts.team_event is not None:
         return {}
     rounds = range(1, ranked.table.rounds + 1)
-    return ranked.table.once(
-        "places by round",
-        lambda: {n: {row.number: row.rank for row in rank(facts.upto(n), ranked.order).rows} for n in rounds},
-    )
+
+    def places(number: int) -> dict[int, int]:
+        table = final.ranked(final.stage_of(event, ranked), facts.upto(number), ranked.order)
+        return {row.number: row.rank for row in table.rows}
+
+    return ranked.table.once("places by round", lambda: {number: places(number) for number in rounds})
 
 
 def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:

@@ -42,7 +42,7 @@ STANDINGS = Table(
     row="tournaments/_standings_row.html",
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
-    around=attrgetter("columns", "rounds", "places", "final"),
+    around=attrgetter("columns", "rounds", "places", "started", "final"),
 )
 ROUND = Table(
     id="round",

@@ -100,7 +100,7 @@ def card_view(event, number: int) -> CardView | None:
         below=below,
         next=fixture if fixture and fixture.open else None,
         inside=places_of(event, ranked, number),
-        chart=chart_of({round: places[number] for round, places in queries.places_by_round(ranked).items()}),
+        chart=chart_of({round: places[number] for round, places in queries.places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),
     )
 

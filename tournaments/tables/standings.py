@@ -71,7 +71,7 @@ class StandingsView(NamedTuple):
 
     `places` is the number of places that qualify while rows are marked for them, else None. `final` says in words what
     the matches of a final decide. `category` is set where
-    the table shows one of the `categories` alone.
+    the table shows one of the `categories` alone. Until it has `started` it is the list of those who take part.
     """
 
     event: object
@@ -86,6 +86,7 @@ class StandingsView(NamedTuple):
     places: int | None = None
     categories: tuple[Choice, ...] = ()
     category: Choice | None = None
+    started: bool = True
     final: tuple[str, ...] = ()
 
     @property
@@ -131,6 +132,7 @@ def standings_view(event, after: int | None = None, category: str = "") -> Stand
         places=places,
         categories=choices,
         category=chosen,
+        started=bool(ranked.table.rounds),
         final=tuple(wording.final_matches(matches, ranked.table.rounds, audience.names(event))) if matches else (),
     )
 

@@ -44,17 +44,23 @@ def event_help(context):
     return {"help": navigation.help_of(match.view_name) if match else ""}
 
 
+def round_shown(event, view) -> int | None:
+    """Return the running round, else the last published one, None without any; what the page has read is not asked."""
+    progress = getattr(view, "progress", None)
+    if progress and progress.round:
+        return progress.round
+    last = event.rounds.order_by("-number").values_list("number", flat=True).first()
+    return last and (queries.progress(event).round or last)
+
+
 @register.inclusion_tag("tournaments/_tabs.html", takes_context=True)
 def event_tabs(context, event):
     """Show the pages of an event that this visitor may open; the current one is marked."""
     request = context["request"]
     match = request.resolver_match
-    last = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    view = context.get("view")
-    progress = getattr(view, "progress", None) or (queries.progress(event) if last else None)
-    running = last and (progress.round or last)
+    running = round_shown(event, context.get("view"))
     current = navigation.WITHIN.get(match.view_name, match.view_name) if match else ""
-    pages = navigation.staff_pages(policy.role(request.user, event), event, last is not None)
+    pages = navigation.staff_pages(policy.role(request.user, event), event, running is not None)
     more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {
         "event": event,
