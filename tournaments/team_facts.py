@@ -14,7 +14,6 @@ from tiebreaks.numbers import half_up
 from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, crosstable
 from tiebreaks.trf_teams import FORFEITED
-from tournaments import audience
 from tournaments.models import Berlin, Event, Game
 from tournaments.models import Match as MatchRow
 from tournaments.models import Team as TeamRow
@@ -97,10 +96,9 @@ def colours(event: Event) -> str:
 
 
 def meetings(event: Event) -> Meetings:
-    """Read who meets whom, who is free, what was forfeited and who sits where. Two questions, three for the public."""
+    """Read who meets whom, who is free, what was forfeited and who sits where. Two questions."""
     found = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)
-    withheld = audience.withheld_rounds(event) if event.for_public else ()
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
     for round, first, second, end, is_withheld in rows.values_list(*facts):
         if second is None:
