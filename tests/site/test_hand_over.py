@@ -1,5 +1,6 @@
 """An event moves from a laptop to a server and back during play; nothing is lost, doubled or entered at both ends."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -9,10 +10,10 @@ from django.urls import reverse
 from tests.site.hall import game, make_event, person
 from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
-from tournaments import actions, queries
+from tournaments import actions, queries, tokens
 from tournaments.actions import COMMAND, Actor
 from tournaments.formats.archive_write import export
-from tournaments.models import Event, Membership, Role
+from tournaments.models import Event, Membership, Role, Screen, Series, TokenKind
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "https://chess.example"
@@ -130,6 +131,20 @@ def test_an_owner_brings_his_event_back_on_the_page(client, owner):
     assert answer.status_code == 302
     assert game(event(), 2, 1).result == "01"
     assert Membership.objects.get(event=event(), user=owner).role == Role.OWNER
+
+
+def test_what_belongs_to_this_server_stays_with_the_address(owner):
+    key = tokens.issue(event(), TokenKind.SLIP, valid=timedelta(hours=1), round=2, board=1)
+    hidden = Screen.objects.create(event=event(), name="Hall B")
+    series = Series.objects.create(slug="weekend", name="The weekend")
+    Event.objects.filter(slug="open").update(series=series)
+    actions.hand_over(event(), ELSEWHERE, COMMAND)
+    server = other_place(export(event()))
+    assert (server.series, server.screens.count(), server.tokens.count()) == (None, 0, 0)
+    back = actions.import_archive(export(server), COMMAND, slug="open")
+    assert tokens.find(key, TokenKind.SLIP).event == back
+    hidden.refresh_from_db()
+    assert (hidden.event, back.series) == (back, series)
 
 
 @pytest.mark.parametrize("role", [Role.CHIEF_ARBITER, Role.ARBITER, Role.DISPLAY])

@@ -21,7 +21,7 @@ FORMAT = 1
 SUFFIX = ".crosstable.zip"
 MANIFEST = "manifest.json"
 LARGEST_FILE = 16 * 2**20
-LARGEST_UNPACKED = 128 * 2**20
+LARGEST_UNPACKED = 64 * 2**20
 MOST_FILES = 40
 
 type Documents = dict[str, Any]
