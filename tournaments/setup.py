@@ -87,6 +87,19 @@ def orders(event: Event) -> list[tuple[str, Promise, str]]:
     return [(key, *PRESETS[key]) for key in (first, *others)]
 
 
+def chosen(event: Event) -> dict[str, str | int]:
+    """Return the way that an event is played and its rounds; the most usual one before anything was chosen."""
+    begins = event.stages.values_list("system", flat=True).first()
+    known = ways(event)
+    if event.system == System.ROUND_ROBIN:
+        return {"way": "round-robin", "rounds": event.planned_rounds}
+    for way in known:
+        if begins and way.make and way.make(max(way.least, 5))[0].system == begins:
+            last = event.stages.exclude(system="final").order_by("last_round").last()
+            return {"way": way.key, "rounds": last.last_round}
+    return {"way": known[0].key, "rounds": known[0].rounds}
+
+
 class NewEventForm(forms.Form):
     """The first step: what is played, where and when."""
 
@@ -132,8 +145,7 @@ class RoundsForm(forms.Form):
 
     def __init__(self, data=None, *, event: Event):
         self.ways = {way.key: way for way in ways(event)}
-        first = next(iter(self.ways.values()))
-        super().__init__(data, label_suffix="", initial={"way": first.key, "rounds": first.rounds})
+        super().__init__(data, label_suffix="", initial=chosen(event))
         self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
 
     def clean(self):

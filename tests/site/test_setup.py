@@ -154,3 +154,11 @@ def test_the_pages_of_an_event_without_players_are_whole(admin):
     begin(admin)
     for page in ("", "crosstable/", "pairings/", "players/", "players/add/", "players/import/", "checkin/", "times/"):
         assert admin.get(f"/e/autumn-open/{page}").status_code == 200, page
+
+
+@pytest.mark.parametrize(("game", "way", "rounds"), [(game, way, rounds) for game, way, rounds, *_rest in WAYS])
+def test_the_second_step_shows_what_was_chosen(admin, game, way, rounds):
+    begin(admin, discipline=game)
+    admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds})
+    form = admin.get("/e/autumn-open/setup/rounds/").context["form"]
+    assert (form["way"].value(), form["rounds"].value()) == (way, rounds)

@@ -23,9 +23,13 @@ class Entrant(NamedTuple):
 
 
 class Players(NamedTuple):
-    """`rows` are those of one page of what was searched; `doubles` are pairs of players who may be one person."""
+    """One page of what was searched. `pages` are the numbers to choose from, with "…" for those between.
+
+    `doubles` are pairs of players who may be one person.
+    """
 
     page: Page
+    pages: tuple[int | str, ...]
     rows: tuple[Entrant, ...]
     count: int
     found: int
@@ -43,7 +47,8 @@ def players_view(event, query: str, page: str) -> Players:
     asked = dict(event.players.filter(absences__round=last + 1).values_list("pk", "absences__kind"))
     rows = tuple(entrant(player, last, asked.get(player.pk, "")) for player in shown.object_list)
     doubles = () if last else similar(everybody)
-    return Players(shown, rows, len(everybody), len(found), query, bool(last), doubles)
+    pages = tuple(shown.paginator.get_elided_page_range(shown.number))
+    return Players(shown, pages, rows, len(everybody), len(found), query, bool(last), doubles)
 
 
 def fits(player: Player, query: str) -> bool:
