@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from tournaments import queries, wording
+from tournaments import audience, queries, wording
 from tournaments.actions import Entry, Value
 from tournaments.figures import figure
 from tournaments.models import Claim, Discipline, Event, Game, Player, Result, Round, Side
@@ -145,7 +145,8 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     if number is None:
         number = queries.progress(event).round or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
-    games = list(queries.games_of_round(event, number).prefetch_related("claims").order_by("board", "pk"))
+    found = queries.games_of_round(event, number).prefetch_related("claims").order_by("board", "pk")
+    games = audience.shown(event, found)
     boards = [board_of(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)

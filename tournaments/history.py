@@ -32,7 +32,7 @@ HARMLESS = {
     ),
     *("check-in", "checkin-closed", "checkin-reopened", "absence", "slips", "screen", "series", "categories"),
     *("category", "prizes", "invite", "invitation-withdrawn", "join", "role", "member-removed", "link", "withhold"),
-    *("release", "close", "hand-over", "hand-over-back", "privacy", "forget", "program", "player-number"),
+    *("release", "close", "hand-over", "hand-over-back", "privacy", "forget", "program", "webhook", "player-number"),
 }
 VALUE = ("result", "white_score", "black_score")
 SCORED = (

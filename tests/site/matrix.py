@@ -1,7 +1,7 @@
 """Every address of the site, and who may look at it or write there: one row each, by name.
 
-An address stands for each of its names' parameters once. `get` and `post` say who may: EVERYBODY, PEOPLE (whoever is
-signed in), SITE (superusers), or an action of `tournaments.policy`; NEVER is a method that the address refuses.
+`get` and `post` say who may: EVERYBODY, PUBLISHED (everybody, of public events alone), PEOPLE (whoever is signed in),
+SITE (superusers), TOKEN (programs), or an action of `tournaments.policy`; NEVER is a method that the address refuses.
 """
 
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tournaments import policy
 
 EVERYBODY, PEOPLE, SITE, NEVER = "everybody", "people", "site", "never"
+PUBLISHED, TOKEN = "published", "token"
 
 
 class Row(NamedTuple):
@@ -16,9 +17,9 @@ class Row(NamedTuple):
 
     get: str
     post: str = NEVER
-    params: dict = {}  # noqa: RUF012 - never changed
+    params: dict = {}
     query: str = ""
-    data: dict = {}  # noqa: RUF012
+    data: dict = {}
 
 
 PUBLIC = Row(policy.VIEW)
@@ -29,6 +30,7 @@ ROWS = {
     # for everybody
     "events": [Row(EVERYBODY)],
     "rules": [Row(EVERYBODY)],
+    "privacy": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_link": [Row(EVERYBODY, EVERYBODY, {"token": "unknown"})],
     "signout": [Row(NEVER, EVERYBODY)],
@@ -37,6 +39,25 @@ ROWS = {
     "round": [Row(policy.VIEW, params=ROUND), Row(policy.VIEW, params=ROUND, query="by=name")],
     "crosstable": [PUBLIC],
     "statistics": [PUBLIC],
+    "individuals": [PUBLIC],
+    "preview": [PUBLIC],
+    "export": [PUBLIC],
+    "export_list": [
+        Row(policy.VIEW, params={"name": name, "kind": kind})
+        for name in ("standings", "players", "games")
+        for kind in ("csv", "xlsx")
+    ],
+    "export_file": [Row(policy.VIEW, params={"kind": kind}) for kind in ("trf", "trf16", "t")],
+    "embed": [Row(PUBLISHED), Row(PUBLISHED, query="show=round")],
+    "api-1:api-root": [Row(EVERYBODY)],
+    "api-1:openapi-json": [Row(EVERYBODY, EVERYBODY)],
+    "api-1:events": [Row(EVERYBODY)],
+    **{
+        f"api-1:{name}": [Row(PUBLISHED)]
+        for name in ("event", "players", "teams", "rounds", "games", "standings", "crosstable")
+    },
+    "api-1:outlook": [Row(PUBLISHED, query="places=2")],
+    "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],
     "prizes": [PUBLIC],
     "screen": [PUBLIC],
     "player": [Row(policy.VIEW, params={"number": number}) for number in (1, 2)],
@@ -59,9 +80,9 @@ ROWS = {
     "check": [Row(policy.ENTER, policy.ENTER), Row(policy.ENTER, policy.ENTER, ROUND)],
     "confirm": [Row(NEVER, policy.ENTER, BOARD)],
     "prints": [Row(policy.ENTER)],
-    "paper": [Row(policy.ENTER, params={"kind": "standings"})],
+    "paper": [Row(policy.ENTER, policy.ENTER, params={"kind": "standings"})],
     "paper_style": [Row(policy.ENTER, params={"kind": "standings"})],
-    "checkin": [Row(policy.CHECK_IN, policy.CHECK_IN)],
+    "checkin": [Row(policy.CHECK_IN, policy.CHECK_IN, data={"do": "here", "player": 1})],
     # of the chief arbiter
     "pairings": [Row(policy.PAIR, policy.PAIR)],
     "drawing": [Row(policy.PAIR)],
@@ -70,6 +91,7 @@ ROWS = {
     "players_import": [Row(policy.PAIR, policy.PAIR)],
     "players_template": [Row(policy.PAIR, params={"kind": "csv"})],
     "player_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
+    "names": [Row(policy.PAIR, policy.PAIR)],
     "times": [Row(policy.PAIR, policy.PAIR)],
     "rounds": [Row(policy.PAIR, policy.PAIR)],
     "screens": [Row(policy.PAIR, policy.PAIR)],
@@ -88,6 +110,7 @@ ROWS = {
     "archive": [Row(policy.OWN, policy.OWN)],
     "archive_file": [Row(policy.OWN)],
     "people": [Row(policy.OWN, policy.OWN)],
+    "programs": [Row(policy.OWN, policy.OWN)],
     # of whoever has an account
     "password": [Row(PEOPLE, PEOPLE)],
     "browsers": [Row(PEOPLE, PEOPLE)],

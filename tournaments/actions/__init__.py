@@ -34,6 +34,7 @@ from tournaments.actions.people import (
 from tournaments.actions.planning import set_plan
 from tournaments.actions.players import add_player, edit_player, import_players, number_by_rating, remove_player
 from tournaments.actions.preferences import choose_keys
+from tournaments.actions.privacy import forget_details, forget_player, show_player
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, repair, take_back
 from tournaments.actions.ratings import drop_ratings, import_ratings
@@ -98,6 +99,8 @@ __all__ = [
     "end_match",
     "enter_late",
     "enter_result",
+    "forget_details",
+    "forget_player",
     "give_link",
     "go_on_here",
     "hand_over",
@@ -137,6 +140,7 @@ __all__ = [
     "set_tiebreaks",
     "set_times",
     "set_way",
+    "show_player",
     "shut_program_out",
     "take_back",
     "undo_last",

@@ -11,6 +11,9 @@ from tournaments.actions.schedule import tell_rounds
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Player
 
+# What the log says to have changed without saying what it was.
+PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "sex"}
+
 ORDER_CHANGED = sentence(
     "order-changed",
     gettext_noop("Somebody else has changed the order since you opened this page. Look at it and save again."),
@@ -94,7 +97,13 @@ def change(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:
         after = {field: changes[field] for field in before}
         number = {} if is_event else {"number": subject.number}
         action = "settings" if is_event else "player"
-        record(event, by, action, before=number | as_text(before), after=number | as_text(after))
+        said = as_text if is_event else told_of
+        record(event, by, action, before=number | said(before), after=number | said(after))
+
+
+def told_of(person: dict[str, Any]) -> dict[str, Any]:
+    """Return a player's values for the log: what is personal is named and not told."""
+    return {field: "…" if field in PERSONAL else value for field, value in as_text(person).items()}
 
 
 def as_text(values: dict[str, Any]) -> dict[str, Any]:

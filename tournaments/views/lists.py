@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, person, queries, sheets, wording
@@ -137,6 +138,7 @@ def discard(request, event, sheet):
 VERBS = {"import": bring_in, "discard": discard}
 
 
+@require_safe
 @staff_page("pair")
 def players_template(request, event, kind):
     """Send an empty list to fill in, with one example."""

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, plan, tables, wording
@@ -100,6 +101,7 @@ def draw(request, event, what):
     return _("The round is being drawn. You can leave this page meanwhile.")
 
 
+@require_safe
 @staff_page("pair")
 def drawing(request, event):
     """Show how far a drawing is; once it has ended, the page is to be loaded anew."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, audience, policy, qr, queries, tables, wording
@@ -27,6 +28,7 @@ class Paper(NamedTuple):
     query: str
 
 
+@require_safe
 @staff_page(policy.ENTER)
 def prints(request, event):
     """Offer every paper for one round."""
@@ -51,6 +53,7 @@ def paper(request, event, kind):
         return offer(request, event, number, wording.refusal(refusal), UNAVAILABLE)
 
 
+@require_safe
 @staff_page(policy.ENTER)
 def paper_style(request, event, kind):
     """Return the head and the foot of a paper's pages as a style sheet."""

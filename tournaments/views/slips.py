@@ -49,6 +49,7 @@ def slip(request, token):
     number, board = found.payload.get("round"), found.payload.get("board")
     if open_slip(found.event, number, board) is None:
         return render(request, "tournaments/slip_gone.html", {"event": found.event}, status=GONE)
+    found.event.for_public = not policy.may(request.user, found.event, policy.INSIDE)
     return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
 
 

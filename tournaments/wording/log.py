@@ -63,7 +63,8 @@ ACTIONS = {
     "restore": _("restored a copy"),
     "hand-over": _("handed the event over"),
     "hand-over-back": _("took the event back"),
-    "program": _("changed what programs may read, enter or are told"),
+    "program": _("changed what programs may read or enter"),
+    "webhook": _("changed which programs are told"),
 }
 
 # What is shown first of an entry, and how it is called; everything else keeps its own name.

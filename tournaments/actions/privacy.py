@@ -1,0 +1,78 @@
+"""How a player is shown to the public, and personal data that is erased. Games and results always stay."""
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import policy, queries
+from tournaments.actions.field import find
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Player
+
+ALIKE = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+RUNNING = sentence(
+    "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
+)
+
+# What is kept of a person beside the name; the rating counts in tables and stays.
+DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
+
+
+def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
+    """Show a player under a pseudonym, without a name, or (with neither) under the own name. Raise Refusal.
+
+    The log keeps which of the three it is, and no name.
+    """
+    pseudonym = "" if withheld else pseudonym.strip()[:80]
+    with writing(event) as event:
+        player = find(event, number)
+        if pseudonym and event.players.filter(name__iexact=pseudonym).exclude(pk=player.pk).exists():
+            raise Refusal(ALIKE, field="pseudonym", name=pseudonym)
+        if (player.pseudonym, player.is_withheld) == (pseudonym, withheld):
+            return
+        before = shown_as(player)
+        player.pseudonym, player.is_withheld = pseudonym, withheld
+        player.save(update_fields=["pseudonym", "is_withheld"])
+        facts = {"number": number}
+        record(event, by, "privacy", before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)})
+
+
+def shown_as(player: Player) -> str:
+    return "withheld" if player.is_withheld else "pseudonym" if player.pseudonym else "name"
+
+
+def forget_player(event: Event, number: int, by: Actor, reason: str = "") -> None:
+    """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
+    owning(event, by)
+    with writing(event, moved=True) as event:
+        player = find(event, number)
+        player.name, player.pseudonym = nameless(event, number), ""
+        for field in DETAILS:
+            setattr(player, field, "")
+        player.save()
+        event.sheets.all().delete()
+        record(event, by, "forget", after={"number": number}, reason=reason)
+
+
+def nameless(event: Event, number: int) -> str:
+    return gettext("Player %(number)d") % {"number": number}
+
+
+def forget_details(event: Event, by: Actor) -> int:
+    """Erase days of birth, identity numbers, sex and uploaded lists of an event that is over; names and tables stay.
+
+    Return how many players that touched. Owners only. Raise Refusal while the event runs.
+    """
+    owning(event, by)
+    with writing(event, moved=True) as event:
+        if not queries.progress(event).finished:
+            raise Refusal(RUNNING, field="event")
+        changed = event.players.exclude(birth_date="", fide_id="", sex="").update(birth_date="", fide_id="", sex="")
+        event.sheets.all().delete()
+        record(event, by, "forget", after={"players": changed})
+        return changed
+
+
+def owning(event: Event, by: Actor) -> None:
+    if not policy.may(by.user, event, policy.OWN):
+        raise PermissionDenied
