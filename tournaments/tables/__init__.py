@@ -28,6 +28,7 @@ from tournaments.tables.paper import (
     wall_chart,
     with_codes,
 )
+from tournaments.tables.parts import part
 from tournaments.tables.past import past_view
 from tournaments.tables.people import people_view
 from tournaments.tables.players import history, players_view
@@ -67,6 +68,7 @@ __all__ = [
     "paper_players",
     "paper_round",
     "paper_standings",
+    "part",
     "past_view",
     "people_view",
     "place_cards",

@@ -78,7 +78,7 @@ def standings(request, event):
     whole = tables.standings_view(event) if view.category else view
     followed = tables.followed(event, whole, asked_numbers(request, "follow"))
     template = "tournaments/_followed.html" if request.htmx else "tournaments/standings.html"
-    context = {"event": event, "view": view, "followed": followed}
+    context = {"event": event, "followed": followed, **parted(request, view, "rows", lambda row: row.name)}
     context["differs"] = evidence.changed_since(event, view.after, view.progress.withheld)
     return render(request, template, context)
 
@@ -88,15 +88,22 @@ def round(request, event, number):
     """Show the boards of a round, or its matches of teams; `?by=name` lists its players by name."""
     view = found((tables.matches_view if event.team_boards else tables.round_view)(event, number))
     context = {"event": event, "view": view, "round_number": number, "finalists": tables.finalists_view(event, number)}
-    if request.GET.get("by") == "name" and not event.team_boards:
-        context["players"] = tables.by_name(view)
+    if event.team_boards:
+        return render(request, "tournaments/round.html", context)
+    if request.GET.get("by") == "name":
+        players = tables.by_name(view)
+        part = tables.part(players, lambda player: player.seat.name, *asked_part(request))
+        context |= {"players": part.rows if part else players, "part": part, "by_name": True, "kept": kept(request)}
+    else:
+        context |= parted(request, view, "rows", lambda row: f"{row.white.name} {row.black.name}")
     return render(request, "tournaments/round.html", context)
 
 
 @conditional
 def crosstable(request, event):
     """Show who met whom, by rank."""
-    return render(request, "tournaments/crosstable.html", {"event": event, "view": tables.crosstable_view(event)})
+    shown = parted(request, tables.crosstable_view(event), "lines", lambda line: line.name)
+    return render(request, "tournaments/crosstable.html", {"event": event, **shown})
 
 
 @conditional
@@ -167,6 +174,22 @@ def asked_number(request, name: str) -> int:
     """Return a small number from the address; 0 for none and for what is none."""
     text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+def asked_part(request) -> tuple[int, str]:
+    """Return which page of a long list is asked for, and the name to find in it."""
+    return asked_number(request, "page"), request.GET.get("find", "")
+
+
+def parted(request, view, rows: str, name) -> dict:
+    """Return a view for its template, with one page of its rows where they are too many, and that page as `part`."""
+    part = tables.part(getattr(view, rows), name, *asked_part(request))
+    return {"view": view._replace(**{rows: part.rows}) if part else view, "part": part, "kept": kept(request)}
+
+
+def kept(request) -> dict[str, str]:
+    """Return what else the address asks for, which the links to other pages of a list carry on."""
+    return {key: request.GET[key] for key in ("after", "category", "by") if request.GET.get(key)}
 
 
 def asked_numbers(request, name: str) -> list[int]:
