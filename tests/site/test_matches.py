@@ -5,11 +5,14 @@ import pytest
 from tests.site.hall import person
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import queries
+from tournaments import audience, queries
 from tournaments.actions import COMMAND, Entry, end_match, enter_result, set_line_up
 from tournaments.actions.matches import store
 from tournaments.actions.writing import writing
+from tournaments.live.broker import Key
+from tournaments.live.render import read, step
 from tournaments.models import Event, Game, Match, Player, Role, Round, Team
+from tournaments.tables import matches_view
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +151,26 @@ def test_the_sheet_seats_and_ends_in_the_browser(client, event):
     assert client.get("/e/league/sheet/1/9/").status_code == 404
     client.force_login(person("screen", event, Role.DISPLAY))
     assert client.get(address).status_code == 403
+
+
+def test_a_result_sends_the_match_alone_and_the_table_moves(event):
+    keys = [Key(event.pk, view, "en", False) for view in ("round-1", "standings")]
+    before = [read(key) for key in keys]
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
+    after = [read(key) for key in keys]
+    round, table = (step(old, new).decode() for old, new in zip(before, after, strict=True))
+    assert 'data-rows="round" data-order="m1"' in round
+    assert round.count("<tbody") == 1
+    assert 'id="p1"' in table
+
+
+def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
+    Round.objects.filter(event=event).update(is_withheld=True)
+    queries.forget()
+    inside, outside = Event.objects.get(), audience.public(Event.objects.get())
+    assert [row.first.made for row in matches_view(inside, 1).rows] == ["1"]
+    assert [row.first.made for row in matches_view(outside, 1).rows] == [""]
+    assert queries.standings(outside).row(1).values[0] == 0
