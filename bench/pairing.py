@@ -11,9 +11,10 @@ from time import process_time
 
 import networkx
 
-from pairing import groups, history, king_of_the_hill, matching, new_swiss, round_robin
+from pairing import finalists, groups, history, king_of_the_hill, matching, new_swiss, round_robin, rounds
 from pairing.new_swiss import Settings
 from pairing.rounds import by_rating
+from pairing.stages import Stage
 from tests.scrabble_events import Hall
 from tiebreaks.crosstable import Crosstable
 from tournaments import engines
@@ -23,14 +24,26 @@ MOST_FOR_RUSTWORKX = 500
 MOST_FOR_NETWORKX = 200
 MOST_FOR_ENGINES = 500
 ROUNDS = 4
+FINAL = Stage("final", ROUNDS + 1, ROUNDS + 3, {"placements": 10})
 
 
 def main():
     print(f"{'':30}" + "".join(f"{size:>10}" for size in SIZES))
     fields = {size: field(size) for size in SIZES}
+    found = {}
     for name, work in SYSTEMS.items():
         cells = [timed(work, fields[size]) if size <= MOST.get(name, size) else None for size in SIZES]
+        found[name] = cells
         print(f"{name:30}" + "".join(f"{'–':>10}" if cell is None else f"{cell:>8.3f} s" for cell in cells), flush=True)
+    for ours, peer in PEERS:
+        if peer in found:
+            print(f"{peer.strip()} takes so many times as long as {ours.strip()}:")
+            both = zip(found[ours], found[peer], strict=True)
+            print(
+                f"{'':30}" + "".join(f"{'–':>10}" if None in pair else f"{pair[1] / pair[0]:>9.1f}×" for pair in both)
+            )
+    if "FIDE Dutch, bbpPairings" not in SYSTEMS:
+        print("bbpPairings is not asked: BBP_PATH names no binary.")
 
 
 def timed(work, facts):
@@ -87,10 +100,18 @@ SYSTEMS = {
     "New Swiss, matching": lambda facts: new_swiss.pair(history.read(facts), Settings("matching")),
     "  all pairs, rustworkx": lambda facts: matching.cheapest(*costs(facts)),
     "  all pairs, networkx": by_networkx,
+    "finalists' round": lambda facts: finalists.pair(history.read(facts), finalists.Settings(), Settings()),
+    "final and 10 placement matches": lambda facts: rounds.pair(facts, FINAL),
     "king of the hill": lambda facts: king_of_the_hill.pair(history.read(facts)),
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),
+    "double round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5, 2),
+    "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen(len(facts.players) // 2),
     "FIDE Dutch, gacrux": by_engine(engines.GACRUX),
 }
+PEERS = [
+    ("  all pairs, rustworkx", "  all pairs, networkx"),
+    ("FIDE Dutch, gacrux", "FIDE Dutch, bbpPairings"),
+]
 MOST = {
     "  all pairs, rustworkx": MOST_FOR_RUSTWORKX,
     "  all pairs, networkx": MOST_FOR_NETWORKX,

@@ -99,7 +99,7 @@ class StageForm(forms.Form):
     system = forms.ChoiceField(label=_("System"), required=False)
 
     def __init__(self, *arguments: Any, stage: stages.Stage | None = None, **named: Any):
-        super().__init__(*arguments, **named)
+        super().__init__(*arguments, label_suffix="", **named)
         self.stage, self.shown = stage, stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         self.fields["system"].choices = [("", none), *((name, wording.pairing_system(name)) for name in stages.SYSTEMS)]

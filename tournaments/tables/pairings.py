@@ -105,6 +105,11 @@ class PairingsView(NamedTuple):
     players: list[Who]
     withdrawn: list[Who]
 
+    @property
+    def may_change(self) -> bool:
+        """Tell whether a published round has open boards or can be taken back."""
+        return any(round.may_go_back or round.results_in < round.boards for round in self.rounds)
+
 
 def pairings_view(event: Event) -> PairingsView:
     """Return everything that the page of pairings shows."""
