@@ -34,9 +34,17 @@ class SuperuserOnly:
 
 
 class MembershipInline(admin.TabularInline):
+    """Show who works at an event. Roles are given on the event's page of people, where each change is logged."""
+
     model = Membership
-    extra = 1
-    autocomplete_fields = ["user"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
 
 
 @admin.register(Event)

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
 
-from tournaments import door
+from tournaments import door, proven
 from tournaments.models import DoorKind, SignIn
 
 NOTED_EVERY = timedelta(minutes=1)
@@ -41,6 +41,7 @@ def end(sender, request, user, **_) -> None:
     """Forget a browser that signs out."""
     if user is not None:
         SignIn.objects.filter(session_key=request.session.session_key).delete()
+        proven.forget(request.session.session_key)
         door.note(DoorKind.SIGNED_OUT, request, user)
 
 
@@ -83,6 +84,8 @@ class KnownBrowser:
     def __call__(self, request):
         if request.session.get(SESSION_KEY) and request.user.is_authenticated:
             self.look(request)
+            if request.user.is_authenticated:
+                proven.note(request.session.session_key)
         return self.get_response(request)
 
     def look(self, request) -> None:

@@ -7,6 +7,9 @@ from tests import tools
 
 expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
 
+# Whatever the Content-Security-Policy refuses is an error of the page, also where the console says nothing.
+VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
+  console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} of ${event.sourceFile}`))"""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 
@@ -27,6 +30,7 @@ def window(chromium):
         context = chromium.new_context(locale=locale, **options)
         context.set_default_timeout(30_000)
         contexts.append(context)
+        context.add_init_script(VIOLATIONS)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
@@ -41,4 +45,6 @@ def window(chromium):
 def is_complaint(message):
     """Errors are complaints, but not the network's: tests stop the server on purpose."""
     network = ("net::ERR", "Failed to load", "Failed to fetch")
+    if message.text.startswith("CSP:"):
+        return True
     return message.type == "error" and not any(text in message.text for text in network)

@@ -76,3 +76,25 @@ def test_an_event_goes_with_its_log(root, event):
     assert root.get(f"{ADMIN}/event/{event.pk}/delete/").status_code == 200
     assert root.post(f"{ADMIN}/event/{event.pk}/delete/", {"post": "yes"}).status_code == 302
     assert (Event.objects.count(), LogEntry.objects.count()) == (0, 0)
+
+
+def test_roles_are_not_given_past_the_log(root, event):
+    """The admin shows the members; whoever is in charge of the site gives roles on the event's own page."""
+    anna = person("anna", event, "entry")
+    member = Membership.objects.get(user=anna)
+    url = f"{ADMIN}/event/{event.pk}/change/"
+    assert "anna" in root.get(url).content.decode()
+    forged = {
+        "memberships-TOTAL_FORMS": 2,
+        "memberships-INITIAL_FORMS": 1,
+        "memberships-0-id": member.pk,
+        "memberships-0-user": anna.pk,
+        "memberships-0-role": "owner",
+        "memberships-1-user": person("bert").pk,
+        "memberships-1-role": "owner",
+    }
+    post(root, url, **forged)
+    root.post(url, forged)
+    assert dict(event.memberships.values_list("user__username", "role")) == {"anna": "entry"}
+    assert root.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "owner"}).status_code == 302
+    assert event.log.first().action == "role"

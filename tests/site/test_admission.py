@@ -6,9 +6,19 @@ import pytest
 
 from config import admission
 from config.admission import Admission
+from tournaments import proven
 from tournaments.visitors import visitor
 
 STAFF = [(b"cookie", b"django_language=de; sessionid=abc")]
+FORGED = [(b"cookie", b"sessionid=made-up")]
+
+
+@pytest.fixture(autouse=True)
+def signed_in():
+    """Let the session of STAFF be one that Django has found to be true."""
+    proven.note("abc")
+    yield
+    proven.forget("abc")
 
 
 class Site:
@@ -17,7 +27,7 @@ class Site:
     def __init__(self, public, staff):
         self.inside = self.most = 0
         self.open = asyncio.Event()
-        self.door = Admission(self.app, {"public": public, "staff": staff})
+        self.door = Admission(self.app, {"public": public, "staff": staff, "unproven": 1})
 
     async def app(self, scope, receive, send):
         self.inside += 1
@@ -156,7 +166,7 @@ def test_a_request_body_arrives_whole_and_once():
             assert not pieces, "the body is there before a place is taken"
             seen.extend([(await receive())["body"], (await receive())["body"]])
 
-        await Admission(app, {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
         assert seen == [b"board=", b"7"]
 
     asyncio.run(story())
@@ -184,7 +194,7 @@ def test_a_body_of_no_stated_length_ends_where_it_grows_too_large():
             while not seen or seen[-1]["type"] == "http.request":
                 seen.append(await receive())
 
-        await Admission(app, {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
         assert [message["type"] for message in seen] == ["http.request"] * 4 + ["http.disconnect"]
 
     asyncio.run(story())
@@ -222,3 +232,47 @@ def test_one_address_leaves_a_quarter_for_the_others():
 )
 def test_an_address_of_ipv6_is_counted_by_its_network(client, counted_as):
     assert visitor({"client": client}) == counted_as
+
+
+def test_made_up_cookies_hold_up_neither_staff_nor_spectators():
+    async def story():
+        site = Site(public=2, staff=2)
+        flood = site.visits(1 + admission.QUEUE, FORGED)
+        await settle()
+        assert site.inside == 1, "the narrow lane is all that they fill"
+        others = site.visits(2, STAFF) + site.visits(2)
+        await settle()
+        assert site.inside == 5
+        site.open.set()
+        assert set(await asyncio.gather(*flood, *others)) == {200}
+
+    asyncio.run(story())
+
+
+def test_a_session_is_proven_for_a_while(monkeypatch):
+    assert proven.is_proven("abc")
+    monkeypatch.setattr(proven, "LASTS", 0)
+    assert not proven.is_proven("abc")
+
+
+def test_only_so_many_sessions_are_remembered(monkeypatch):
+    monkeypatch.setattr(proven, "MOST", 2)
+    for key in ("one", "two", "three"):
+        proven.note(key)
+    assert [proven.is_proven(key) for key in ("one", "two", "three")] == [False, True, True]
+    proven.note("abc")
+
+
+@pytest.mark.django_db
+def test_django_proves_a_session_and_its_end(client):
+    from django.contrib.auth.models import User
+
+    client.cookies["sessionid"] = "made-up"
+    client.get("/")
+    assert not proven.is_proven("made-up")
+    client.force_login(User.objects.create_user("anna"))
+    client.get("/")
+    key = client.session.session_key
+    assert proven.is_proven(key)
+    client.post("/signout/")
+    assert not proven.is_proven(key)

@@ -126,7 +126,7 @@ def test_who_may(site, name, number):
     for slug in slugs:
         for who, client in site.items():
             for method, allowed in (("get", row.get), ("post", row.post)):
-                if (name, method, who) in ELSEWHERE:
+                if (name, method, who) in ELSEWHERE or not is_telling(who, allowed, slug):
                     continue
                 with transaction.atomic():
                     data = row.data if method == "post" else {}
@@ -136,6 +136,13 @@ def test_who_may(site, name, number):
                 if got not in expected(who, allowed, name, slug) and not missing:
                     wrong.append((slug, who, method, got))
     assert not wrong
+
+
+def is_telling(who, allowed, slug):
+    """Leave out what another case tells already: refused methods, and every role once more in the hidden event."""
+    if allowed == NEVER:
+        return slug == OPEN and who in ("superuser", "nobody")
+    return slug == OPEN or who in ("nobody", "elsewhere", "without a role", "display", "owner", "superuser")
 
 
 # A copy of the database waits for the transaction that this test runs in; tests/site/test_backups.py makes one.
