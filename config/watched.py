@@ -7,7 +7,6 @@ import time
 
 from django.conf import settings
 
-from config.admission import has_session
 from config.logs import request_id, without_secrets
 from tournaments import metrics
 
@@ -65,6 +64,8 @@ def note(scope, status, seconds):
 
 
 def kind_of(scope):
-    """Name the kind of a request: page, staff, stream, static or health."""
+    """Name the kind of a request: page, staff (a browser with a session), stream, static or health."""
     first = scope["path"].removeprefix(scope.get("root_path", "")).split("/")[1:2]
-    return KINDS.get("".join(first)) or ("staff" if has_session(scope) else "page")
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    is_staff = f"{settings.SESSION_COOKIE_NAME}=".encode() in cookies
+    return KINDS.get("".join(first)) or ("staff" if is_staff else "page")
