@@ -1,4 +1,4 @@
-"""A draft in a browser with JavaScript: two players are swapped by dragging, and an engine's work shows as it goes on."""
+"""A draft in a browser with JavaScript: players are swapped by dragging, and an engine shows how far it is."""
 
 import re
 

@@ -169,4 +169,5 @@ def test_a_round_is_started_once_and_in_its_turn(page, event):
     with pytest.raises(Refusal, match="has started: exchange"):
         actions.take_back(event, 2, COMMAND, "too late")
     entry = event.log.get(action="begin")
-    assert entry.after == {"round": 2}
+    assert entry.before == {"round": 2, "at": None}
+    assert entry.after["at"]

@@ -350,3 +350,47 @@ def test_fide_dutch_through_its_engine():
         publish(event)
         play(event, number)
     assert len(set(meetings(event))) == 6
+
+
+LOGGED = {  # every action of the pairings: what the log keeps of the state before and after it
+    "plan": ({"plan"}, {"plan"}),
+    "draft": (set(), {"rounds", "wishes"}),
+    "draft-change": ({"round", "boards", "byes", "wishes"}, {"round", "boards", "byes", "wishes", "change", "players"}),
+    "draft-discard": ({"rounds"}, set()),
+    "draft-ask": (set(), {"round", "wishes"}),
+    "draft-cancel": ({"round"}, set()),
+    "publish": ({"proposed"}, {"rounds", "faults"}),
+    "begin": ({"round", "at"}, {"round", "at"}),
+    "take-back": ({"rounds"}, {"drafts"}),
+    "repair": ({"boards"}, {"round", "boards"}),
+    "withdraw": ({"number", "round"}, {"number", "round"}),
+    "return": ({"number", "round"}, {"number", "round"}),
+    "absence": ({"number", "round", "kind"}, {"number", "round", "kind"}),
+    "late-entry": (set(), {"number"}),
+}
+
+
+def test_everything_is_in_the_log_with_what_was_and_what_is():
+    event = make_championship(9)
+    by = director(event)
+    swiss(event)
+    (draft,) = draw(event, by)
+    actions.discard_draft(event, by)
+    actions.ask_draft(event, pairings.Wishes(), by)
+    actions.cancel_drawing(event, by)
+    (draft,) = draw(event, by)
+    one, other = draft.boards[0]["white"], draft.boards[1]["black"]
+    actions.change_draft(event, 1, 1, "swap", [one, other], by)
+    publish(event, by)
+    actions.repair(event, 1, (one, other), by, "wrong table")
+    actions.take_back(event, 1, by, "wrong list")
+    publish(event, by)
+    actions.begin_round(event, 1, by)
+    actions.withdraw(event, 5, by, "ill")
+    actions.come_back(event, 5, by, "well")
+    actions.set_absence(event, 6, 2, "H", by)
+    actions.enter_late(event, "Late, Lou", by)
+    entries = {entry.action: entry for entry in event.log.all()}
+    found = {name: (set(entry.before or ()), set(entry.after or ())) for name, entry in entries.items()}
+    assert found == LOGGED
+    assert {entry.actor for name, entry in entries.items() if name != "plan"} == {by.user}

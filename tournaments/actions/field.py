@@ -44,7 +44,8 @@ def withdraw(event: Event, number: int, by: Actor, reason: str) -> list[Game]:
             raise Refusal(GONE, field="player", player=player.name)
         player.withdrawn_from = queries.last_paired(event) + 1
         player.save(update_fields=["withdrawn_from"])
-        record(event, by, "withdraw", after={"number": number, "round": player.withdrawn_from}, reason=reason)
+        before, after = ({"number": number, "round": value} for value in (None, player.withdrawn_from))
+        record(event, by, "withdraw", before=before, after=after, reason=reason)
         return still_open(event, player)
 
 
@@ -59,7 +60,7 @@ def come_back(event: Event, number: int, by: Actor, reason: str) -> None:
         before = {"number": number, "round": player.withdrawn_from}
         player.withdrawn_from = None
         player.save(update_fields=["withdrawn_from"])
-        record(event, by, "return", before=before, after={"number": number}, reason=reason)
+        record(event, by, "return", before=before, after={"number": number, "round": None}, reason=reason)
 
 
 def set_absence(event: Event, number: int, round: int, kind: str, by: Actor) -> None:

@@ -42,8 +42,14 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
         rounds = [store(locked, next, draft) for draft in drafts]
         locked.drafts.all().delete()
         after = {"rounds": [facts(draft) for draft in drafts], "faults": [[f.code, f.params] for f in faults]}
-        record(locked, by, "publish", after=after, reason=reason)
+        record(locked, by, "publish", before={"proposed": [proposed(draft) for draft in drafts]}, after=after, reason=reason)
         return rounds
+
+
+def proposed(draft: Draft) -> dict[str, Any]:
+    """Return what the log keeps of the system's proposal: its round, its boards and its byes as numbers."""
+    boards = [[board["white"], board["black"]] for board in draft.proposal["boards"]]
+    return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
 
 
 def is_outdated(event: Event, draft: Draft) -> bool:
@@ -109,7 +115,9 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
         event.rounds.filter(number__gte=number).delete()
-        record(event, by, "take-back", before={"rounds": [facts(draft) for draft in drafts]}, reason=reason)
+        before = {"rounds": [facts(draft) for draft in drafts]}
+        after = {"drafts": [draft.number for draft in drafts]}
+        record(event, by, "take-back", before=before, after=after, reason=reason)
 
 
 def has_results(round: Round) -> bool:

@@ -28,5 +28,11 @@ def begin_round(event: Event, number: int, by: Actor) -> Round:
             raise Refusal(EARLIER, field="round", round=number, before=running)
         round.begun_at = timezone.now()
         round.save(update_fields=["begun_at"])
-        record(event, by, "begin", after={"round": number})
+        record(
+            event,
+            by,
+            "begin",
+            before={"round": number, "at": None},
+            after={"round": number, "at": f"{round.begun_at:%FT%TZ}"},
+        )
         return round
