@@ -4,11 +4,12 @@
 #   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
-#   make faults    kill, restart, starve; ask gacrux               make format    put code and templates into shape
-#   make screenshots   pictures of every page, into docs/screenshots
+#   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
+#   make soak      20 minutes of a full hall: nothing grows       make screenshots   pictures into docs/screenshots
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
+MINUTES ?= 20
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
 PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check
@@ -36,6 +37,9 @@ faults: setup
 	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
 	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare_teams --events 200 --edition $$edition || exit 1; done
 	@$(PYTHON) -m tests.pairing_marathon
+
+soak: setup
+	@$(PYTHON) -m tests.soak --minutes $(MINUTES)
 
 bench: setup
 	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done
@@ -92,4 +96,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults bench screenshots lint format messages lock FORCE
+.PHONY: run setup test faults soak bench screenshots lint format messages lock FORCE

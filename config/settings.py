@@ -104,6 +104,9 @@ LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
 # Whoever takes nothing for so many seconds is dropped.
 LIVE_WRITE_TIMEOUT = environment.number("LIVE_WRITE_TIMEOUT", 30)
+# For very large audiences nginx pushes (docs/nchan.md): where this process publishes, and where pages subscribe.
+LIVE_NCHAN_URL = environment.text("LIVE_NCHAN_URL")
+LIVE_NCHAN_PATH = environment.text("LIVE_NCHAN_PATH")
 
 # How long an engine for FIDE Dutch may work on one round.
 ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)

@@ -207,8 +207,27 @@
       etag = answer.headers.get("ETag") || "";
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const id of (live.dataset.parts || "").split(" ").filter(Boolean)) putWhole(byId(id), page.getElementById(id));
+      known = page.getElementById("live")?.dataset.version || known;
       return true;
     } catch { return false; }
+  }
+
+  // Where nginx relays the messages (docs/nchan.md), the page has a data-version, and they say what they lead from and to.
+  let known = live.dataset.version || "", gap = 0;
+  const isOld = (stamp) => {
+    const [epoch, number] = stamp.split("-"), [ours, had] = known.split("-");
+    return epoch === ours && Number(number) <= Number(had);
+  };
+
+  /** Tell whether a step leads on from what is shown. What is missing in between is fetched with the page. */
+  function follows([base, stamp]) {
+    const leads = base === known;
+    if (leads) known = stamp;
+    else if (!isOld(stamp)) fetchLater();
+    return leads;
+  }
+  function fetchLater() {
+    gap ||= setTimeout(() => { gap = 0; refresh(); }, Math.random() * 2000);
   }
 
   async function watch() {
@@ -232,11 +251,13 @@
   live.addEventListener("htmx:sse:before:message", (event) => {
     heard();
     const { event: name, data } = event.detail.message;
-    if (name === "version" && live.dataset.parts) setTimeout(refresh, Math.random() * 2000);
+    const isNews = known ? name && !isOld(data) : name === "version";
+    if (isNews && live.dataset.parts) fetchLater();
     if (name) return;
     event.preventDefault(); // nothing for htmx to swap
     event.detail.cancelled = true;
-    put(data);
+    const step = /^<template data-step="(\S+) (\S+)">/.exec(data);
+    if (!step || follows(step.slice(1))) put(data);
   });
   live.addEventListener("htmx:sse:close", (event) => event.detail.reason === "ended" && connectLater());
   live.addEventListener("htmx:response:error", connectLater);

@@ -19,7 +19,7 @@ class Stream:
 
     def __init__(self, server, path, last=None, packed=False):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-        headers = {"Last-Event-ID": last} if last else {}
+        headers = {"Accept": "text/html, text/event-stream"} | ({"Last-Event-ID": last} if last else {})
         self.connection.request("GET", path, headers=headers | ({"Accept-Encoding": "gzip"} if packed else {}))
         self.answer = self.connection.getresponse()
         self.status = self.answer.status

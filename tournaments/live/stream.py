@@ -25,6 +25,7 @@ from tournaments import metrics
 from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
+from tournaments.live.relay import Relay
 from tournaments.live.visibility import Visibility
 from tournaments.visitors import visitor
 
@@ -57,6 +58,8 @@ class Streams:
         if not self.tasks:
             feed = feed_for(settings.DATABASES["default"], self.broker.events, self.frames.report)
             self.tasks = [asyncio.create_task(feed.run()), asyncio.create_task(self.look_after())]
+            if settings.LIVE_NCHAN_URL:
+                self.tasks.append(asyncio.create_task(Relay(self.broker, self.frames).run()))
 
     async def stop(self) -> None:
         self.close_all()
