@@ -33,6 +33,7 @@ STAFF = (
     Page("screens", _("Projectors"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("people", _("People"), policy.OWN),
+    Page("names", _("Names"), policy.PAIR),
     Page("programs", _("Programs"), policy.OWN),
     Page("log", _("Log"), policy.READ_LOG),
     Page("archive", _("Archive"), policy.OWN),

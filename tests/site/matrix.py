@@ -79,6 +79,7 @@ ROWS = {
     "decision": [Row(policy.DECIDE, policy.DECIDE, {"number": 2, "player": 1})],
     "check": [Row(policy.ENTER, policy.ENTER), Row(policy.ENTER, policy.ENTER, ROUND)],
     "confirm": [Row(NEVER, policy.ENTER, BOARD)],
+    "match_sheet": [Row(policy.ENTER, policy.ENTER, {"number": 2, "table": 1})],
     "prints": [Row(policy.ENTER)],
     "paper": [Row(policy.ENTER, policy.ENTER, params={"kind": "standings"})],
     "paper_style": [Row(policy.ENTER, params={"kind": "standings"})],

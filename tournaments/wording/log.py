@@ -85,6 +85,8 @@ FACTS = {
     "days": _("days"),
     "side": _("side"),
 }
+# What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
+UNSAID = {"version", "program", "table", "points", "edition", "proposal"}
 LONGEST = 160
 
 
@@ -99,6 +101,8 @@ def log_value(facts: Any) -> str:
         return ""
     if isinstance(facts, dict) and "result" in facts:
         return log_result(facts)
+    if isinstance(facts, dict):
+        facts = {name: value for name, value in facts.items() if name not in UNSAID}
     return shortened(", ".join(f"{FACTS.get(name, name)} {plain(value)}" for name, value in facts.items()))
 
 
