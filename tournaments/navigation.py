@@ -41,7 +41,7 @@ STAFF = (
 # The pages that are open all day; the others stand under "More", so that the line fits a phone.
 OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "players", "prints"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
-FROM_THE_FIRST_ROUND_ON = {"desk"}
+FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
 # Pages that belong to another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
