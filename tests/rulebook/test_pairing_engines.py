@@ -56,6 +56,13 @@ def test_accelerated_rounds_pass_through():
     assert fast.pairs == [(1, 3), (4, 2), (5, 7), (8, 6)]
 
 
+@pytest.mark.parametrize("script", ("exit 0", "echo no >&2; exit 1"))
+def test_round_one_is_paired_by_us_where_the_engine_finds_nothing(engine, script):
+    facts = swiss(seed=1, players=9).upto(0)
+    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku(8, 5))), engine=engine(script))
+    assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
+
+
 def test_another_engine_is_asked_in_its_own_dialect(engine):
     other = engine('grep -q "XXR 5" "$2" && printf "2\\r1 2\\r4 3\\r" > "$4"')
     pairing = engines.pair(FACTS, engine=other)

@@ -252,3 +252,16 @@ def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
     entry = event.log.get(action="plan", before__has_key="drafts")
     assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
     assert plan.read(event) == (stages.Stage("round-robin", 1, 14, {"cycles": 2}),)
+
+
+def test_a_round_is_drawn_again_with_its_bye_kept(client):
+    event = actions.set_plan(make_championship(9), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event, bye=4)
+    publish(event)
+    actions.take_back(event, 1, COMMAND, "somebody came")
+    assert "the bye stays" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "draw:byes").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4]
+    assert post(client, event, "draw").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4], "it stays wished until it is taken back"

@@ -106,6 +106,11 @@ class PairingsView(NamedTuple):
     withdrawn: list[Who]
 
     @property
+    def may_keep_byes(self) -> bool:
+        """Tell whether the next drawing can leave the bye where it is."""
+        return any(draft.is_free and draft.byes for draft in self.drafts)
+
+    @property
     def may_change(self) -> bool:
         """Tell whether a published round has open boards or can be taken back."""
         return any(round.may_go_back or round.results_in < round.boards for round in self.rounds)

@@ -88,9 +88,11 @@ def save_plan(request, event, what):
 
 
 def draw(request, event, what):
-    """Draw with the wishes of the draft there is; `confirm` adds the relaxation that was offered."""
+    """Draw with the wishes of the draft there is; `confirm` adds the offered relaxation, `byes` keeps who is free."""
     draft = event.drafts.first()
     wishes = Wishes.stored(draft.wishes) if draft else Wishes()
+    if what == "byes" and draft and draft.byes:
+        wishes = wishes._replace(bye=draft.byes[0]["player"])
     if what == "confirm":
         pairs = [tuple(map(int, pair.split("-"))) for pair in request.POST.getlist("granted") if is_pair(pair)]
         wishes = wishes._replace(

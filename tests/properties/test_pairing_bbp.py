@@ -1,0 +1,41 @@
+"""bbpPairings in gacrux's place: the same events, asked in its own dialect and read with its own line ends.
+
+Where BBP_PATH names its binary, that plays the events; everywhere a stand-in does, which keeps its calling convention.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.dutch_events import checked, play
+
+STAND_IN = Path(__file__).parents[1] / "stand_in_bbp.py"
+REAL = os.environ.get("BBP_PATH")
+
+
+@pytest.fixture(params=["stand-in", *(["binary"] if REAL else [])])
+def binary(request, tmp_path, monkeypatch):
+    """Let BBP_PATH name the program, and gacrux answer nobody."""
+    program = tmp_path / "bbpPairings"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} {STAND_IN} "$@"\n', encoding="utf-8")
+    program.chmod(0o700)
+    monkeypatch.setenv("BBP_PATH", REAL if request.param == "binary" else str(program))
+
+
+@pytest.mark.parametrize("seed", (1, 2, 3))
+def test_events_are_paired_as_by_gacrux(binary, seed):
+    """Byes on request, withdrawals and forfeits pass through; gacrux's checker agrees with every round."""
+    facts = play(seed)
+    assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)
+
+
+def test_the_answer_is_read_with_its_own_line_ends(binary, monkeypatch):
+    from tournaments import engines
+
+    answers = []
+    run = engines.run
+    monkeypatch.setattr(engines, "run", lambda *arguments: answers.append(run(*arguments)) or answers[-1])
+    play(1)
+    assert answers and all("\r" in answer for answer in answers)
