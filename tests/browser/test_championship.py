@@ -1,106 +1,230 @@
-"""A German championship from registration to the final, in a real browser without JavaScript.
+"""A German championship from its registration to the last game of the final: all twenty rounds, through the pages.
 
-42 players, so one group has six; somebody withdraws, and a result is corrected before the finalists' round is
-published. The results themselves are entered by a command: the desk has its own tests.
+42 players, so one group has six. Somebody comes late, two withdraw, and a result is corrected after the finalists'
+round is drafted. What is looked at goes through a real browser without JavaScript; the other rounds are drawn,
+published and entered by the same requests that its forms send, with its session.
 """
 
+import http.client
 import re
+from contextlib import closing
+from random import Random
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
+from tournaments.demo.names import people
 
-REGISTER = """
-from tests.site.championship import make_championship
-make_championship(42)
-from tournaments import accounts; accounts.create_first_admin()
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+PEOPLE = people(Random(42), 43)
+LATE = PEOPLE.pop()
+LIST = "Name;Rating\n" + "".join(f"{name};{1900 - 10 * place}\n" for place, name in enumerate(PEOPLE))
+MEETINGS = """
+from collections import Counter
+from tournaments.models import Game
+pairs = Game.objects.filter(black__isnull=False, round__number__lte=20).values_list("white", "black", "round__number")
+twice = Counter(frozenset(pair[:2]) for pair in pairs if pair[2] < 20)
+print(len(pairs), max(twice.values()))
 """
-PLAY = """
-from tests.site.championship import play
-from tournaments.models import Event
-play(Event.objects.get(), {number})
-"""
-CORRECT = """
-from tests.site.championship import enter
-from tournaments import queries
-from tournaments.models import Event
-enter(Event.objects.get(), queries.boards(Event.objects.get(), 5).first(), turned=True)
-"""
+
+
+class Director:
+    """The requests that the forms of the pages send, in the session of a window."""
+
+    def __init__(self, server, page, event):
+        self.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        self.event, self.port = event, server.port
+
+    def ask(self, path, **fields):
+        """Send a form, or load a page where there is none; return status and text."""
+        headers = {
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "X-CSRFToken": self.cookies["csrftoken"],
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        how = ("POST", urlencode(fields)) if fields else ("GET", None)
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request(how[0], f"/e/{self.event}/{path}", how[1], headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+
+    def draw(self):
+        assert self.ask("pairings/", do="draw")[0] == 302
+
+    def publish(self, number):
+        assert self.ask("pairings/", do="publish", seen=f"{number}-1")[0] == 302
+
+    def play(self, number):
+        """Enter every board of a round: who has the lower place on the board mostly wins."""
+        boards = len(re.findall(r'<tbody id="b\d+"', self.ask(f"round/{number}/")[1]))
+        assert boards
+        for board in range(1, boards + 1):
+            luck = Random(f"{number} {board}")
+            self.enter(number, board, 400 + luck.randint(-60, 90), 400 + luck.randint(-90, 60))
+        return boards
+
+    def enter(self, number, board, white, black, version=0):
+        fields = {"white_score": white, "black_score": black, "version": version, "uuid": uuid4()}
+        status, text = self.ask(f"desk/{number}/{board}/", **fields)
+        assert status == 302, text
+
+    def round(self, number):
+        self.draw()
+        self.publish(number)
+        self.play(number)
 
 
 @pytest.fixture
 def page(server, window):
-    server.python(REGISTER)
+    server.python("from tournaments import accounts; accounts.create_first_admin()")
     page = window(java_script_enabled=False, viewport={"width": 1280, "height": 1100})
     page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
     page.locator("main form button").first.click()
     page.wait_for_url(lambda url: "/signin/" not in url)
-    page.goto(f"{server.url}/e/championship/")
-    page.get_by_role("link", name="Pairings").click()
     return page
+
+
+@pytest.fixture
+def hall(server, window):
+    """Somebody in the hall, who is not signed in."""
+    return window(viewport={"width": 390, "height": 800})
 
 
 def press(page, do):
     page.locator(f"button[value='{do}']").first.click()
 
 
+def said(page, text):
+    expect(page.locator(".messages .message").first).to_contain_text(text)
+
+
 def publish(page):
     press(page, "publish")
-    expect(page.locator(".message").first).to_contain_text("Published")
+    said(page, "Published")
 
 
-def test_from_registration_to_the_final(server, page):
-    page.locator("#plan-rounds").fill("6")
-    press(page, "plan:german-championship")
+def register(page, url):
+    """Make the event in its five steps, with its players from a list, and show it to everybody."""
+    page.goto(url)
+    page.get_by_role("link", name="New event").click()
+    page.get_by_text("Scrabble", exact=True).click()
+    page.get_by_label("Name of the event").fill("Meisterschaft")
+    page.get_by_role("button", name="On to the rounds").click()
+    page.get_by_text("German Scrabble championship").click()
+    page.get_by_role("button", name="On to the tie-breaks").click()
+    page.get_by_role("button", name="On to the players").click()
+    page.get_by_role("link", name="Bring in a list").first.click()
+    page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
+    press(page, "upload")
+    press(page, "import")
+    page.goto(f"{url}/e/meisterschaft/setup/")
+    press(page, "show")
+    page.goto(f"{url}/e/meisterschaft/pairings/")
+
+
+def withdraw(page, name):
+    page.locator("#withdraw-player").select_option(label=name)
+    page.locator("#withdraw-reason").fill("ill")
+    press(page, "withdraw")
+    said(page, "is not paired any more")
+
+
+def test_from_registration_to_the_final(server, page, hall):
+    register(page, server.url)
+    director = Director(server, page, "meisterschaft")
+    pairings, event = f"{server.url}/e/meisterschaft/pairings/", f"{server.url}/e/meisterschaft/"
+
     press(page, "draw")
     expect(page.locator(".draft")).to_have_count(3)
     expect(page.locator("#draft-1 tbody tr")).to_have_count(21)
     expect(page.locator("#draft-1")).to_contain_text("group")
     publish(page)
+    press(page, "begin")
+    said(page, "Round 1 has started.")
     for number in (1, 2, 3):
-        server.python(PLAY.format(number=number))
+        assert director.play(number) == 21
 
-    for number in (4, 5):
-        press(page, "draw")
-        expect(page.locator(f"#draft-{number} .clash")).to_have_count(0)
-        if number == 5:
-            page.locator("#withdraw-player").select_option(label="Player 42")
-            page.locator("#withdraw-reason").fill("ill")
-            press(page, "withdraw")
-            expect(page.locator("#draft-5")).to_contain_text("draw again")
-            press(page, "publish")
-            expect(page.get_by_role("alert")).to_contain_text("does not fit who is here")
-            expect(page.locator("#draft-5 .clash").first).to_have_text("Player 42 is not to be paired in this round.")
-            press(page, "draw")
-            expect(page.locator("#draft-5")).to_contain_text("Not here: Player 42")
-            expect(page.locator("#draft-5")).to_contain_text("bye")
-        publish(page)
-        server.python(PLAY.format(number=number))
-
+    page.goto(pairings)
+    page.locator("#late-name").fill(LATE)
+    page.locator("#late-rating").fill("1500")
+    press(page, "late")
+    said(page, "takes part with the number 43")
     press(page, "draw")
-    server.python(CORRECT)
+    expect(page.locator("#draft-4 .clash")).to_have_count(0)
+    expect(page.locator("#draft-4")).to_contain_text(LATE)
+    expect(page.locator("#draft-4 tbody tr").last).to_contain_text("bye")
+    publish(page)
+    director.play(4)
+    for number in range(5, 9):
+        director.round(number)
+
+    page.goto(pairings)
+    press(page, "draw")
+    withdraw(page, PEOPLE[41])
+    expect(page.locator("#draft-9")).to_contain_text("draw again")
+    press(page, "publish")
+    expect(page.get_by_role("alert")).to_contain_text("does not fit who is here")
+    press(page, "draw")
+    expect(page.locator("#draft-9")).to_contain_text(f"Not here: {PEOPLE[41]}")
+    publish(page)
+    director.play(9)
+    for number in range(10, 14):
+        director.round(number)
+    page.goto(pairings)
+    withdraw(page, PEOPLE[40])
+    for number in range(14, 20):
+        director.round(number)
+
+    page.goto(pairings)
+    press(page, "draw")
+    director.enter(19, 1, 480, 320, version=1)
     press(page, "publish")
     expect(page.get_by_role("alert")).to_contain_text("A reason is needed here.")
     press(page, "draw")
-    first, second = page.locator("#draft-6 [name=player]").nth(30), page.locator("#draft-6 [name=player]").nth(33)
+    first, second = page.locator("#draft-20 [name=player]").nth(30), page.locator("#draft-20 [name=player]").nth(33)
     names = [seat.locator("xpath=..").inner_text().strip() for seat in (first, second)]
     first.check()
     second.check()
     press(page, "swap")
-    expect(page.locator("#draft-6 .moved")).to_have_count(2)
-    expect(page.locator("#draft-6 .moved").first).to_contain_text(names[1])
+    expect(page.locator("#draft-20 .moved")).to_have_count(2)
+    expect(page.locator("#draft-20 .compared")).to_contain_text(names[1])
     press(page, "draw")
+    expect(page.locator("#draft-20 .compared")).to_have_count(0)
     publish(page)
-    page.goto(f"{server.url}/e/championship/round/6/")
-    expect(page.locator("#finalists")).to_contain_text("Candidates")
-    expect(page.locator("#finalists")).not_to_contain_text("Player 42")
-    server.python(PLAY.format(number=6))
+    hall.goto(f"{event}round/20/")
+    finalists = hall.locator("#finalists")
+    for words in ("Who can reach the final", "In the final by the rule", "Candidates", "Out by the rule"):
+        expect(finalists).to_contain_text(words)
+    expect(finalists).not_to_contain_text(PEOPLE[41])
+    director.play(20)
 
-    page.goto(f"{server.url}/e/championship/pairings/")
+    page.goto(pairings)
     press(page, "draw")
-    expect(page.locator("#draft-7 tbody tr")).to_have_count(1)
-    expect(page.locator("#draft-7")).to_contain_text("Game 1 of at most 3 for the places 1 and 2.")
+    expect(page.locator("#draft-21 tbody tr")).to_have_count(1)
+    expect(page.locator("#draft-21")).to_contain_text("Game 1 of at most 3 for the places 1 and 2.")
     publish(page)
-    page.goto(f"{server.url}/e/championship/round/7/")
-    expect(page.locator("#round tbody")).to_have_count(1)
+    hall.goto(event)
+    ahead, behind = hall.locator("#standings tbody .name a").all_inner_texts()[:2]
+    expect(hall.locator("#standings")).to_contain_text("Places 1 and 2, best of 3 games")
+    page.goto(f"{event}round/21/")
+    sides = page.locator("#round tbody .name a").all_inner_texts()
+    director.enter(21, 1, *((350, 450) if sides[0].strip() == ahead.strip() else (450, 350)))
+    expect(hall.locator("#standings")).to_contain_text("0:1 so far")
+    for number in (22, 23):
+        director.draw()
+        director.publish(number)
+        page.goto(f"{event}round/{number}/")
+        sides = [name.strip() for name in page.locator("#round tbody .name a").all_inner_texts()]
+        director.enter(number, 1, *((350, 450) if (sides[0] == ahead.strip()) == (number == 23) else (450, 350)))
+    expect(hall.locator("#standings")).to_contain_text(f"{behind.strip()} has won the match.")
+    expect(hall.locator("#standings tbody .name a").first).to_have_text(behind.strip())
+    expect(hall.locator("#standings")).to_contain_text("The values are those after round 20")
+    page.goto(pairings)
+    expect(page.locator("#drafts")).to_contain_text("The plan has no round 24.")
+
+    games, twice = map(int, server.python(MEETINGS).split())
+    assert games == 19 * 21 - 6 + 20, "all twenty rounds"
+    assert twice == 1, "nobody meets twice before the finalists' round"
