@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = "http://crosstable.example"  # what the pages and their QR codes say; the browser is led to the server
 COLOURS = 96
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
+COMING = "herbst-open-2027"
 PUBLIC = {
     "events": "/",
     "standings": f"/e/{OPEN}/",
@@ -74,7 +75,11 @@ STAFF = {
     "player-add": f"/e/{OPEN}/players/add/",
     "player-edit": f"/e/{OPEN}/players/4/",
     "players-import": f"/e/{OPEN}/players/import/",
-    "checkin": f"/e/{OPEN}/checkin/",
+    "players-preview": f"/e/{COMING}/players/import/",
+    "checkin": f"/e/{COMING}/checkin/?player=2",
+    "setup": f"/e/{COMING}/setup/",
+    "setup-rounds": f"/e/{COMING}/setup/rounds/",
+    "setup-order": f"/e/{COMING}/setup/order/",
     "times": f"/e/{OPEN}/times/",
     "copies": f"/e/{OPEN}/copies/",
     "people": f"/e/{OPEN}/people/",
@@ -93,6 +98,8 @@ STAFF = {
     "paper-cards": f"/e/{OPEN}/print/cards/",
     "archive": f"/e/{OPEN}/archive/",
     "log": f"/e/{OPEN}/log/",
+    "door": f"/e/{OPEN}/log/door/",
+    "programs": f"/e/{OPEN}/programs/",
     "new": "/new/",
     "import": "/import/",
     "import-archive": "/import/archive/",
@@ -107,13 +114,14 @@ LOOKS = [("1440", "light", "en"), ("1440", "dark", "de"), ("390", "light", "de")
 PREPARE = f"""
 from datetime import timedelta
 from django.contrib.auth import get_user_model
+from tests.browser import coming
 from tournaments import actions, tokens
 from tournaments.models import Event
-get_user_model().objects.create_superuser("arbiter", password="screenshots only")
+coming.make(get_user_model().objects.create_superuser("arbiter", password="screenshots only"))
 event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
 actions.add_screen(event, "Hall, left", actions.COMMAND)
 slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
-print(slip, tokens.issue(event, "invitation", valid=hour, role="entry"))
+print(slip, tokens.issue(event, "invitation", valid=hour, role="entry", once=True))
 """
 
 
