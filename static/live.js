@@ -128,11 +128,14 @@
     }
   }
 
-  /** Put a whole new element in the place of the old one; tables that differ in their rows alone keep the rest. */
+  /** Put a whole new element in the place of the old one; of a table with the same columns the rows that are there stay. */
   function putWhole(old, next) {
     if (!old || !next) return;
     const bodies = [...next.querySelectorAll("tbody[id]")];
-    if (bodies.length && around(old) === around(next)) return putRows(old, bodies, bodies.map((body) => body.id));
+    if (bodies.length && columns(old) === columns(next)) {
+      if (around(old) !== around(next)) putBeside(old, next);
+      return putRows(old, bodies, bodies.map((body) => body.id));
+    }
     if (plain(old) === plain(next)) return;
     const changed = bodies.filter((body) => byId(body.id) && plain(byId(body.id).rows[0]) !== plain(body.rows[0]));
     const left = old.scrollLeft;
@@ -140,6 +143,28 @@
     next.scrollLeft = left;
     changed.forEach(mark);
     announce(changed);
+  }
+
+  /** Count the columns of the one table in an element. */
+  const columns = (element) => [...element.querySelectorAll("thead tr:first-child > *")].length;
+
+  /** Bring up to date what stands beside the rows: head and caption of the table, and whatever is around it. */
+  function putBeside(old, next) {
+    const holds = (element) => element.matches("table") || element.querySelector("table");
+    const others = (parent, child) => [...parent.children].filter((each) => each !== child);
+    const text = (elements) => elements.map(plain).join("");
+    const inner = [...old.children].find(holds), nextInner = [...next.children].find(holds);
+    const olds = others(old, inner), news = others(next, nextInner), at = [...next.children].indexOf(nextInner);
+    if (text(olds) !== text(news)) {
+      olds.forEach((each) => each.remove());
+      inner.before(...news.slice(0, at));
+      inner.after(...news.slice(at));
+    }
+    if (!inner.matches("table")) return putBeside(inner, nextInner);
+    for (const name of ["caption", "thead"]) {
+      const part = inner.querySelector(name), other = nextInner.querySelector(name);
+      if (part && other && plain(part) !== plain(other)) part.replaceWith(other);
+    }
   }
 
   function around(element) {

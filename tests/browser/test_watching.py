@@ -29,9 +29,11 @@ actions.save_category(event, "", actions.Definition("Women", Rule.WOMEN), action
 """
 READER = "#p30"
 SHIFTS = """() => {
+  const where = (source) => source.node?.outerHTML?.slice(0, 90) + JSON.stringify(source.currentRect);
   window.shifts = [];
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push([entry.value, ...entry.sources.map(s => s.node?.outerHTML?.slice(0, 90) + JSON.stringify([s.previousRect, s.currentRect]))])))
-    .observe({ type: "layout-shift", buffered: false });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifts.push([entry.value, ...entry.sources.map(where)]);
+  }).observe({ type: "layout-shift", buffered: false });
 }"""
 
 
@@ -56,7 +58,7 @@ TOP = "id => document.getElementById(id).getBoundingClientRect().top"
 
 
 def test_two_readers_of_two_languages_keep_their_place(cup, window):
-    """One has the focus in a row that moves far, the other only an open explanation: each row stays where it is read."""
+    """One has the focus in a row that moves far, the other an open explanation alone: both rows stay on the screen."""
     pages = german, english = [open_at(window, cup, language) for language in ("de-DE", "en-GB")]
     for page in pages:
         page.click(f"{READER} .points a")
@@ -79,6 +81,31 @@ def test_two_readers_of_two_languages_keep_their_place(cup, window):
     assert "Runde" in german.inner_text("#state")
     assert "Round" in english.inner_text("#state")
     assert order(german) == order(english)
+
+
+def test_the_first_result_makes_a_table_of_the_list_and_keeps_the_focus(cup, window):
+    cup.python(EMPTY)
+    page = open_at(window, cup, "en")
+    expect(page.locator("#standings .empty")).to_be_visible()
+    expect(page.locator("#p7 .place")).to_have_text("7")
+    page.focus("#p7 .name a")
+    page.evaluate("window.same = document.getElementById('p7')")
+    cup.python(ENTER + "enter(3, '01')")
+    page.wait_for_selector("#p33.fresh", state="attached")
+    expect(page.locator("#standings .empty")).to_have_count(0)
+    expect(page.locator("thead .place")).to_have_text("#")
+    assert order(page)[0] == "p33"
+    assert page.evaluate("document.activeElement.closest('tbody') === window.same && window.same.isConnected")
+
+
+EMPTY = """
+from tournaments.models import Game
+from tournaments.actions.writing import COMMAND, record, writing
+from tournaments.models import Event
+with writing(Event.objects.get(slug="cup")) as event:
+    Game.objects.filter(round__event=event).update(result="")
+    record(event, COMMAND, "test")
+"""
 
 
 def test_whoever_only_looks_keeps_the_scroll(cup, window):
