@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import history, policy, tables
+from tournaments import history, policy, tables, wording
 from tournaments.formats import spreadsheet
 from tournaments.forms import read_number
 from tournaments.tables.log import HEADS, Asked
@@ -56,7 +56,7 @@ def log_state(request, event):
         return render(request, "tournaments/log_state.html", {"event": event, "error": error}, status=422)
     past = history.state_at(event, moment)
     view = tables.past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
-    context = {"event": event, "view": view, "moment": moment, "at": request.GET["at"]}
+    context = {"event": event, "view": view, "moment": wording.moment(event, moment), "at": request.GET["at"]}
     return render(request, "tournaments/log_state.html", context)
 
 

@@ -1,0 +1,109 @@
+"""Every page of the site, for the tests that look at all of them: paths by the name of their address.
+
+A new address stands here or in NO_PAGES; tests/browser/test_accessibility.py finds the one that was forgotten.
+"""
+
+from tests.live_events import ENTER, NEW_EVENT
+
+PUBLIC = {
+    "events": ["/"],
+    "standings": ["/e/cup/", "/e/cup/?follow=4,1", "/e/cup/?after=1", "/e/cup/?category=women", "/e/team/"],
+    "round": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/"],
+    "individuals": ["/e/team/individuals/"],
+    "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
+    "statistics": ["/e/cup/statistics/"],
+    "prizes": ["/e/cup/prizes/"],
+    "export": ["/e/cup/export/"],
+    "screen": ["/e/cup/screen/", "/e/cup/screen/?show=names"],
+    "player": ["/e/cup/player/4/"],
+    "why": ["/e/cup/player/4/why/SB/"],
+    "compare": ["/e/cup/compare/4/1/"],
+    "series": ["/series/weekend/"],
+    "rules": ["/rules/"],
+    "privacy": ["/privacy/"],
+    "signin": ["/signin/"],
+    "signin_link": ["/signin/nothing/"],
+    "display": ["/s/{display}/"],
+    "embed": ["/embed/cup/"],
+    "slip": ["/slip/{slip}/", "/slip/nothing/"],
+    "join": ["/join/{invitation}/"],
+    "nowhere": ["/e/nowhere/"],
+}
+STAFF = {
+    "desk": ["/e/cup/desk/", "/e/cup/desk/1/"],
+    "phone": ["/e/cup/desk/2/phone/"],
+    "decision": ["/e/cup/desk/2/player/1/"],
+    "check": ["/e/cup/check/", "/e/cup/check/1/"],
+    "match_sheet": ["/e/team/sheet/1/1/"],
+    "pairings": ["/e/cup/pairings/"],
+    "rounds": ["/e/cup/rounds/"],
+    "players": ["/e/cup/players/"],
+    "player_add": ["/e/cup/players/add/"],
+    "players_import": ["/e/cup/players/import/"],
+    "player_edit": ["/e/cup/players/1/"],
+    "checkin": ["/e/cup/checkin/"],
+    "times": ["/e/cup/times/"],
+    "copies": ["/e/cup/copies/"],
+    "setup_rounds": ["/e/cup/setup/rounds/"],
+    "setup_order": ["/e/cup/setup/order/"],
+    "setup_ready": ["/e/cup/setup/"],
+    "people": ["/e/cup/people/"],
+    "names": ["/e/cup/names/"],
+    "settings": ["/e/cup/settings/"],
+    "categories": ["/e/cup/categories/"],
+    "category": ["/e/cup/categories/women/"],
+    "tiebreaks": ["/e/cup/tiebreaks/"],
+    "screens": ["/e/cup/screens/"],
+    "prints": ["/e/cup/print/"],
+    "paper": [
+        f"/e/cup/print/{kind}/" for kind in ("boards", "standings", "crosstable", "wall-chart", "slips", "cards")
+    ],
+    "archive": ["/e/cup/archive/"],
+    "log": ["/e/cup/log/"],
+    "log_state": ["/e/cup/log/state/"],
+    "log_door": ["/e/cup/log/door/"],
+    "new_event": ["/new/"],
+    "import_event": ["/import/"],
+    "import_archive": ["/import/archive/"],
+    "backups": ["/backups/"],
+    "password": ["/account/password/"],
+    "browsers": ["/account/sessions/"],
+    "desk_keys": ["/account/keys/"],
+    "programs": ["/e/cup/programs/"],
+}
+# Files, fragments, and what only takes a POST.
+NO_PAGES = {
+    "export_list", "export_file", "preview", "undo", "enter", "confirm", "drawing", "players_template", "paper_style",
+    "archive_file", "backup_file", "signout",
+}  # fmt: skip
+
+MORE = """
+from datetime import timedelta
+from tournaments import tokens
+from tournaments.models import Category, Round, Series
+enter(2, "01")
+event = Event.objects.get(slug="cup")
+players = {player.number: player for player in event.players.all()}
+second = Round.objects.create(event=event, number=2)
+Game.objects.create(round=second, board=1, white=players[1], black=players[3])
+Game.objects.create(round=second, white=players[2], result="U")
+players[1].sex = players[4].sex = "w"
+players[1].save(), players[4].save()
+women = Category.objects.create(event=event, order=1, key="women", name="Women", rule="women")
+event.series = Series.objects.create(slug="weekend", name="Weekend")
+event.may_embed = True
+event.save()
+_screen, display = actions.add_screen(event, "Hall", actions.COMMAND)
+hour = timedelta(hours=1)
+slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
+invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)
+print(display, slip, invitation)
+"""
+
+
+def fill(server) -> dict[str, str]:
+    """Make the events that the pages show, and return the tokens that some of them need."""
+    server.python(NEW_EVENT)
+    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
+    texts = server.python(ENTER + MORE).split()[-3:]
+    return dict(zip(("display", "slip", "invitation"), texts, strict=True))
