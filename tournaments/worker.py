@@ -91,7 +91,9 @@ class Worker:
             return await self.loop.run_in_executor(self.threads, with_connection, step)
         except DatabaseError as failure:
             log.warning("The jobs lost the database (%s); they try again.", type(failure).__name__)
-            return None
+        except Exception:  # whatever it was, without the worker every job would stand still
+            log.exception("The jobs could not be looked at; they try again.")
+        return None
 
 
 def with_connection(step: Callable, *arguments: Any) -> Any:

@@ -394,3 +394,17 @@ def test_everything_is_in_the_log_with_what_was_and_what_is():
     found = {name: (set(entry.before or ()), set(entry.after or ())) for name, entry in entries.items()}
     assert found == LOGGED
     assert {entry.actor for name, entry in entries.items() if name != "plan"} == {by.user}
+
+
+def test_two_are_kept_apart_in_the_finalists_round_too():
+    event = make_championship(16)
+    actions.set_plan(event, [stages.Stage("new-swiss", 1, 1), stages.Stage("finalists", 2, 2, {"half": 1})], COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event)
+    fold = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
+    free = next(b for b in draft.boards if frozenset((b["white"], b["black"])) not in fold)
+    apart = tuple(sorted((free["white"], free["black"])))
+    (again,) = draw(event, forbidden=(apart,))
+    assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]

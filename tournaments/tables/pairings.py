@@ -58,6 +58,7 @@ class DraftView(NamedTuple):
     wishes: list[str]
     is_outdated: bool
     is_free: bool
+    may_forbid: bool
     finalists: FinalistsView | None
 
 
@@ -171,6 +172,7 @@ def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict
         wishes=wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
         is_free=next.stage.system in pairings.FREE,
+        may_forbid=next.stage.system in (*pairings.FREE, "finalists"),
         finalists=of_proposal(draft.proposal, names),
     )
 
