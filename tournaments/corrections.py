@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tournaments import pairings
+from tournaments import audience, pairings
 from tournaments.actions.entry import ENTRIES, UNDO
 from tournaments.models import Event, Game, Round
 
@@ -28,6 +28,8 @@ def since_pairing(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corr
     if not log:
         return {}
     boards = Game.objects.filter(pk__in={row[0] for row in log}, board__isnull=False)
+    if event.for_public:
+        boards = boards.exclude(audience.HIDDEN)
     places = {pk: Corrected(*place) for pk, *place in boards.values_list("pk", "round__number", "board")}
     found = {number: sorted(changed(log, places, number, version)) for number, version in paired.items()}
     return {number: tuple(boards) for number, boards in found.items() if boards}

@@ -13,7 +13,7 @@ from tournaments import actions, policy, queries
 from tournaments.actions import Actor, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
-from tournaments.models import Category, Event, Player, Role, Rule, Series
+from tournaments.models import Category, Event, LogEntry, Player, Role, Rule, Series
 
 pytestmark = pytest.mark.django_db
 
@@ -178,3 +178,15 @@ def test_a_name_is_withheld_in_the_language_of_the_reader(event):
 def test_every_public_door_is_walked():
     assert {name for name, _ in DOORS} >= {"standings", "round", "crosstable", "screen", "player", "why", "compare"}
     assert {name for name, _ in DOORS} <= set(PARAMS)
+
+
+def test_a_correction_of_a_withheld_result_is_not_told(event, chief):
+    """Round 2 was paired on round 1: that a result of it changed says that there is one."""
+    LogEntry.objects.create(
+        event=event, version=event.version, at=event.changed_at, action="import", after={"players": 8, "rounds": 5}
+    )
+    actions.withhold(event, 1, chief)
+    actions.enter_result(event, 1, 1, Entry(None, 111, 222, version=1, reason="slip"), chief)
+    assert "Paired on the old result" not in Client().get("/e/open/round/2/").content.decode()
+    actions.release_results(event, chief)
+    assert "Paired on the old result" in Client().get("/e/open/round/2/").content.decode()
