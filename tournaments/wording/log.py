@@ -26,6 +26,8 @@ ACTIONS = {
     "close": _("closed a round"),
     "withhold": _("withheld the results of a round"),
     "release": _("released withheld results"),
+    "line-up": _("seated a team"),
+    "match-end": _("ended a match without play"),
     "plan": _("changed the plan"),
     "times": _("changed the times of the rounds"),
     "settings": _("changed settings"),
