@@ -21,6 +21,7 @@ def begin(sender, request, user, **_) -> None:
     if request.session.session_key is None:
         request.session.save()
     SignIn.objects.filter(began_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
     keep(request, user, now)
     door.note(DoorKind.SIGNED_IN, request, user)
 
