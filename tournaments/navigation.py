@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -49,7 +50,7 @@ WITHIN = {
     **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
 }
 # The pages that have help beside them: templates/tournaments/help/NAME.html.
-HELP = {page.name for page in STAFF} - {"programs"} | {"check", "copies"}
+HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
 HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
 
 
