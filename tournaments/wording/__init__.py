@@ -117,6 +117,6 @@ __all__ = [
     "state_of_board",
     "taken",
     "unplayed",
-    "yes_or_no",
     "winners",
+    "yes_or_no",
 ]
