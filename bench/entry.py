@@ -94,6 +94,7 @@ def measure(name, database):
         sessions = server.python(EVENT).split()
         server.start()
         try:
+            assert len(table_of(server.get("/e/hall/"))) == 2 * BOARDS
             with Crowd([server.port], "/live/hall/standings/?v=h-1", SPECTATORS) as crowd:
                 wait_for(lambda: crowd.state().open == SPECTATORS, "the spectators")
                 desks = [Desk(server.port, session, turn) for turn, session in enumerate(sessions)]
