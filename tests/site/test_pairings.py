@@ -11,6 +11,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, pairings, queries
 from tournaments.actions import COMMAND
 from tournaments.models import Game, Result, Round
+from tournaments.wording.log import ACTIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -408,3 +409,17 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
     apart = tuple(sorted((free["white"], free["black"])))
     (again,) = draw(event, forbidden=(apart,))
     assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]
+
+
+def test_only_what_a_pairing_rests_on_makes_a_draft_doubtful():
+    event = make_championship(8)
+    swiss(event)
+    (draft,) = draw(event)
+    actions.set_tiebreaks(event, "PTS,SPREAD", COMMAND)
+    assert not actions.publication.is_outdated(event, draft)
+    actions.set_absence(event, 3, 1, "Z", COMMAND)
+    assert actions.publication.is_outdated(event, draft)
+
+
+def test_what_is_called_harmless_are_actions_of_the_log():
+    assert set(actions.drafts.WITHOUT_EFFECT) <= set(ACTIONS)
