@@ -16,6 +16,7 @@ from tournaments import queries, tokens
 from tournaments.models import TokenKind
 
 THREADS = 2
+KEPT = 0.5  # seconds
 
 
 class Seen(NamedTuple):
@@ -26,7 +27,10 @@ class Seen(NamedTuple):
 
 
 class Visibility:
-    """Look events up in two threads; visitors without a session who ask for the same page at once share one look."""
+    """Look events up in two threads; visitors without a session who ask for the same page share one look at a time.
+
+    An answer serves those who come within a moment too: after a restart thousands do.
+    """
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="live-visibility")
@@ -42,8 +46,14 @@ class Visibility:
         look = self.shared.get((slug, view))
         if look is None:
             look = self.shared[slug, view] = asyncio.ensure_future(self.look("", slug, view))
-            look.add_done_callback(lambda _: self.shared.pop((slug, view)))
+            look.add_done_callback(lambda done: self.forget(slug, view, done))
         return await asyncio.shield(look)
+
+    def forget(self, slug: str, view: str, done: asyncio.Future) -> None:
+        """Forget an answer after a moment; a failure, or that there is no such event, at once."""
+        found = not done.cancelled() and not done.exception() and done.result()
+        moment = KEPT if found else 0
+        asyncio.get_running_loop().call_later(moment, self.shared.pop, (slug, view), None)
 
     async def look(self, session: str, slug: str, view: str) -> Seen | None:
         return await self.run(visible_event, session, slug, view)
