@@ -42,7 +42,14 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
         rounds = [store(locked, next, draft) for draft in drafts]
         locked.drafts.all().delete()
         after = {"rounds": [facts(draft) for draft in drafts], "faults": [[f.code, f.params] for f in faults]}
-        record(locked, by, "publish", before={"proposed": [proposed(draft) for draft in drafts]}, after=after, reason=reason)
+        record(
+            locked,
+            by,
+            "publish",
+            before={"proposed": [proposed(draft) for draft in drafts]},
+            after=after,
+            reason=reason,
+        )
         return rounds
 
 
