@@ -100,7 +100,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     check_in_on_a_phone(server, sign_in)
     page.get_by_role("link", name="Check-in").first.click()
     expect(page.locator(".counter")).to_contain_text("23 of 24 here")
-    page.get_by_text("Close the check-in").click()
+    page.get_by_text("Close the check-in", exact=True).click()
     press(page, "absent")
     expect(page.locator(".messages")).to_contain_text("1 player is not paired.")
 
