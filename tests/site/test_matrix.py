@@ -41,7 +41,7 @@ def test_every_address_has_a_row():
 
 
 CASES = [(name, number) for name, rows in ROWS.items() for number in range(len(rows))]
-PARTS = 4  # so that several processes share the work
+PARTS = 12  # so that several processes share the work, and each part stays short
 
 
 @pytest.fixture
