@@ -23,13 +23,15 @@ PASSWORD = "seven-black-bishops"
 WRITERS = [(name, n) for name, rows in ROWS.items() for n, row in enumerate(rows) if row.post not in (NEVER, TOKEN)]
 
 
-@pytest.mark.parametrize(("name", "number"), [each for each in WRITERS if each[0] != "api-1:openapi-json"])
-def test_no_form_is_taken_without_its_token(site, name, number):  # noqa: F811
+def test_no_form_is_taken_without_its_token(site):  # noqa: F811
     root = Client(enforce_csrf_checks=True)
     root.force_login(User.objects.get(username="superuser"))
-    row = ROWS[name][number]
-    answer = root.post(address(name, row, "open"), row.data)
-    assert answer.status_code == 403, name
+    taken = []
+    for name, number in WRITERS:
+        row = ROWS[name][number]
+        if root.post(address(name, row, "open"), row.data).status_code != 403 and name != "api-1:openapi-json":
+            taken.append((name, number))
+    assert not taken
 
 
 def test_a_form_from_another_site_is_refused():
@@ -143,15 +145,14 @@ def test_no_file_for_spreadsheets_holds_a_formula():
         assert not [cell for cell in cells if re.match(r"[=@\t\r]|[+-](?!\d+([.,]\d+)?$)", cell)], path
 
 
-@pytest.mark.parametrize("name", [name for name in ROWS if has_event(name) and not name.startswith("api")])
-def test_every_answer_has_the_headers_that_bind_the_browser(site, name):  # noqa: F811
-    row = ROWS[name][0]
-    answer = site["superuser"].get(address(name, row, "open"))
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    policy = answer["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
-    assert "object-src 'none'" in policy
-    assert "unsafe" not in policy
-    if name != "embed":
-        assert (answer["X-Frame-Options"], "frame-ancestors 'none'" in policy) == ("DENY", True)
-    assert answer["Referrer-Policy"] in ("same-origin", "strict-origin", "no-referrer")
+def test_every_answer_has_the_headers_that_bind_the_browser(site):  # noqa: F811
+    for name in (name for name in ROWS if has_event(name) and not name.startswith("api")):
+        answer = site["superuser"].get(address(name, ROWS[name][0], "open"))
+        assert answer["X-Content-Type-Options"] == "nosniff", name
+        policy = answer["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "object-src 'none'" in policy
+        assert "unsafe" not in policy
+        if name != "embed":
+            assert (answer["X-Frame-Options"], "frame-ancestors 'none'" in policy) == ("DENY", True), name
+        assert answer["Referrer-Policy"] in ("same-origin", "strict-origin", "no-referrer"), name
