@@ -1,4 +1,4 @@
-"""The server is killed while an engine pairs a round: the next server draws it, once, and the page says how far it is."""
+"""The server is killed while an engine pairs a round: the next one draws it, once, and the page says how far it is."""
 
 import os
 import signal
@@ -38,7 +38,8 @@ print(job.state, job.attempts, job.progress > 5, drafts, Event.objects.get().log
 def engine(tmp_path):
     """An engine that hangs until it is told the pairs, in the way that bbpPairings is called."""
     program, pairs = tmp_path / "engine", tmp_path / "pairs"
-    program.write_text(f'#!/bin/sh\necho $$ >> {tmp_path}/pids\nwhile [ ! -e {pairs} ]; do sleep 0.1; done\ncp {pairs} "$4"\n')
+    wait = f"while [ ! -e {pairs} ]; do sleep 0.1; done"
+    program.write_text(f'#!/bin/sh\necho $$ >> {tmp_path}/pids\n{wait}\ncp {pairs} "$4"\n')
     program.chmod(0o700)
     return program
 
