@@ -78,6 +78,7 @@ def tall_enough(page):
     return min(box["height"] for button in page.locator(".big:visible").all() if (box := button.bounding_box()))
 
 
+@pytest.mark.timeout(300)
 def test_slips_on_phones(hall, phone):
     links, expired, foreign = (line.split() for line in hall.python(TOKENS).strip().splitlines())
     referers = []
