@@ -14,10 +14,12 @@ SECRET = re.compile(r"(?<=/)(?!e/)([\w-]{20,})(?=/|$)")
 
 
 class WithRequest(logging.Filter):
-    """Add the number of the request to each record."""
+    """Add the number of the request to each record, and take out of the addresses it names what opens something."""
 
     def filter(self, record):
         record.request_id = request_id.get()
+        if isinstance(record.args, tuple):  # Django names the path where a form is refused or a page fails
+            record.args = tuple(harmless(each) for each in record.args)
         return True
 
 
@@ -37,6 +39,10 @@ class Json(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def harmless(argument):
+    return without_secrets(argument) if isinstance(argument, str) and argument.startswith("/") else argument
 
 
 def without_secrets(path):

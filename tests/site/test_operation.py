@@ -29,11 +29,11 @@ def metrics(server, **headers):
     }
 
 
-def answer(server, path, **headers):
+def answer(server, path, data=None, **headers):
     """Return status, headers and text, without following a redirect."""
     opener = urllib.request.build_opener(Stay())
     try:
-        with opener.open(urllib.request.Request(server.url + path, headers=headers), timeout=30) as page:
+        with opener.open(urllib.request.Request(server.url + path, data, headers), timeout=30) as page:
             return page.status, page.headers, page.read().decode()
     except urllib.error.HTTPError as page:
         return page.status, page.headers, page.read().decode()
@@ -162,6 +162,15 @@ def test_a_server_logs_each_request_as_json_without_what_opens_anything(new_serv
     assert (first["method"], first["path"], first["status"]) == ("GET", "/e/a-tournament-with-a-long-name/", 404)
     assert (first["address"], first["kind"], first["level"]) == ("192.0.2.9", "page", "INFO")
     assert second["path"] == "/signin/…/"
+    assert "abcdefghijklmnopqrstuv" not in server.log
+
+
+def test_a_form_that_is_refused_for_its_missing_cookie_leaves_no_secret_in_the_log(new_server):
+    server = new_server().start()
+    for door in ("signin", "join", "slip"):
+        assert answer(server, f"/{door}/abcdefghijklmnopqrstuv/", data=b"a=b")[0] == 403
+    server.stop()
+    assert "/signin/…/" in server.log
     assert "abcdefghijklmnopqrstuv" not in server.log
 
 
