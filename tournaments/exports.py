@@ -96,10 +96,15 @@ def tournament_file(event: Event, dialect: str = TRF26) -> str:
     if event.for_public:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
-        lines = [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
+        lines = nameless(lines)
     header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
     return trf_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+
+
+def nameless(lines: list[str]) -> list[str]:
+    """Return those lines of a tournament file that tell nothing of a player."""
+    return [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
 
 
 def division(event: Event) -> str:

@@ -5,9 +5,9 @@ from django.core.exceptions import PermissionDenied
 
 from tests.site.hall import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments import actions
+from tournaments import actions, exports
 from tournaments.actions import Actor, Entry
-from tournaments.models import Game, LogEntry, Player, Role
+from tournaments.models import Event, Game, LogEntry, Player, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +71,14 @@ def test_details_are_erased_after_the_event_alone(event, owner):
     assert actions.forget_details(event, owner) == 8
     assert set(Player.objects.values_list("birth_date", "fide_id", "sex")) == {("", "", "")}
     assert Player.objects.get(number=1).name == "Müller, Anna"
+
+
+def test_the_lines_of_the_file_go_too(event, owner):
+    record = "NOR   1 w    Müller,Anna                       1999 NOR    99887766 2011/03/09"
+    Event.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
+    assert "2011/03/09" in exports.tournament_file(Event.objects.get())
+    actions.forget_player(event, 1, owner)
+    assert Event.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
 
 
 def test_only_owners_erase(client, event):

@@ -4,7 +4,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import policy, queries
+from tournaments import exports, policy, queries
 from tournaments.actions.field import find
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Player
@@ -50,7 +50,7 @@ def forget_player(event: Event, number: int, by: Actor, reason: str = "") -> Non
         for field in DETAILS:
             setattr(player, field, "")
         player.save()
-        event.sheets.all().delete()
+        forget_files(event)
         record(event, by, "forget", after={"number": number}, reason=reason)
 
 
@@ -68,9 +68,16 @@ def forget_details(event: Event, by: Actor) -> int:
         if not queries.progress(event).finished:
             raise Refusal(RUNNING, field="event")
         changed = event.players.exclude(birth_date="", fide_id="", sex="").update(birth_date="", fide_id="", sex="")
-        event.sheets.all().delete()
+        forget_files(event)
         record(event, by, "forget", after={"players": changed})
         return changed
+
+
+def forget_files(event: Event) -> None:
+    """Erase uploaded lists, and those lines of the file it was read with that may name players and their days."""
+    event.sheets.all().delete()
+    event.file_lines = exports.nameless(event.file_lines)
+    event.save(update_fields=["file_lines"])
 
 
 def owning(event: Event, by: Actor) -> None:
