@@ -62,7 +62,7 @@ def quieten_collector():
     """Let the garbage collector look more rarely: it walks over thousands of open streams and finds nothing."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(20_000, 5, 20)
 
 
 def close_streams_on_signal():
