@@ -9,18 +9,19 @@ What is hidden from the public is in no body: a program that is told of news ask
 
 import hashlib
 import hmac
+import http.client
 import ipaddress
 import json
 import socket
 import urllib.request
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -31,6 +32,7 @@ JOB = "webhook"
 PATIENCE = 10  # seconds for one answer
 PAUSES = (10, 30, 120, 600, 1800, 3600, 4 * 3600, 12 * 3600)  # seconds before each further attempt: about a day
 KEPT = timedelta(days=30)
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 NO_ADDRESS = sentence("webhook-address", gettext_noop("“{url}” is no address: it begins with https:// or http://."))
 INSIDE = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
@@ -90,16 +92,18 @@ def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any
 
 def send(task: jobs.Task) -> None:
     """Send a delivery once; raise `jobs.Later` while it may still arrive."""
-    delivery = Delivery.objects.select_related("webhook__event").filter(pk=task.job.payload["delivery"]).first()
-    if delivery is None or delivery.delivered_at:
+    own = Delivery.objects.filter(pk=task.job.payload["delivery"], delivered_at=None)
+    # Counted before it is read: what is written from now on is news of its own, and changes nothing in this body.
+    own.update(attempts=F("attempts") + 1)
+    delivery = own.select_related("webhook__event").first()
+    if delivery is None:
         return task.finish()
-    delivery.attempts += 1
     delivery.status, delivery.error = attempt(delivery.webhook, delivery)
     arrived = delivery.status is not None and 200 <= delivery.status < 300
     last = delivery.attempts > len(PAUSES)
     with transaction.atomic():
         delivery.delivered_at = timezone.now() if arrived else None
-        delivery.save()
+        delivery.save(update_fields=["status", "error", "delivered_at"])
         if arrived or last:
             return task.finish(status=delivery.status)
     raise jobs.Later(PAUSES[delivery.attempts - 1])
@@ -115,7 +119,7 @@ def attempt(webhook: Webhook, delivery: Delivery) -> tuple[int | None, str]:
             return answer.status, ""
     except urllib.error.HTTPError as error:
         return error.code, ""
-    except (Refusal, OSError, HTTPException, ValueError) as error:
+    except (Refusal, OSError, http.client.HTTPException, ValueError) as error:
         return None, str(error)[:200]
 
 
@@ -140,7 +144,36 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-OPENER = urllib.request.build_opener(NoRedirects, urllib.request.ProxyHandler({}))
+def connected(address: tuple[str, int], *more: Any) -> socket.socket:
+    """Open a connection, and drop it before a byte is sent where it leads inside: a name may answer anew each time."""
+    connection = socket.create_connection(address, *more)
+    if settings.WEBHOOKS_STAY_OUTSIDE and is_inside(connection.getpeername()[0]):
+        connection.close()
+        raise Refusal(INSIDE, field="url", host=address[0])
+    return connection
+
+
+class Outside(http.client.HTTPConnection):
+    def __init__(self, *arguments: Any, **named: Any):
+        super().__init__(*arguments, **named)
+        self._create_connection = connected
+
+
+class OutsideTLS(Outside, http.client.HTTPSConnection):
+    """The same over TLS, with the certificate of the name."""
+
+
+class ByHTTP(urllib.request.HTTPHandler):
+    def http_open(self, request: Any) -> Any:
+        return self.do_open(Outside, request)
+
+
+class ByHTTPS(urllib.request.HTTPSHandler):
+    def https_open(self, request: Any) -> Any:
+        return self.do_open(OutsideTLS, request)
+
+
+OPENER = urllib.request.build_opener(NoRedirects, urllib.request.ProxyHandler({}), ByHTTP, ByHTTPS)
 
 
 def check(url: str) -> None:
@@ -152,10 +185,24 @@ def check(url: str) -> None:
         scheme, host, port = "", None, None
     if scheme not in ("http", "https") or not host:
         raise Refusal(NO_ADDRESS, field="url", url=url)
-    if settings.WEBHOOKS_STAY_OUTSIDE:
-        for *_kind, (address, *_rest) in socket.getaddrinfo(host, port or 443, proto=socket.IPPROTO_TCP):
-            if not ipaddress.ip_address(address).is_global:
-                raise Refusal(INSIDE, field="url", host=host)
+    if settings.WEBHOOKS_STAY_OUTSIDE and any(map(is_inside, addresses_of(host, port))):
+        raise Refusal(INSIDE, field="url", host=host)
+
+
+def addresses_of(host: str, port: int | None) -> list[str]:
+    """Look a name up; none where it is not known now: a delivery looks again."""
+    try:
+        return [str(found[4][0]) for found in socket.getaddrinfo(host, port or 443, proto=socket.IPPROTO_TCP)]
+    except (OSError, UnicodeError):
+        return []
+
+
+def is_inside(address: str) -> bool:
+    """Tell whether an address lies in no public network; one of NAT64 leads to the IPv4 address in its last bits."""
+    found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
+    if found.version == 6 and found in NAT64:
+        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    return found.is_multicast or not found.is_global
 
 
 def sweep() -> None:

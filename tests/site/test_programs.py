@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -146,12 +147,55 @@ def test_what_is_no_address_is_refused(event, owner, url):
     assert refused.value.field == "url"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254", "[::ffff:10.0.0.7]", "[64:ff9b::a00:7]"]
+)
 def test_a_server_in_the_internet_calls_nothing_in_its_own_network(event, owner, settings, host):
     settings.WEBHOOKS_STAY_OUTSIDE = True
     with pytest.raises(Refusal) as refused:
         actions.add_webhook(event, f"http://{host}/", ALL, owner)
     assert refused.value.code == "webhook-inside"
+
+
+def test_a_name_that_leads_inside_only_when_it_is_called_gets_nothing(event, owner, receiver, settings, monkeypatch):
+    settings.WEBHOOKS_STAY_OUTSIDE = True
+    look_up, answers = socket.getaddrinfo, ["192.0.0.9", "192.0.0.9", "127.0.0.1"]  # 192.0.0.9 counts as global
+
+    def changing(host, *more, **named):
+        return look_up(answers.pop(0) if host == "rebound.example" else host, *more, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", changing)
+    port = receiver.server_port
+    actions.add_webhook(event, f"http://rebound.example:{port}/", [News.RESULT], owner)
+    enter(event, 1, "10")
+    carry_out_all(webhooks.JOB)
+    delivery = Delivery.objects.get()
+    assert (receiver.received, answers, delivery.status, delivery.delivered_at) == ([], [], None, None)
+    assert "inside this server" in delivery.error
+
+
+def test_a_name_that_nobody_knows_now_is_looked_up_again_later(event, owner, settings):
+    settings.WEBHOOKS_STAY_OUTSIDE = True
+    actions.add_webhook(event, "https://nobody.invalid/", [News.RESULT], owner)
+    enter(event, 1, "10")
+    carry_out_all(webhooks.JOB)
+    assert Delivery.objects.get().error
+
+
+def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, receiver, monkeypatch):
+    actions.add_webhook(event, receiver.address, [News.STANDINGS], owner)
+    enter(event, 1, "10")
+    open_door = webhooks.OPENER.open
+
+    def slowly(*arguments, **named):
+        if not receiver.received:
+            enter(event, 2, "10")
+        return open_door(*arguments, **named)
+
+    monkeypatch.setattr(webhooks.OPENER, "open", slowly)
+    carry_out_all(webhooks.JOB)
+    event.refresh_from_db()
+    assert [news["version"] for news in told(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]
 
 
 def test_the_owner_manages_programs_in_the_browser(client, event, owner):
