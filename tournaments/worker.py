@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.db import DatabaseError, close_old_connections
@@ -18,6 +19,7 @@ from tournaments.models import Job
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
+SLOW = webhooks.JOB  # waits for other people's servers: one at a time, so that a round can always be drawn
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
 PATIENCE = 10  # with handlers that do not end when the server does
@@ -61,16 +63,17 @@ class Worker:
             self.loop.call_soon_threadsafe(self.bell.set)
 
     async def run(self) -> None:
-        working: set[asyncio.Task] = set()
+        working: dict[asyncio.Task, str] = {}
         await self.safely(jobs.sweep)
         await self.safely(webhooks.sweep)
         while not self.stopping.is_set():
             self.bell.clear()
-            job = await self.safely(jobs.claim) if len(working) < AT_ONCE else None
+            kinds = [kind for kind in HANDLERS if kind != SLOW or SLOW not in working.values()]
+            job = await self.safely(partial(jobs.claim, *kinds)) if len(working) < AT_ONCE else None
             if job:
                 one = asyncio.create_task(self.work(Task(job, self.stopping)))
-                working.add(one)
-                one.add_done_callback(lambda done: (working.discard(done), self.bell.set()))
+                working[one] = job.kind
+                one.add_done_callback(lambda done: (working.pop(done), self.bell.set()))
                 continue
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.bell.wait(), LOOK_EVERY)

@@ -1,5 +1,6 @@
 """Long work behind the pages: taken once, resumed when its process dies, ended when nobody wants it any more."""
 
+import asyncio
 import threading
 from datetime import timedelta
 
@@ -145,3 +146,22 @@ def test_old_jobs_are_forgotten_and_events_take_theirs_along():
     event.log.all().delete()
     event.delete()
     assert not Job.objects.filter(pk=of_event.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
+    silence, drawn, waiting = threading.Event(), threading.Event(), []
+    kinds(webhook=lambda task: (waiting.append(task), silence.wait(30)), draw=lambda task: drawn.set())
+    for kind in ("webhook", "webhook", "webhook", "draw"):
+        enqueue(kind)
+
+    async def serve():
+        here = worker.Worker()
+        await here.start()
+        came = await asyncio.to_thread(drawn.wait, 30)
+        at_once = len(waiting)
+        silence.set()
+        await here.stop()
+        return came, at_once
+
+    assert asyncio.run(serve()) == (True, 1)
