@@ -91,11 +91,6 @@ def names(event: Event) -> dict[int, str]:
     return {number: public_name(*row) for number, *row in rows}
 
 
-def withheld_rounds(event: Event) -> tuple[int, ...]:
-    """Return the rounds whose results are kept from the public. One question."""
-    return tuple(event.rounds.filter(is_withheld=True).order_by("number").values_list("number", flat=True))
-
-
 def counted(events: Iterable[Event]) -> Q:
     """Return which results count as in for the audiences of some events."""
     public_ones = [event.pk for event in events if event.for_public]

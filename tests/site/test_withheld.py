@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
 from django.test import Client
 
 from tests.site.hall import make_event, person
@@ -13,7 +14,7 @@ from tournaments import actions, policy, queries
 from tournaments.actions import Actor, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
-from tournaments.models import Category, Event, LogEntry, Player, Role, Rule, Series
+from tournaments.models import Category, Event, Game, LogEntry, Player, Role, Round, Rule, Series
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +134,31 @@ def test_results_that_nobody_checked_are_withheld_where_the_event_says_so(event,
     Event.objects.update(verification="look", shows_provisional=False)
     enter_round_two(event, chief)
     assert not {door: found for door in DOORS if (found := leaks(told(Client(), event, *door)))}
+
+
+def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event, chief):
+    found = {
+        "margin": {"places": 4, "half": 2, "spread": 150},
+        "lines": [[1, 3, 444]],
+        "safe": [1],
+        "candidates": [],
+        "out": [],
+        "pairs": [],
+    }
+    Round.objects.filter(event=event, number=2).update(proposal={"finalists": found, "notes": []})
+    Event.objects.update(verification="look", shows_provisional=False)
+
+    def seen():
+        Event.objects.update(version=F("version") + 1)
+        return "444" in Client().get("/e/open/round/2/").content.decode()
+
+    told = [seen()]
+    for name in ("is_provisional", "is_withheld"):
+        rows = Game.objects.filter(round__number=1) if name == "is_provisional" else Round.objects.filter(number=1)
+        for value in (True, False):
+            rows.update(**{name: value})
+            told.append(seen())
+    assert told == [True, False, True, False, True]
 
 
 # Names

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournaments import audience, wording
 from tournaments.figures import figure
-from tournaments.models import Event
+from tournaments.models import Event, Game
 
 
 class Player(NamedTuple):
@@ -34,9 +34,14 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
     round = event.rounds.filter(number=number).first()
     if round is None or "finalists" not in (round.proposal or {}):
         return None
-    if event.for_public and any(withheld < number for withheld in audience.withheld_rounds(event)):
-        return None  # wins and spreads would tell what is withheld
+    if event.for_public and hidden_before(event, number):
+        return None  # wins and spreads would tell what is hidden
     return of_proposal(round.proposal, audience.names(event))
+
+
+def hidden_before(event: Event, number: int) -> bool:
+    """Tell whether the public does not see a result of a round before this one: withheld, or not checked yet."""
+    return Game.objects.filter(audience.HIDDEN, round__event=event, round__number__lt=number).exists()
 
 
 def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
