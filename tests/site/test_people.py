@@ -123,6 +123,22 @@ def test_the_last_owner_stays(desk, event, owner):
     assert roles(event) == {"paul": "owner", "closed": "owner"}
 
 
+@pytest.mark.parametrize("end", ["removed", "lowered", "locked"])
+def test_the_invitations_of_an_owner_end_with_his_rights(event, owner, end):
+    other = person("olaf", event, Role.OWNER)
+    text = actions.invite(event, Role.OWNER, 30, actions.Actor(other, Role.OWNER))
+    if end == "removed":
+        actions.remove_member(event, other.pk, owner)
+    elif end == "lowered":
+        actions.change_role(event, other.pk, Role.ENTRY, owner)
+    else:
+        User.objects.filter(pk=other.pk).update(is_active=False)
+    with pytest.raises(Refusal) as refused:
+        actions.accept(text, person("friend"), None)
+    assert refused.value.code == "invitation-closed"
+    assert not event.memberships.filter(user__username="friend").exists()
+
+
 def test_roles_change_and_are_logged(desk, event):
     anna = person("anna", event, Role.ENTRY)
     desk.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "chief_arbiter"})

@@ -66,6 +66,12 @@ def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
             record(event, by, "invitation-withdrawn", before={"role": token.payload["role"]})
 
 
+def close_invitations_of(event: Event, member: Membership) -> None:
+    """Close what an owner has sent who is to be none any more: it would be his way back."""
+    for token in open_invitations(event).filter(created_by=member.user):
+        tokens.revoke(token)
+
+
 def accept(text: str, user: Any, address: str | None) -> Membership:
     """Give a user the role of an invitation. Raise Refusal for one that is closed, and for members."""
     token = tokens.find(text, TokenKind.INVITATION)
@@ -74,6 +80,8 @@ def accept(text: str, user: Any, address: str | None) -> Membership:
     with writing(token.event) as event:
         if event.memberships.filter(user=user).exists():
             raise Refusal(MEMBER)
+        if not policy.may(token.created_by, event, policy.OWN):
+            raise Refusal(CLOSED)  # whoever invited owns the event no more, or has no account any more
         is_open = tokens.use_up(token) if token.payload["once"] else tokens.valid_tokens().filter(pk=token.pk).exists()
         if not is_open:
             raise Refusal(CLOSED)
@@ -95,6 +103,7 @@ def change_role(event: Event, user: int, role: str, by: Actor) -> None:
             return
         if role != Role.OWNER:
             check_owner_left(event, member)
+            close_invitations_of(event, member)
         before, member.role = member.role, role
         member.save(update_fields=["role"])
         record(event, by, "role", before={"user": user, "role": before}, after={"user": user, "role": role})
@@ -106,6 +115,7 @@ def remove_member(event: Event, user: int, by: Actor) -> None:
     with writing(event) as event:
         member = member_of(event, user)
         check_owner_left(event, member)
+        close_invitations_of(event, member)
         member.delete()
         record(event, by, "member-removed", before={"user": user, "role": member.role})
 
