@@ -31,13 +31,11 @@ NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn.")
 # What is written without an effect on pairings.
 WITHOUT_EFFECT = (
     *("draft", "draft-ask", "draft-cancel", "draft-change", "draft-discard", "take-back", "begin"),
-    *("check", "close", "withhold", "release", "times", "tiebreaks", "categories", "category", "prizes"),
+    *("check", "check-in", "close", "withhold", "release", "times", "tiebreaks", "categories", "category", "prizes"),
     *("screen", "slips", "series", "privacy", "program", "webhook"),
     *("invite", "invitation-withdrawn", "join", "role", "member-removed", "link"),
     *("hand-over", "hand-over-back", "import-archive", "restore"),
 )
-WITHOUT_EFFECT += ("check-in", "times", "series", "close", "withhold", "release", "screen", "slips", "program")
-WITHOUT_EFFECT += ("invite", "invitation-withdrawn", "join", "role", "member-removed", "link", "privacy", "webhook")
 
 LARGEST_SEED = 2**63
 DRAW = "draw"  # the kind of the job
