@@ -33,6 +33,10 @@ IN_NO_GROUP = sentence(
     gettext_noop("{player} asked not to play in round {round} and so is in no group, in none of its rounds."),
 )
 NO_PLAN = sentence("plan-missing", gettext_noop("The event needs a plan before a round can be drawn."))
+ALL_PUBLISHED = sentence("all-published", gettext_noop("All rounds are published."))
+PLAN_IS_OVER = sentence(
+    "plan-is-over", gettext_noop("All rounds of the plan are published. A further stage of it adds more.")
+)
 
 # The systems in which the arbiter can fix pairs and byes, and have the others paired round them.
 FREE = ("new-swiss", "king-of-the-hill", "dutch")
@@ -90,7 +94,10 @@ def coming(event: Event) -> Coming:
     facts, staged = queries.crosstable(event), plan.read(event)
     number = queries.last_paired(event) + 1
     if not staged:
-        raise Refusal(NO_PLAN, field="plan")
+        is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
+        raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
+    if number > staged[-1].last:
+        raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
     whole = plan.pairing_rounds(staged) or event.planned_rounds
     return Coming(number, stage, facts._replace(rounds=whole), queries.absent(event, number))

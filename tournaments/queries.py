@@ -274,7 +274,7 @@ def progress(event: Event) -> Progress:
 def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
     """Say for each event, by its id, how far it is. One question for all of them, and some for those in their final."""
     events = list(events)
-    rounds: dict[int, list[tuple[int, bool, int, int]]] = {event.pk: [] for event in events}
+    rounds: dict[int, list[tuple[int, bool, int, int, int]]] = {event.pk: [] for event in events}
     counted = (
         Game.objects.filter(round__event__in=events, black__isnull=False)
         .order_by("round__number")
@@ -282,10 +282,11 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         .annotate(
             boards=Count("pk"),
             results_in=Count("pk", filter=audience.counted(events)),
+            entered=Count("pk", filter=audience.counted(events) & Q(entered_at__isnull=False)),
             unchecked=Count("pk", filter=audience.counted(events) & Q(is_provisional=True)),
         )
         .values_list(
-            *("round__event", "round__number", "round__is_ahead", "boards", "results_in"),
+            *("round__event", "round__number", "round__is_ahead", "boards", "results_in", "entered"),
             *("round__is_withheld", "unchecked"),
         )
     )
@@ -313,17 +314,18 @@ def _final_is_over(event: Event, far: Progress) -> bool:
     return bool(matches) and not any(match.open_games for match in matches)
 
 
-def progress_from(planned: int, rounds: list[tuple[int, bool, int, int]]) -> Progress:
-    """Sum up the paired rounds, each as number, published ahead, boards, results in.
+def progress_from(planned: int, rounds: list[tuple[int, bool, int, int, int]]) -> Progress:
+    """Sum up the paired rounds, each as number, published ahead, boards, results in, and those that somebody entered.
 
-    A round published ahead runs as soon as the one before it is complete.
+    A round published ahead runs as soon as the one before it is complete, or somebody enters a result of it: the
+    forfeits that it was published with do not start it.
     """
     if not rounds:
         return Progress(0, planned, 0, 0, False)
-    complete = all(boards == results_in for _, _, boards, results_in in rounds)
-    while len(rounds) > 1 and rounds[-1][1] and not rounds[-1][3] and rounds[-2][3] < rounds[-2][2]:
+    complete = all(boards == results_in for _, _, boards, results_in, _ in rounds)
+    while len(rounds) > 1 and rounds[-1][1] and not rounds[-1][4] and rounds[-2][3] < rounds[-2][2]:
         rounds = rounds[:-1]
-    number, _, boards, results_in = rounds[-1]
+    number, _, boards, results_in, _ = rounds[-1]
     return Progress(number, planned, results_in, boards, complete and number >= planned)
 
 

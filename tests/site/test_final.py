@@ -75,6 +75,7 @@ def test_a_final_that_is_decided_ends_the_event(event):
     next_round(event)
     win(event, 4, first)
     assert queries.progress(event)[:5] == (4, 5, 1, 1, True), "the third game is not played"
+    assert "decided" in tables.pairings_view(event).problem, "the page offers no drawing"
     with pytest.raises(Refusal, match="decided"):
         draw(event)
 

@@ -85,7 +85,7 @@ def test_the_german_championship():
     publish(event)
     play(event, 10)
     assert queries.progress(event).finished
-    with pytest.raises(Refusal, match="no round 11"):
+    with pytest.raises(Refusal, match="All rounds of the plan are published"):
         draw(event)
 
     seen = meetings(event)

@@ -1,17 +1,22 @@
 """The arbiter's page of pairings: who may open it, and every button without JavaScript."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.urls import reverse
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.hall import person
-from tournaments import actions, plan
+from tiebreaks import trf
+from tournaments import actions, plan, queries
 from tournaments.actions import COMMAND
 from tournaments.models import Game, Role
 
 pytestmark = pytest.mark.django_db
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 SWISS = [stages.Stage("new-swiss", 1, 5)]
 
 
@@ -109,6 +114,48 @@ def test_the_groups_are_played_one_after_the_other(client):
     assert f'href="/e/{event.slug}/round/1/"' in client.get(f"/e/{event.slug}/").content.decode()
     play(event, 1)
     assert f'href="/e/{event.slug}/round/2/"' in client.get(f"/e/{event.slug}/").content.decode()
+
+
+def test_a_forfeit_known_before_does_not_start_a_round_of_the_groups(client):
+    event = actions.set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    actions.set_absence(event, 3, 2, "Z", COMMAND)
+    draw(event)
+    publish(event, reason="he knows")
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Start round 1" in page, "the first round is the one that is played"
+    assert "Start round 2" not in page
+    play(event, 1)
+    assert queries.progress(event)[:4] == (2, 5, 1, 4)
+
+
+def test_the_rounds_of_the_groups_are_taken_back_together(client):
+    event = actions.set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    draw(event)
+    publish(event)
+    signed_in(client, event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    form = next(form for form in page.split("<form") if 'value="take-back"' in form)
+    round = re.search(r'name="round" value="(\d+)"', form)[1]
+    assert "Take the rounds of the groups back" in page
+    assert post(client, event, "take-back", round=round, reason="").status_code == 422
+    assert post(client, event, "take-back", round=round, reason="wrong list").status_code == 302
+    assert [draft.number for draft in event.drafts.all()] == [1, 2, 3]
+    assert not event.rounds.exists()
+
+
+def test_an_event_that_is_over_says_so(client):
+    text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
+    event = actions.import_tournament(trf.read(text).crosstable, COMMAND, name="Imported")
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "All rounds are published." in page
+    assert "needs a plan" not in page
+    assert 'value="take-back"' not in page, "its rounds have results"
+
+    event = actions.set_plan(make_championship(2, slug="short"), [stages.Stage("new-swiss", 1, 1)], COMMAND)
+    draw(event)
+    publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "All rounds of the plan are published. A further stage of it adds more." in page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
 from tournaments import corrections, pairings, plan, plan_form, queries, wording
-from tournaments.actions.publication import is_outdated
+from tournaments.actions.publication import FORFEITS, is_outdated
 from tournaments.corrections import Corrected
 from tournaments.models import Draft, Event, Result
 from tournaments.tables.drawing import Drawing, drawing_view, failed_drawing
@@ -113,8 +113,14 @@ class PairingsView(NamedTuple):
 
     @property
     def may_change(self) -> bool:
-        """Tell whether a published round has open boards or can be taken back."""
-        return any(round.may_go_back or round.results_in < round.boards for round in self.rounds)
+        """Tell whether a published round has open boards."""
+        return any(round.results_in < round.boards for round in self.rounds)
+
+    @property
+    def may_go_back(self) -> list[int]:
+        """Return the rounds that can be taken back together: the last one, or those of the groups from the first on."""
+        first = next((round.number for round in self.rounds if round.may_go_back), None)
+        return [] if first is None else sorted(round.number for round in self.rounds if round.number >= first)
 
 
 def pairings_view(event: Event) -> PairingsView:
@@ -122,8 +128,10 @@ def pairings_view(event: Event) -> PairingsView:
     people = list(event.players.values_list("number", "name", "withdrawn_from"))
     names = {number: name for number, name, _ in people}
     drafts = list(event.drafts.all())
-    last = queries.last_paired(event)
+    last, far = queries.last_paired(event), queries.progress(event)
     next, problem = _coming(event)
+    if next and next.stage.system == "final" and far.finished:
+        problem = wording.refusal(Refusal(pairings.DECIDED, field="round"))
     views = [_draft(draft, drafts, next, names) for draft in drafts] if next else []
     return PairingsView(
         next=last + 1,
@@ -134,7 +142,7 @@ def pairings_view(event: Event) -> PairingsView:
         plan=[_line(stage, last) for stage in plan.read(event)],
         drafts=views,
         needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
-        rounds=_published(event, names),
+        rounds=_published(event, far.round, names),
         players=[Who(number, name) for number, name, gone in people if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
     )
@@ -204,16 +212,16 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
     return [wording.pairing_reason(code, params, names) for code, params in kept]
 
 
-def _published(event: Event, names: dict[int, str]) -> list[Published]:
+def _published(event: Event, running: int, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
-    found, is_last, running = [], True, queries.progress(event).round
+    found, is_last = [], True
     rounds = event.rounds.prefetch_related("games__white", "games__black").order_by("-number")
     corrected = corrections.since_pairing(event, rounds)
     for round in rounds:
         games = [game for game in round.games.all() if game.black]
         if not games:
             continue
-        entered = any(game.entered_at for game in games)
+        entered = any(game.entered_at or game.result not in FORFEITS.values() for game in games)
         found.append(
             Published(
                 number=round.number,
