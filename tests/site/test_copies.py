@@ -54,6 +54,14 @@ def test_what_belongs_to_one_playing_is_not_copied(owner, event):
     assert LogEntry.objects.get(event=copy).action == "copy"
 
 
+def test_whoever_is_hidden_stays_hidden_in_a_copy(owner, event):
+    event.players.filter(number=1).update(pseudonym="Lynx")
+    event.players.filter(number=2).update(is_withheld=True)
+    do(owner, "copy", name="Again", with_players="on")
+    shown = Event.objects.get(slug="again").players.filter(number__lt=4).order_by("number")
+    assert list(shown.values_list("pseudonym", "is_withheld")) == [("Lynx", False), ("", True), ("", False)]
+
+
 def test_a_dry_run_says_what_it_is_on_every_page_and_is_thrown_away_at_once(owner, event):
     page = do(owner, "practise")
     copy = Event.objects.get(is_dry_run=True)

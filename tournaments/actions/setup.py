@@ -24,6 +24,7 @@ COPIED = (
 )
 COPIED_OF_PLAYERS = (
     *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),
+    *("pseudonym", "is_withheld"),  # whoever was hidden once stays so until somebody decides otherwise
 )
 
 
