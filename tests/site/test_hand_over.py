@@ -12,6 +12,7 @@ from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
 from tournaments import actions, queries, tokens
 from tournaments.actions import COMMAND, Actor
+from tournaments.formats import archive
 from tournaments.formats.archive_write import export
 from tournaments.models import Event, Membership, Role, Screen, Series, TokenKind
 
@@ -119,6 +120,19 @@ def test_a_file_that_lacks_what_stands_here_is_refused(client, owner):
     assert answer.status_code == 422
     assert "does not go on from the copy that is here" in answer.content.decode()
     assert (event().pk, event().version, game(event(), 2, 1).result) == (before.pk, before.version, "10")
+
+
+@pytest.mark.parametrize("forged", [{"actor": 1}, {"role": "owner"}, {"reason": "as agreed"}, {"address": "10.9.9.9"}])
+def test_a_file_that_tells_the_past_otherwise_is_refused(client, owner, forged):
+    enter(event(), 1, "10", Actor(person("anna", event()), Role.ARBITER, "10.0.0.7"))
+    actions.hand_over(event(), ELSEWHERE, Actor(owner, Role.OWNER))
+    manifest, documents = archive.unpack(export(event()))
+    anna = documents["people"].index("anna")
+    documents["log"][0] |= {"actor": 1 - anna} if "actor" in forged else forged
+    data = archive.pack(documents, **{name: manifest[name] for name in ("release", "event", "standings")})
+    with pytest.raises(Refusal) as refused:
+        actions.import_archive(data, Actor(owner, Role.OWNER), slug="open")
+    assert refused.value.code == "archive-not-continued"
 
 
 def test_an_owner_brings_his_event_back_on_the_page(client, owner):

@@ -19,6 +19,7 @@ from tournaments.formats.archive_write import standings_digest
 from tournaments.models import Event, LogEntry, Membership, Role
 
 MOST_PEOPLE = 1000
+OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
 NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event goes on, such as https://chess.example."))
 UNLOCKED = sentence(
     "archive-unlocked",
@@ -125,12 +126,19 @@ def take_place(event: Event, left: Event) -> None:
 
 
 def goes_on(event: Event, left: Event) -> bool:
-    """Tell whether the log of an event begins with the whole log of the copy that stayed."""
+    """Tell whether the log of an event begins with the whole log of the copy that stayed, line by line.
+
+    The file may lack who wrote a line, where an account is gone; it can't name somebody else.
+    """
     lines, own = (
-        list(LogEntry.objects.filter(event=each).order_by("pk").values_list("version", "at", "action", "uuid", "after"))
+        list(LogEntry.objects.filter(event=each).order_by("pk").values_list("actor", *OF_LINES))
         for each in (event, left)
     )
-    return lines[: len(own)] == own
+    known = {None, *User.objects.filter(pk__in={actor for actor, *_ in own}).values_list("pk", flat=True)}
+    return len(lines) >= len(own) and all(
+        said == kept and (there is None or there == here or here not in known)
+        for (there, *said), (here, *kept) in zip(lines, own, strict=False)
+    )
 
 
 def hand_over(event: Event, where: str, by: Actor) -> Event:
