@@ -214,11 +214,14 @@ def test_who_comes_and_goes(client):
     assert "Published and still open: round 1, board" in page
     assert post(client, event, "return", player="5", reason="well").status_code == 302
     assert post(client, event, "absence", player="6", round="2", kind="H").status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Round 2: Player 06 (half-point bye)" in page, "what is noted can be read"
     assert post(client, event, "late", name="Late, Lou", rating="1500").status_code == 302
     games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
     fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
     assert post(client, event, "repair", round="1", **fields).status_code == 302
     assert post(client, event, "take-back", round="1", reason="wrong list").status_code == 302
+    assert client.get(reverse("pairings", args=[event.slug])).content.decode().count("Changed by hand.") == 2
     assert [entry.action for entry in event.log.all()[:6]] == [
         "take-back",
         "repair",

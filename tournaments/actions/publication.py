@@ -5,13 +5,24 @@ from typing import Any
 
 from django.db.models import Q
 
+from pairing.boards import because
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
-from tournaments.actions.drafts import CHANGED, NO_DRAFT, NOT_THERE, WITHOUT_EFFECT, facts, has_moved, seats, unchanged
+from tournaments.actions.drafts import (
+    BY_HAND,
+    CHANGED,
+    NO_DRAFT,
+    NOT_THERE,
+    WITHOUT_EFFECT,
+    facts,
+    has_moved,
+    seats,
+    unchanged,
+)
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Draft, Event, Game, Player, Result, Round
+from tournaments.models import Claim, Draft, Event, Game, Player, Result, Round
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
@@ -140,11 +151,9 @@ def drafted(round: Round, version: int) -> dict[str, Any]:
         (Result.BYE, Result.ABSENT) if round.proposal and round.proposal["system"] in pairings.TABLES else (Result.BYE,)
     )
     known = {(b["white"], b["black"]): b["reasons"] for b in round.proposal["boards"]} if round.proposal else {}
-    boards = [
-        {"white": g.white.number, "black": g.black.number, "reasons": known.get((g.white.number, g.black.number), [])}
-        for g in games
-        if g.black
-    ]
+    changed = pairings.plain([because(BY_HAND)]) if round.proposal else []
+    pairs = [(g.white.number, g.black.number) for g in games if g.black]
+    boards = [{"white": one, "black": other, "reasons": known.get((one, other), changed)} for one, other in pairs]
     byes = [{"player": g.white.number, "reasons": []} for g in games if g.result in free]
     proposal = round.proposal or {"system": "", "boards": boards, "byes": byes, "notes": []}
     return {"proposal": proposal, "boards": boards, "byes": byes, "based_on": version}
@@ -159,6 +168,7 @@ def repair(event: Event, number: int, players: tuple[int, int], by: Actor, reaso
         if any(game.black and game.result != Result.OPEN for game in games):
             raise Refusal(NOT_OPEN, field="players")
         before = [described(game) for game in games]
+        Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
         exchange(games, players)
         after = [described(game) for game in games]
         record(event, by, "repair", before={"boards": before}, after={"round": number, "boards": after}, reason=reason)

@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import corrections, pairings, plan, plan_form, queries, wording
 from tournaments.actions.publication import FORFEITS, is_outdated
 from tournaments.corrections import Corrected
-from tournaments.models import Draft, Event, Result
+from tournaments.models import Absence, Draft, Event, Result
 from tournaments.tables.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.tables.finalists import FinalistsView, of_proposal
 
@@ -32,6 +32,14 @@ class Board(NamedTuple):
 class Free(NamedTuple):
     who: Who
     reasons: list[str]
+
+
+class Asked(NamedTuple):
+    """Who is not to be paired in a coming round; `kind` in words."""
+
+    round: int
+    name: str
+    kind: str
 
 
 class Change(NamedTuple):
@@ -105,6 +113,7 @@ class PairingsView(NamedTuple):
     rounds: list[Published]
     players: list[Who]
     withdrawn: list[Who]
+    asked: list[Asked]
 
     @property
     def may_keep_byes(self) -> bool:
@@ -145,7 +154,17 @@ def pairings_view(event: Event) -> PairingsView:
         rounds=_published(event, far.round, names),
         players=[Who(number, name) for number, name, gone in people if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
+        asked=_asked(event, last),
     )
+
+
+def _asked(event: Event, last: int) -> list[Asked]:
+    """Return the absences and requested byes of the rounds that are not published. One question."""
+    coming = Absence.objects.filter(player__event=event, round__gt=last).order_by("round", "player__name")
+    return [
+        Asked(round, name, str(Result(kind).label))
+        for round, name, kind in coming.values_list("round", "player__name", "kind")
+    ]
 
 
 def _coming(event: Event) -> tuple[pairings.Coming | None, str]:
