@@ -254,6 +254,17 @@ def test_an_event_without_reports(client, event, url):
         actions.report_result(event, 2, 1, "w", Entry("10"), COMMAND)
 
 
+@pytest.mark.parametrize("others", [False, True])
+def test_a_report_does_not_count_for_whoever_sits_there_after_an_exchange(event, others):
+    seats = {board: game(event, 2, board) for board in (1, 2)}
+    actions.report_result(event, 2, 1, "w", Entry("10"), COMMAND)
+    one = seats[1].white.number
+    other = seats[2].white.number if others else seats[1].black.number
+    actions.repair(event, 2, (one, other), COMMAND, "wrong seats")
+    assert actions.report_result(event, 2, 1, "b", Entry("10"), COMMAND).outcome == "reported"
+    assert game(event, 2, 1).result == ""
+
+
 def test_reports_appear_at_the_desk(client, event, url):
     desk = Client()
     desk.force_login(person("anna", event))
