@@ -43,8 +43,8 @@ def of_event(view: Callable) -> Callable:
 
 def public_event(slug: str) -> Event:
     """Return an event that everybody may see, for the public's eyes, or raise Http404."""
-    event = Event.objects.filter(slug=slug, is_public=True).first()
-    if event is None:
+    event = Event.objects.filter(slug=slug, is_public=True).first() if slug.isprintable() else None
+    if event is None:  # PostgreSQL would fail by NUL
         raise Http404
     return audience.public(event)
 
@@ -54,7 +54,7 @@ def stamp(event: Event) -> str:
 
 
 @router.get("/events", response=shapes.answers(shapes.EventPage))
-def events(request, limit: int = Limit, after: str = Query("", max_length=60)):
+def events(request, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")):
     """List the public events, the newest first. `after` is the address of the last event of the page before."""
     found = Event.objects.filter(is_public=True).order_by("-pk")
     if after:

@@ -5,6 +5,8 @@ from typing import Any
 
 from ninja import Field, Schema
 
+ONE_LINE = r"^[^\x00-\x1f\x7f]*$"  # a database refuses NUL, and logs are read by lines
+
 
 class EventShape(Schema):
     slug: str
@@ -146,7 +148,7 @@ class ResultIn(Schema):
     white_score: int | None = None
     black_score: int | None = None
     version: int = Field(description="the version of the game that this entry rests on")
-    reason: str = Field("", max_length=200)
+    reason: str = Field("", max_length=200, pattern=ONE_LINE)
 
 
 class EntryShape(Schema):
