@@ -100,7 +100,7 @@ def line_of(text: str, seen: int) -> Line:
 def edited(texts: list[str], step: str, added: str = "") -> list[str]:
     """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
     verb, _colon, what = step.partition(":")
-    at = int(what) if what.isdecimal() and int(what) < len(texts) else None
+    at = int(what) if what.isdecimal() and len(what) < 4 and int(what) < len(texts) else None
     if verb == "preset" and what in PRESETS:
         return PRESETS[what][1].split(",")
     if verb == "add" and (what or added):

@@ -142,3 +142,7 @@ def test_the_page_asks_as_little_for_many_players(helper, event, django_assert_m
     )
     with django_assert_max_num_queries(16):
         helper.get(URL)
+
+
+def test_a_number_longer_than_any_player_s_is_nobody(helper):
+    assert helper.get(URL, {"player": "9" * 5000}).status_code == 200

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, policy, tables, wording
+from tournaments.forms import read_number
 from tournaments.views.access import actor, staff_page
 from tournaments.views.pairings import number
 
@@ -17,8 +18,8 @@ def checkin(request, event):
     """Show who is here and who is missing; POST does what its button says."""
     if request.method == "POST":
         return act(request, event)
-    player = request.GET.get("player", "")
-    view = tables.checkin_view(event, request.GET.get("q", "").strip()[:60], int(player) if player.isdecimal() else 0)
+    player = read_number(request.GET.get("player", "")) or 0
+    view = tables.checkin_view(event, request.GET.get("q", "").strip()[:60], player)
     may_close = policy.may(request.user, event, policy.PAIR)
     return render(request, "tournaments/checkin.html", {"event": event, "view": view, "may_close": may_close})
 
