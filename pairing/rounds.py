@@ -31,6 +31,7 @@ class Wishes(NamedTuple):
     """What the arbiter asks for in one round: who is absent, who must not meet, who may though the rules say no.
 
     New Swiss and king of the hill also keep the boards that stand already, as (first, second), and the bye.
+    `order` is the table that decides who plays the final; without it the order of Scrabble does.
     """
 
     absent: Collection[int] = ()
@@ -38,6 +39,7 @@ class Wishes(NamedTuple):
     granted: frozenset[Pair] = frozenset()
     fixed: tuple[Pair, ...] = ()
     bye: int | None = None
+    order: tuple[int, ...] = ()
 
 
 NO_WISHES = Wishes()
@@ -105,8 +107,8 @@ def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
     Who has begun a match stays in it: an absent player loses the game, and nobody moves up.
     """
-    begun = finals_played(facts, stage)
-    standings = history.read(facts.upto(stage.first - 1), () if begun else wishes.absent)
+    begun = finals_played(facts, stage, wishes.order)
+    standings = history.read(facts.upto(stage.first - 1), () if begun else wishes.absent, wishes.order)
     past = history.read(facts)
     boards: list[Board] = []
     for match, done in begun or [finals.Played(match, ()) for match in matches(standings.order, stage)]:
@@ -116,18 +118,19 @@ def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     return Pairing(past.round, tuple(boards))
 
 
-def finals_played(facts: Crosstable, stage: Stage) -> list[finals.Played]:
+def finals_played(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) -> list[finals.Played]:
     """Return the matches of a stage of finals as its first round was published; none before that.
 
-    The boards of that round stand in the order of the places. Open boards count as games to come.
+    The boards of that round stand in the order of the places, and of two players the higher one in `order`, the table
+    before the stage, is the first. Open boards count as games to come.
     """
     seats = [
         (g.board or 0, n) for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent
     ]
     if not seats:
         return []
-    order = history.read(facts.upto(stage.first - 1)).places
-    drawn = matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], order[seat[1]]))], stage)
+    places = history.read(facts.upto(stage.first - 1), order=order).places
+    drawn = matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))], stage)
     return [finals.Played(match, tuple(results(facts, match, stage))) for match in drawn]
 
 

@@ -38,18 +38,27 @@ def _ranked(
 ) -> Standings:
     if final is None:
         return rank(facts, order, before)
-    matches, earlier = played(facts, final), facts.upto(final.first - 1)._replace(rounds=final.first - 1)
-    if not matches:
+    earlier = facts.upto(final.first - 1)._replace(rounds=final.first - 1)
+    if not has_begun(facts, final):
         return rank(earlier, order, before)
     table = rank(earlier, order, before if before and before.table.facts == earlier else None)
+    standings = tuple(row.number for row in table.rows)
+    matches = played(facts, final, standings)
+    if not matches:
+        return table
     table.table.once(MATCHES, lambda: matches)
-    return table.placed(finals.final_table([row.number for row in table.rows], matches), facts)
+    return table.placed(finals.final_table(standings, matches), facts)
 
 
-def played(facts: Crosstable, final: stages.Stage) -> tuple[finals.Played, ...]:
+def has_begun(facts: Crosstable, final: stages.Stage) -> bool:
+    """Tell whether a pair of the first round of the final is published."""
+    return any(g.round == final.first and g.opponent for games in facts.games.values() for g in games)
+
+
+def played(facts: Crosstable, final: stages.Stage, standings: tuple[int, ...]) -> tuple[finals.Played, ...]:
     """Return the matches that were published; none while an earlier result is missing, withheld or taken back."""
     try:
-        return tuple(rounds.finals_played(facts, final))
+        return tuple(rounds.finals_played(facts, final, standings))
     except Refusal:
         return ()
 

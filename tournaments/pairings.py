@@ -60,13 +60,14 @@ class Wishes(NamedTuple):
 class Coming(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
-    `watch` is told how long an engine has worked.
+    `order` is the table before a final, which decides who plays it. `watch` is told how long an engine has worked.
     """
 
     number: int
     stage: stages.Stage
     facts: Crosstable
     absent: dict[int, str]
+    order: tuple[int, ...] = ()
     watch: engines.Watch = engines.unwatched
 
     @property
@@ -100,7 +101,13 @@ def coming(event: Event) -> Coming:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
     whole = plan.pairing_rounds(staged) or event.planned_rounds
-    return Coming(number, stage, facts._replace(rounds=whole), queries.absent(event, number))
+    order = _table_before(event, stage) if stage.system == "final" else ()
+    return Coming(number, stage, facts._replace(rounds=whole), queries.absent(event, number), order)
+
+
+def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
+    """Return the players in the order of the table before a stage."""
+    return tuple(row.number for row in queries.standings(event, stage.first - 1).rows)
 
 
 def propose(next: Coming, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
@@ -132,7 +139,9 @@ def _system(next: Coming, wishes: Wishes, seated: Iterable[int]) -> Pairing:
         told = records.Records(next.stage.get("initial"), boost, frozenset(wishes.forbidden))
         settings = dutch.Settings(told, next.limits(wishes))
         return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
-    asked = rounds.Wishes({*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted))
+    asked = rounds.Wishes(
+        {*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted), order=next.order
+    )
     return rounds.pair(next.facts, next.stage, asked)
 
 

@@ -127,3 +127,23 @@ def test_marks_reckon_with_the_rounds_before_the_final():
     assert {found.mark.value for found in places.values()} == {"safe", "out"}, "the third round was the last one"
     next_round(event)
     assert tables.standings_view(event).places is None
+
+
+def test_the_table_decides_who_plays_the_final():
+    """In chess the tie-breaks stand before the rating: who is second in the table is in the final."""
+    event = make_championship(8, discipline="chess")
+    actions.set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("final", 4, 5, {"games": 2})], COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    first, second, *_ = [row.number for row in queries.standings(event).rows]
+    event.players.filter(number=second).update(rating=1000)
+    event.refresh_from_db()
+    queries.forget()
+    assert [row.number for row in queries.standings(event).rows][:2] == [first, second]
+    (draft,) = draw(event)
+    assert {draft.boards[0]["white"], draft.boards[0]["black"]} == {first, second}
+    publish(event)
+    event.refresh_from_db()
+    assert queries.standings(event, 3).rows[0].number == first
