@@ -13,6 +13,7 @@ from tournaments.models import REQUESTED, Absence, Event, Game, Player, Result
 
 NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the number {number}."))
 PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is published already."))
+NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
 NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
 TOO_MANY = sentence(
     "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")
@@ -72,9 +73,7 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor) -> 
         raise Refusal(NO_KIND, field="kind")
     with writing(event) as event:
         player = find(event, number)
-        if round <= queries.last_paired(event):
-            at_a_board = event.rounds.filter(number=round, is_ahead=True).exists()
-            raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round, player=player.name)
+        check_round(event, player, round)
         kept = player.absences.filter(round=round).first()
         before = kept.kind if kept else ""
         if before == kind:
@@ -86,6 +85,16 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor) -> 
             Absence.objects.create(player=player, round=round, kind=kind)
         values = {"number": number, "round": round}
         record(event, by, "absence", before=values | {"kind": before}, after=values | {"kind": kind})
+
+
+def check_round(event: Event, player: Player, round: int) -> None:
+    """Raise Refusal for a round that is published already or never comes."""
+    last = queries.last_paired(event)
+    if not 1 <= round <= max(event.planned_rounds, last + 1):
+        raise Refusal(NO_ROUND, field="round", next=last + 1, last=max(event.planned_rounds, last + 1))
+    if round <= last:
+        at_a_board = event.rounds.filter(number=round, is_ahead=True).exists()
+        raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round, player=player.name)
 
 
 def check_bye(event: Event, player: Player, round: int) -> None:
