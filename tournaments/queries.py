@@ -4,7 +4,7 @@ Each function asks a fixed number of questions, whatever the size of the event.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings
-from tournaments import audience, final, policy, team_facts
+from tournaments import audience, final, memory, policy, team_facts
 from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
@@ -138,9 +138,19 @@ def scheme(event: Event) -> core.Scheme:
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
 
-def game_rows(event: Event) -> Iterable[tuple]:
-    """Return round, board, both numbers, result, scores, penalties and deductions of every game, by round."""
+def entered(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game]]:
+    """Yield some games of an event as each of their players sees them. One question."""
+    for *row, _white_off, _black_off in game_rows(event, keys):
+        yield from both_sides(tuple(row), scheme(event))
+
+
+def game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tuple]:
+    """Return round, board, both numbers, result, scores, penalties and deductions of every game, by round.
+
+    With `keys` of these games alone.
+    """
     rows = Game.objects.filter(round__event=event).order_by("round__number", "pk")
+    rows = rows if keys is None else rows.filter(pk__in=keys)
     for withheld, unchecked, *row in rows.values_list("round__is_withheld", "is_provisional", *GAME_FIELDS):
         yield (*row[:4], *AS_OPEN) if audience.hides(event, withheld, unchecked, row[3]) else tuple(row)
 
@@ -203,7 +213,7 @@ def standings(event: Event, after: int | None = None) -> Standings:
         before = next(earlier, None)
         alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
     whole = None if after is None else standings(event)
-    facts = crosstable(event) if whole is None else whole.facts.upto(after)
+    facts = followed(event) if whole is None else whole.facts.upto(after)
     same = next((table for table in alike if table.facts == facts), None)
     ranked = same or final.ranked(final.stage_of(event, whole), facts, order_of(event), before)
     with _lock:
@@ -211,6 +221,13 @@ def standings(event: Event, after: int | None = None) -> Standings:
         while len(_remembered) > REMEMBERED:
             _remembered.popitem(last=False)
     return ranked
+
+
+def followed(event: Event) -> core.Crosstable:
+    """Return the facts of an event, of which only the games entered since the last time are read."""
+    if event.team_boards:
+        return crosstable(event)
+    return memory.facts(event, lambda: crosstable(event), lambda keys: entered(event, keys))
 
 
 def standings_since(event: Event) -> Standings:
@@ -264,6 +281,7 @@ def forget() -> None:
     """Empty the memory of ranked tables: for tests that write rows past the actions."""
     with _lock:
         _remembered.clear()
+    memory.forget()
 
 
 def progress(event: Event) -> Progress:
