@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 import schemathesis
+from django.contrib.auth.models import AnonymousUser
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -130,6 +131,15 @@ def test_who_can_still_get_there(client, event):
 
 def token_of(event, role=Role.ARBITER, scopes=("results",), name="program"):
     return tokens.issue(event, TokenKind.API, valid=FAR, by=person(name, event, role), scopes=list(scopes))
+
+
+def test_asking_for_every_number_of_places_fills_no_memory(client, event):
+    ranked = queries.standings(queries.event_for(AnonymousUser(), "open"))
+    before = sum("outlook" in key for key in ranked.table._memory if isinstance(key, tuple))
+    for places in range(1, 9):
+        get(client, f"events/open/outlook?places={places}")
+    assert queries.standings(queries.event_for(AnonymousUser(), "open")) is ranked
+    assert sum("outlook" in key for key in ranked.table._memory if isinstance(key, tuple)) == before
 
 
 def post(client, path, body, token="", key=None):

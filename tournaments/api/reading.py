@@ -12,6 +12,7 @@ from django.utils.http import quote_etag
 from ninja import Query, Router
 
 from tiebreaks import as_json
+from tiebreaks.outlook import outlook as outlook_of
 from tournaments import audience, queries, wording
 from tournaments.api import shapes
 from tournaments.models import Event, Game
@@ -227,7 +228,10 @@ def crosstable(request, event: Event):
 def outlook(request, event: Event, places: int = Query(..., ge=1, le=999)):
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = queries.standings(event)
-    found = queries.outlook(ranked, places)
+    if places == event.qualifying_places:
+        found = queries.outlook(ranked, places)
+    else:  # not kept: whoever asks for every number in turn would fill the memory
+        found = outlook_of(ranked.facts, ranked.order, places)
     return [
         {"number": row.number, "mark": found[row.number].mark.value, "reason": wording.outlook(found[row.number])}
         for row in ranked.rows
