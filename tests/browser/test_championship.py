@@ -137,7 +137,12 @@ def test_from_registration_to_the_final(server, page, hall):
     director = Director(server, page, "meisterschaft")
     pairings, event = f"{server.url}/e/meisterschaft/pairings/", f"{server.url}/e/meisterschaft/"
 
+    page.locator("#plan summary").first.click()
+    page.get_by_label("Seed of the draw").fill("2026")
+    press(page, "plan")
+    said(page, "The plan is saved.")
     press(page, "draw")
+    expect(page.locator("#draft-1")).to_contain_text("seed 2026")
     expect(page.locator(".draft")).to_have_count(3)
     expect(page.locator("#draft-1 tbody tr")).to_have_count(21)
     expect(page.locator("#draft-1")).to_contain_text("group")
