@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from threading import Lock
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game
+from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tournaments import audience
 from tournaments.models import Event
 
@@ -19,7 +19,7 @@ OF_ONE_GAME = frozenset({"enter", "correct", "clear", "adjourn", "undo", "check"
 REMEMBERED = 64  # facts of several events, for arbiters and for the public in both languages
 MOST = 100  # so many entries since are read game by game; more make a whole read the quicker one
 
-type Changed = Callable[[Collection[int]], Iterable[tuple[int, Game]]]
+type Changed = Callable[[Collection[int]], Iterable[tuple[int, Game, int]]]
 
 
 class Known(NamedTuple):
@@ -73,15 +73,19 @@ def entered_since(event: Event, behind: int) -> set[int] | None:
     return {game for _version, _action, game in last}
 
 
-def with_games(facts: Crosstable, sides: Iterable[tuple[int, Game]]) -> Crosstable | None:
-    """Put games in the place of what stood in their rounds, None where nothing stood there."""
-    games = dict(facts.games)
-    for number, game in sides:
+def with_games(facts: Crosstable, sides: Iterable[tuple[int, Game, int]]) -> Crosstable | None:
+    """Put games, and what is taken off in them, in the place of what their rounds held; None where nothing stood."""
+    games, adjustments = dict(facts.games), dict(facts.adjustments)
+    for number, game, off in sides:
         own = games.get(number, ())
         if game.round not in {other.round for other in own}:
             return None
         games[number] = tuple(game if other.round == game.round else other for other in own)
-    return facts._replace(games=games)
+        others = [each for each in adjustments.pop(number, ()) if each.round != game.round]
+        taken = sorted([*others, *([Adjustment(game.round, -off)] if off else [])], key=lambda each: each.round)
+        if taken:
+            adjustments[number] = tuple(taken)
+    return facts._replace(games=games, adjustments=adjustments)
 
 
 def forget() -> None:

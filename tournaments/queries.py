@@ -138,10 +138,14 @@ def scheme(event: Event) -> core.Scheme:
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
 
-def entered(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game]]:
-    """Yield some games of an event as each of their players sees them. One question."""
-    for *row, _white_off, _black_off in game_rows(event, keys):
-        yield from both_sides(tuple(row), scheme(event))
+def entered(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game, int]]:
+    """Yield some games of an event as each of their players sees them, with what is taken off his points. One question.
+
+    What is taken off goes and comes with the result, where the public does not see that yet.
+    """
+    for *row, white_off, black_off in game_rows(event, keys):
+        for (number, game), off in zip(both_sides(tuple(row), scheme(event)), (white_off, black_off), strict=False):
+            yield number, game, off
 
 
 def game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tuple]:

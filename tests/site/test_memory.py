@@ -97,5 +97,25 @@ def test_another_writer_that_this_process_missed_leads_to_a_whole_read():
 def test_a_game_in_a_round_that_is_not_known_leads_to_a_whole_read():
     event = make_event()
     facts = queries.crosstable(event)
-    sides = [(1, facts.games[1][0]._replace(round=7))]
+    sides = [(1, facts.games[1][0]._replace(round=7), 0)]
     assert memory.with_games(facts, sides) is None
+
+
+def test_what_is_taken_off_comes_and_goes_with_a_result_that_the_public_does_not_see_yet():
+    event = make_event()
+    Event.objects.update(verification="look", shows_provisional=False)
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(white_deduction=1)
+    first, second = (Actor(person(name, event), Role.ARBITER) for name in ("first", "second"))
+
+    def kept():
+        seen = [queries.standings(audience.public(Event.objects.get(pk=event.pk))).facts]
+        queries.forget()
+        seen.append(queries.standings(audience.public(Event.objects.get(pk=event.pk))).facts)
+        return seen[0] == seen[1], bool(seen[0].adjustments)
+
+    actions.enter_result(event, 2, 1, Entry("10", version=0), first)
+    assert kept() == (True, False)
+    actions.check_result(event, 2, 1, Entry(version=1), second)
+    assert kept() == (True, True)
+    actions.enter_result(event, 2, 1, Entry("01", version=2), first)
+    assert kept() == (True, False)
