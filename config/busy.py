@@ -23,15 +23,19 @@ class BusyDatabase:
         self.get_response = get_response
 
     def __call__(self, request):
-        return self.get_response(request)
+        failure = getattr(request, "unreachable", None)  # what an outer middleware met
+        return later(failure) if failure else self.get_response(request)
 
     def process_exception(self, request, exception):
-        if not isinstance(exception, OperationalError):
-            return None
-        log.error("The database did not answer: %s", exception)
-        headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
-        sentence = DISK_FULL if is_full(exception) else BUSY
-        return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+        return later(exception) if isinstance(exception, OperationalError) else None
+
+
+def later(failure):
+    """Ask to come back, and say why."""
+    log.error("The database did not answer: %s", failure)
+    headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
+    sentence = DISK_FULL if is_full(failure) else BUSY
+    return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers=headers)
 
 
 def is_full(exception):

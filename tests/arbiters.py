@@ -113,7 +113,7 @@ class Arbiters:
         """Wait until so many more entries are acknowledged."""
         wanted = len(self.acknowledged) + entries
         wait_for(lambda: self.mistakes or len(self.acknowledged) >= wanted, f"{entries} more entries: {self.refusals}")
-        assert not self.mistakes
+        assert not self.mistakes, self.mistakes[:3]
 
     def last(self):
         """Return the last acknowledged entry of each board."""

@@ -77,17 +77,27 @@ def renewed(request, old_key: str) -> None:
 
 
 class KnownBrowser:
-    """Middleware. Sign out whoever was away for too long, and note who is there, once a minute."""
+    """Middleware. Sign out whoever was away for too long, and note who is there, once a minute.
+
+    Where the database is away it leaves the failure in `request.unreachable`: config.busy says 503 further in, since
+    Django makes a 500 of whatever a middleware raises.
+    """
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
+        try:
+            self.recognise(request)
+        except OperationalError as failure:
+            request.unreachable = failure
+        return self.get_response(request)
+
+    def recognise(self, request) -> None:
         if request.session.get(SESSION_KEY) and request.user.is_authenticated:
             self.look(request)
             if request.user.is_authenticated:
                 proven.note(request.session.session_key)
-        return self.get_response(request)
 
     def look(self, request) -> None:
         now = timezone.now()

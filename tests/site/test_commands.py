@@ -40,8 +40,8 @@ def test_the_demo_is_loaded_once():
     progress = {
         slug: queries.progress(Event.objects.get(slug=slug)) for slug in ("ahorntal-open", "scrabble-meisterschaft")
     }
-    assert progress["ahorntal-open"] == (9, 9, 29, 97, False)
-    assert progress["scrabble-meisterschaft"] == (20, 20, 5, 30, False)
+    assert progress["ahorntal-open"][:5] == (9, 9, 29, 97, False)
+    assert progress["scrabble-meisterschaft"][:5] == (20, 20, 5, 30, False)
 
 
 def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
