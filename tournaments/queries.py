@@ -19,7 +19,7 @@ from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings
 from tournaments import audience, final, memory, policy, team_facts
-from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
+from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result, Stage
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
 REMEMBERED = 64
@@ -324,15 +324,21 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         )
         for event in events
     }
-    over = {event.pk for event in events if _final_is_over(event, found[event.pk])}
+    over = {event.pk for event in _in_finals(events, found) if _final_is_over(event)}
     return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
 
 
-def _final_is_over(event: Event, far: Progress) -> bool:
+def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
+    """Return the events whose running round is complete, and one of their final. One question where there are any."""
+    waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
+    stages = Stage.objects.filter(event__in=waiting, system="final") if waiting else Stage.objects.none()
+    begin = dict(stages.values_list("event", "first_round"))
+    return [event for event in waiting if begin.get(event.pk, found[event.pk].round + 1) <= found[event.pk].round]
+
+
+def _final_is_over(event: Event) -> bool:
     """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
-    if far.finished or not far.boards or far.boards != far.results_in:
-        return False
-    matches = final.matches(standings(event)) if event.stages.filter(system="final", first_round__lte=far.round) else ()
+    matches = final.matches(standings(event))
     return bool(matches) and not any(match.open_games for match in matches)
 
 

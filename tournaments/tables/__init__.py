@@ -10,7 +10,7 @@ from tournaments.tables.checkin import checkin_view
 from tournaments.tables.compare import compare_view, comparison
 from tournaments.tables.crosstable import crosstable_view
 from tournaments.tables.drawing import drawing_view
-from tournaments.tables.events import event_cards
+from tournaments.tables.events import event_cards, listed
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
 from tournaments.tables.individuals import individuals_view
@@ -59,6 +59,7 @@ __all__ = [
     "followed",
     "history",
     "individuals_view",
+    "listed",
     "log_rows",
     "log_view",
     "matches_view",

@@ -1,10 +1,12 @@
 """The list of events as values."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, F, QuerySet
 
 from tournaments import queries, wording
+from tournaments.models import Event
 
 
 class EventCard(NamedTuple):
@@ -26,9 +28,15 @@ class EventCard(NamedTuple):
         return self.progress.round - (self.progress.results_in < self.progress.boards)
 
 
-def event_cards(events) -> tuple[EventCard, ...]:
-    """Return the cards of a query set of events, those in play first. Two questions."""
-    events = list(events.select_related("series").annotate(entrants=Count("players")))
+def listed(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return events with what their cards need, the newest first."""
+    found = events.select_related("series").annotate(entrants=Count("players"))
+    return found.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
+
+
+def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
+    """Return the cards of `listed` events, those in play first. Two questions; three where rounds are complete."""
+    events = list(events)
     progress = queries.progress_of(events)
     events.sort(key=lambda event: progress[event.pk].finished)
     return tuple(

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.messages import get_messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,6 +18,8 @@ from django.views.decorators.http import require_safe
 from tiebreaks import as_json
 from tournaments import evidence, policy, queries, tables
 from tournaments.release import release
+
+EVENTS_OF_A_PAGE = 60
 
 
 def conditional(view):
@@ -56,10 +59,13 @@ def etag(request, event) -> str:
 
 @require_safe
 def events(request):
-    """List the events that the visitor may see."""
-    cards = tables.event_cards(queries.visible_events(request.user))
+    """List the events that the visitor may see, the newest first; `?page=2` goes on."""
+    page = Paginator(tables.listed(queries.visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    cards = tables.event_cards(page.object_list)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in ("create", "import")}
-    return render(request, "tournaments/events.html", {"cards": cards, **rights})
+    return render(request, "tournaments/events.html", {"cards": cards, "page": page, **rights})
 
 
 @require_safe

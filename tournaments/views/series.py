@@ -18,7 +18,7 @@ REFUSED = 422
 def series(request, slug):
     """Show every section that the visitor may see, with how far it is."""
     found = get_object_or_404(Series, slug=slug)
-    cards = tables.event_cards(queries.visible_events(request.user).filter(series=found))
+    cards = tables.event_cards(tables.listed(queries.visible_events(request.user).filter(series=found)))
     if not cards:
         return render(request, "404.html", status=404)
     template = "tournaments/_sections.html" if request.htmx else "tournaments/series.html"
