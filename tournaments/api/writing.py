@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.http import Http404
-from ninja import Header, Path, Router
+from ninja import Header, Path, Router, Status
 from ninja.security import HttpBearer
 
 from tournaments import actions, policy, tokens
@@ -49,7 +49,7 @@ def enter_result(
     wanted = Entry(uuid=key, **entry.model_dump())
     answer = actions.enter_result(Event.objects.get(pk=event.pk), number, board, wanted, actor_of(request))
     status = 409 if answer.outcome == "conflict" else 200
-    return status, {"outcome": answer.outcome, "game": game_shape(answer.game)}
+    return Status(status, {"outcome": answer.outcome, "game": game_shape(answer.game)})
 
 
 def actor_of(request) -> Actor:
