@@ -246,7 +246,7 @@ def test_a_second_person_checks_by_keyboard(hall, arbiter):
     anna, bert = arbiter("anna"), arbiter("bert")
     for key in "105":
         anna.keyboard.press(key)
-    expect(anna.locator(".stand .wait")).to_have_count(3)
+    expect(anna.locator(".stand .saved")).to_have_count(3)
     bert.goto(f"{hall.url}/e/cup/check/")
     expect(bert.locator("#connection")).to_have_attribute("data-state", "live")
     for _ in range(2):
