@@ -11,6 +11,7 @@ from tiebreaks.numbers import plain
 from tournaments import queries
 from tournaments.actions import COMMAND, Entry, enter_result, import_tournament
 from tournaments.models import Player
+from tournaments.queries import ranked
 
 pytestmark = pytest.mark.django_db
 
@@ -72,11 +73,11 @@ def test_standings_follow_the_version_and_are_computed_once(django_assert_num_qu
 
 
 def test_the_memory_is_bounded(monkeypatch):
-    monkeypatch.setattr(queries, "REMEMBERED", 3)
+    monkeypatch.setattr(ranked, "REMEMBERED", 3)
     event = make_event()
     for after in range(9):
         queries.standings(event, after)
-    assert len(queries._remembered) == 3
+    assert len(ranked._remembered) == 3
 
 
 @pytest.mark.parametrize("many", [0, 300])

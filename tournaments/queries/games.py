@@ -1,0 +1,81 @@
+"""The boards, byes and absences of the rounds of an event."""
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+
+from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
+
+
+def boards(event: Event, number: int) -> QuerySet[Game]:
+    """Return the paired boards of a round in order, with both players and who entered the result. One question.
+
+    What the public sees of them says `audience.shown`.
+    """
+    return games_of_round(event, number).filter(black__isnull=False).order_by("board", "pk")
+
+
+def match_tables(event: Event, number: int) -> list[tuple[int, int]]:
+    """Return the table and the first team's number of each match of a round, in order. One question."""
+    matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
+    return list(matches.order_by("table").values_list("table", "first__number"))
+
+
+def unpaired(event: Event, number: int) -> QuerySet[Game]:
+    """Return the byes and absences of a round, by player. One question."""
+    return games_of_round(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
+
+
+def games_of(event: Event) -> QuerySet[Game]:
+    """Return every board and bye of an event, by round and board. One question."""
+    games = Game.objects.filter(round__event=event).select_related("round", "white", "black")
+    return games.order_by("round__number", F("board").asc(nulls_last=True), "white__number")
+
+
+def games_of_round(event: Event, number: int) -> QuerySet[Game]:
+    return Game.objects.filter(round__event=event, round__number=number).select_related(
+        "round", "white", "black", "entered_by", "checked_by"
+    )
+
+
+def last_paired(event: Event) -> int:
+    """Return the last round that has boards, 0 before the first. One question."""
+    found = Game.objects.filter(round__event=event, black__isnull=False).aggregate(last=Max("round__number"))
+    return found["last"] or 0
+
+
+def absent(event: Event, number: int) -> dict[int, str]:
+    """Return who does not play in a round, each with the letter that the round gets. Two questions."""
+    asked = Absence.objects.filter(player__event=event, round=number).values_list("player__number", "kind")
+    gone = event.players.filter(withdrawn_from__lte=number).values_list("number", flat=True)
+    return {**dict(asked), **dict.fromkeys(gone, Result.ABSENT.value)}
+
+
+def has_results(event: Event) -> bool:
+    """Tell whether any board of the event has a result."""
+    return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
+
+
+def counts(event: Event, number: int) -> dict[str, int]:
+    """Count the boards of a round, those without a result and those that nobody else has checked. One question."""
+    return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
+        boards=Count("pk"),
+        open=Count("pk", filter=Q(result=Result.OPEN)),
+        to_check=Count("pk", filter=Q(is_provisional=True)),
+    )
+
+
+def stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
+    """Return for each board of a round its version and how often its players have reported. One question."""
+    games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
+    rows = games.values_list("board", "version").annotate(reported=Sum("claims__revision"))
+    return {board: (version, reported or 0) for board, version, reported in rows}
+
+
+def has_board(event: Event, number: int, board: int) -> bool:
+    """Tell whether two players sit at a board of a round. One question."""
+    return Game.objects.filter(round__event=event, round__number=number, board=board, black__isnull=False).exists()
+
+
+def provisional(event: Event) -> dict[int, int]:
+    """Count by round the results that nobody else has checked yet. One question."""
+    games = Game.objects.filter(round__event=event, is_provisional=True).order_by("round__number")
+    return dict(games.values_list("round__number").annotate(count=Count("pk")))
