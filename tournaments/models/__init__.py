@@ -6,7 +6,17 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 
 from tournaments.models.categories import Category, Prize, Rule
 from tournaments.models.claims import Claim, Side
-from tournaments.models.events import Berlin, Discipline, Edition, Event, System, TeamScore, Verification
+from tournaments.models.events import (
+    Berlin,
+    BoardOf,
+    BoardPrize,
+    Discipline,
+    Edition,
+    Event,
+    System,
+    TeamScore,
+    Verification,
+)
 from tournaments.models.jobs import UNFINISHED, Job, JobState
 from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
@@ -30,6 +40,8 @@ __all__ = [
     "WITHOUT_OPPONENT",
     "Absence",
     "Berlin",
+    "BoardOf",
+    "BoardPrize",
     "Category",
     "Claim",
     "Delivery",

@@ -53,6 +53,21 @@ class TeamScore(models.TextChoices):
     GAME_POINTS = "GP", _("game points")
 
 
+class BoardPrize(models.TextChoices):
+    """What makes the best player of a board in a team event."""
+
+    PERCENT = "percent", _("share of the points")
+    POINTS = "points", _("points")
+    PERFORMANCE = "performance", _("performance")
+
+
+class BoardOf(models.TextChoices):
+    """Which board a player of a team event belongs to in the lists of boards."""
+
+    LIST = "list", _("the place in the list of the team; whoever stands behind the boards is a reserve")
+    SEAT = "seat", _("the board where somebody sat most often")
+
+
 class Event(models.Model):
     """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
 
@@ -142,6 +157,16 @@ class Event(models.Model):
     berlin = models.CharField(
         _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
     )
+    board_prize = models.CharField(
+        _("best of a board by"), max_length=11, choices=BoardPrize, default=BoardPrize.PERCENT
+    )
+    board_prize_games = models.PositiveSmallIntegerField(
+        _("games for a board prize"),
+        null=True,
+        blank=True,
+        help_text=_("How many a player needs, over the board. Left empty: half of the rounds so far."),
+    )
+    board_of = models.CharField(_("board of a player"), max_length=4, choices=BoardOf, default=BoardOf.LIST)
     bye_requests = models.PositiveSmallIntegerField(
         _("half-point byes on request"),
         null=True,
@@ -194,3 +219,8 @@ class Event(models.Model):
 
     def __str__(self):
         return self.name
+
+    @property
+    def of_teams(self) -> bool:
+        """Tell whether teams meet on several boards."""
+        return self.team_boards > 0
