@@ -167,6 +167,11 @@ class Event(models.Model):
         help_text=_("How many a player needs, over the board. Left empty: half of the rounds so far."),
     )
     board_of = models.CharField(_("board of a player"), max_length=4, choices=BoardOf, default=BoardOf.LIST)
+    line_up_in_order = models.BooleanField(
+        _("line-ups keep the order of the list"),
+        default=False,
+        help_text=_("Whoever stands higher in the list of his team sits at the higher board."),
+    )
     bye_requests = models.PositiveSmallIntegerField(
         _("half-point byes on request"),
         null=True,
