@@ -2,12 +2,14 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournaments.api.urls import api
 
 urlpatterns = [
-    path("language/", set_language, name="language"),
+    # Without a token, so that pages for everybody need no cookie: a foreign form could change the language, no more.
+    path("language/", csrf_exempt(set_language), name="language"),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
     path("", include("tournaments.urls")),

@@ -10,7 +10,7 @@ from tiebreaks.notation import Chosen, read_order
 from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
 from tiebreaks.standings import Standings
-from tournaments import audience, final, memory
+from tournaments import audience, final, memory, page_memory
 from tournaments.models import Event
 from tournaments.queries.facts import followed
 
@@ -96,7 +96,7 @@ def standings_since(event: Event) -> Standings:
 
 def order_of(event: Event) -> tuple[Chosen, ...]:
     """Return the criteria of an event in their order."""
-    return read_order(event.tiebreaks, of_teams=bool(event.team_boards))
+    return read_order(event.tiebreaks, event.of_teams)
 
 
 def places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
@@ -122,7 +122,8 @@ def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
 
 
 def forget() -> None:
-    """Empty the memory of ranked tables: for tests that write rows past the actions."""
+    """Empty the memory of facts, ranked tables and pages: for tests that write rows past the actions."""
     with _lock:
         _remembered.clear()
     memory.forget()
+    page_memory.forget()

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments import audience, tables
 from tournaments.models import Event
-from tournaments.views.public import asked_number, etag, found
+from tournaments.views.conditional import etag
+from tournaments.views.public import asked_number, found
 
 THEMES = ("auto", "light", "dark")
 FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
@@ -40,10 +41,9 @@ def show(request, event):
     table = tables.standings_view(event)
     show_round = request.GET.get("show") == "round" and table.progress.round
     number = asked_number(request, "round") or table.progress.round
-    shape = tables.matches_view if event.team_boards else tables.round_view
     context = {
         "event": event,
-        "view": found(shape(event, number)) if show_round else table,
+        "view": found(tables.round_view(event, number)) if show_round else table,
         "show": "round" if show_round else "standings",
         "theme": theme if theme in THEMES else "auto",
         "accent": request.GET.get("accent", event.accent)[:20],

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from tournaments import exports
 from tournaments.formats import spreadsheet
 from tournaments.models import Discipline
-from tournaments.views.public import conditional
+from tournaments.views.conditional import conditional
 
 TYPES = {
     "csv": "text/csv; charset=utf-8",

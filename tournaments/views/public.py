@@ -1,60 +1,15 @@
 """The pages for everybody: events, standings, a round, a player's card, and why a value is what it is."""
 
-from functools import wraps
-from hashlib import blake2b
-from zoneinfo import ZoneInfo
-
-from django.conf import settings
-from django.contrib.messages import get_messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tiebreaks import as_json
 from tournaments import evidence, policy, queries, tables
-from tournaments.release import release
+from tournaments.views.conditional import conditional
 
 EVENTS_OF_A_PAGE = 60
-
-
-def conditional(view):
-    """Give the view its event, and answer 304 while the browser's copy of the page is still true.
-
-    The tag holds the event's epoch and version, the language, the visitor's role, and the cookie that the page's forms
-    belong to. The event is read before the data: a page may be newer than its tag, never older.
-    """
-
-    @require_safe
-    @wraps(view)
-    def answer(request, slug, **rest):
-        event = queries.event_for(request.user, slug)
-        tag = etag(request, event)
-        waiting = len(get_messages(request))
-        response = (None if waiting else get_conditional_response(request, tag)) or view(request, event, **rest)
-        if response.status_code in (200, 304) and not waiting:
-            response["ETag"] = tag
-        response["Cache-Control"] = "private, no-cache"
-        patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
-        return response
-
-    return answer
-
-
-def etag(request, event) -> str:
-    """Return the tag of a page as this visitor sees it.
-
-    Pages change with the release too, and at midnight, when "as of 23:55" becomes a time of yesterday.
-    """
-    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
-    who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
-    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}"
-    digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
-    return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 
 
 @require_safe
@@ -91,17 +46,15 @@ def standings(request, event):
 
 @conditional
 def round(request, event, number):
-    """Show the boards of a round, or its matches of teams; `?by=name` lists its players by name."""
-    view = found((tables.matches_view if event.team_boards else tables.round_view)(event, number))
+    """Show the boards of a round, or its matches of teams; `?by=name` lists its players or teams by name."""
+    view = found(tables.round_view(event, number))
     context = {"event": event, "view": view, "round_number": number, "finalists": tables.finalists_view(event, number)}
-    if event.team_boards:
-        return render(request, "tournaments/round.html", context)
     if request.GET.get("by") == "name":
         players = tables.by_name(view)
         part = tables.part(players, lambda player: player.seat.name, *asked_part(request))
         context |= {"players": part.rows if part else players, "part": part, "by_name": True, "kept": kept(request)}
     else:
-        context |= parted(request, view, "rows", lambda row: f"{row.white.name} {row.black.name}")
+        context |= parted(request, view, "rows", lambda row: " ".join(seat.name for seat in row.sides))
     return render(request, "tournaments/round.html", context)
 
 

@@ -14,7 +14,7 @@ from tournaments import actions, audience, policy, qr, screens, tables, tokens, 
 from tournaments.addresses import visitors_site
 from tournaments.models import Screen, TokenKind
 from tournaments.views.access import actor, staff_page, words
-from tournaments.views.public import conditional, etag
+from tournaments.views.conditional import conditional, etag
 
 REFUSED = 422
 

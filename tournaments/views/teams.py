@@ -11,7 +11,8 @@ from tournaments import actions, policy, tables, wording
 from tournaments.forms import read_number
 from tournaments.models import UNMATCHED, MatchEnd
 from tournaments.views.access import actor, staff_page, words
-from tournaments.views.public import conditional, found
+from tournaments.views.conditional import conditional
+from tournaments.views.public import found
 
 REFUSED = 422
 

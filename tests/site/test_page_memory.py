@@ -1,0 +1,76 @@
+"""A page is made once for all visitors without a name, and never told to somebody who would see another one."""
+
+import pytest
+
+from tests.site.hall import make_event, person
+from tournaments import page_memory
+from tournaments.actions import COMMAND, Entry, enter_result
+from tournaments.page_memory import Page
+
+pytestmark = pytest.mark.django_db
+PAGE = "/e/open/"
+
+
+@pytest.fixture
+def event():
+    return make_event()
+
+
+def test_the_second_visitor_costs_no_more_than_a_304(event, client, django_assert_max_num_queries):
+    first = client.get(PAGE)
+    with django_assert_max_num_queries(2):
+        second = client.get(PAGE)
+    assert second.content == first.content
+    assert second.headers == first.headers
+    assert not first.cookies
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/e/open/?after=1", {}),
+        (PAGE, {"Accept-Language": "de"}),
+        (PAGE, {"HX-Request": "true"}),
+        (PAGE, {"Host": "localhost"}),
+    ],
+)
+def test_what_differs_is_made_anew(event, client, path, headers):
+    first = client.get(PAGE)
+    assert client.get(path, headers=headers).content != first.content
+    assert client.get(PAGE).content == first.content
+
+
+def test_an_entry_makes_a_new_page(event, client):
+    first = client.get(PAGE).content
+    enter_result(event, 2, 2, Entry("10", None, None, 1), COMMAND)
+    assert client.get(PAGE).content != first
+
+
+def test_an_arbiter_gets_his_own_page_and_leaves_none(event, client):
+    member = person("anna", event, "arbiter")
+    client.force_login(member)
+    own = client.get(PAGE).content.decode()
+    client.logout()
+    public = client.get(PAGE).content.decode()
+    assert "anna" in own
+    assert "anna" not in public
+    client.force_login(member)
+    assert "anna" in client.get(PAGE).content.decode()
+
+
+def test_the_language_is_changed_without_a_cookie_of_the_form(event, client):
+    assert "csrf" not in client.get(PAGE).content.decode()
+    client.handler.enforce_csrf_checks = True
+    client.post("/language/", {"language": "de", "next": PAGE})
+    assert 'lang="de"' in client.get(PAGE).content.decode()
+
+
+def test_the_room_is_bounded(monkeypatch):
+    page_memory.forget()
+    monkeypatch.setattr(page_memory, "MOST_BYTES", 100)
+    monkeypatch.setattr(page_memory, "LARGEST", 60)
+    for number in range(9):
+        page_memory.keep((str(number),), Page(b"x" * 30, "text/html"))
+    assert [number for number in range(9) if page_memory.find((str(number),))] == [6, 7, 8]
+    page_memory.keep(("long",), Page(b"x" * 61, "text/html"))
+    assert page_memory.find(("long",)) is None

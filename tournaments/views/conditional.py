@@ -1,0 +1,75 @@
+"""Pages that answer 304 while a visitor's copy is still true, and are made once for all visitors without a name."""
+
+from functools import wraps
+from hashlib import blake2b
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments import page_memory, policy, queries
+from tournaments.release import release
+
+
+def conditional(view):
+    """Give the view its event, and answer 304 while the browser's copy of the page is still true.
+
+    The tag holds the event's epoch and version, the language, the visitor's role, and the cookie that the page's forms
+    belong to. The event is read before the data: a page may be newer than its tag, never older.
+    """
+
+    @require_safe
+    @wraps(view)
+    def answer(request, slug, **rest):
+        event = queries.event_for(request.user, slug)
+        tag = etag(request, event)
+        waiting = len(get_messages(request))
+        response = None if waiting else get_conditional_response(request, tag) or _remembered(request, tag)
+        if response is None:
+            response = view(request, event, **rest)
+            if not waiting:
+                _remember(request, tag, response)
+        if response.status_code in (200, 304) and not waiting:
+            response["ETag"] = tag
+        response["Cache-Control"] = "private, no-cache"
+        patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
+        return response
+
+    return answer
+
+
+def etag(request, event) -> str:
+    """Return the tag of a page as this visitor sees it.
+
+    Pages change with the release too, and at midnight, when "as of 23:55" becomes a time of yesterday.
+    """
+    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
+    who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
+    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}"
+    digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
+    return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
+
+
+def _remembered(request, tag: str) -> HttpResponse | None:
+    """Return the page as it was made for another visitor, None where it is not kept."""
+    page = None if request.user.is_authenticated else page_memory.find(_key(request, tag))
+    return page and HttpResponse(page.content, content_type=page.media_type)
+
+
+def _remember(request, tag: str, response: HttpResponse) -> None:
+    """Keep a page that everybody sees alike: one for visitors without a name that sets no cookie, as forms do."""
+    is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
+    if is_alike and response.status_code == 200 and not response.streaming:
+        page_memory.keep(_key(request, tag), page_memory.Page(response.content, response["Content-Type"]))
+
+
+def _key(request, tag: str) -> tuple[str, ...]:
+    # Pages name their own address in full, for messengers. It stands beside the tag, whose digest is too short for keys
+    # that anybody can choose.
+    return request.build_absolute_uri(), str(bool(request.htmx)), tag
