@@ -42,7 +42,7 @@ def test_what_differs_is_made_anew(event, client, path, headers):
 
 def test_an_entry_makes_a_new_page(event, client):
     first = client.get(PAGE).content
-    enter_result(event, 2, 2, Entry("10", None, None, 1), COMMAND)
+    enter_result(event, 2, 2, Entry("10", None, None, 0), COMMAND)
     assert client.get(PAGE).content != first
 
 
