@@ -25,7 +25,11 @@ class Group(NamedTuple):
 GROUPS = (
     Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
     Group("public", _("What everybody sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
-    Group("game", _("The game"), ("discipline", "system", "planned_rounds", "edition", "unrated_rating", "rating_k")),
+    Group(
+        "game",
+        _("The game"),
+        ("discipline", "system", "planned_rounds", "edition", "unrated_rating", "rating_kind", "rating_k"),
+    ),
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
@@ -35,6 +39,7 @@ GROUPS = (
 ONLY = {
     "edition": {Discipline.CHESS},
     "unrated_rating": {Discipline.CHESS},
+    "rating_kind": {Discipline.CHESS},
     "rating_k": {Discipline.CHESS},
     "asks_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "spread_cap": {Discipline.SCRABBLE, Discipline.PETANQUE},

@@ -72,6 +72,7 @@ LEFT_OUT: dict[type[Model], str] = {
     Webhook: "holds a secret, and would tell other programs twice",
 }
 FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
+    (Claim, "device"): "a cookie of one server",
     (Event, "epoch"): "an import draws a new one",
     (Event, "moved_to"): "says where the copy goes on that stays behind",
     (Event, "series"): "groups events of one server",

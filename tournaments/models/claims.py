@@ -13,7 +13,10 @@ class Side(models.TextChoices):
 
 
 class Claim(models.Model):
-    """What one side of a board says that the result is. `revision` counts how often that side has changed its word."""
+    """What one side of a board says that the result is. `revision` counts how often that side has changed its word.
+
+    `device` is the digest of a cookie of the phone that spoke last.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="claims")
     side = models.CharField(max_length=1, choices=Side)
@@ -21,6 +24,7 @@ class Claim(models.Model):
     white_score = models.SmallIntegerField(null=True)
     black_score = models.SmallIntegerField(null=True)
     revision = models.PositiveSmallIntegerField(default=1)
+    device = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField()
 
     class Meta:

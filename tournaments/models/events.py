@@ -68,6 +68,14 @@ class BoardOf(models.TextChoices):
     SEAT = "seat", _("the board where somebody sat most often")
 
 
+class RatingKind(models.TextChoices):
+    """Which of the ratings of a list counts in an event: the one for games of its length."""
+
+    STANDARD = "standard", _("standard")
+    RAPID = "rapid", _("rapid")
+    BLITZ = "blitz", _("blitz")
+
+
 class Event(models.Model):
     """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
 
@@ -100,6 +108,13 @@ class Event(models.Model):
         null=True,
         blank=True,
         help_text=_("FIDE: 40, 20 or 10. Without one a player's card reckons with 20 and says so."),
+    )
+    rating_kind = models.CharField(
+        _("ratings of the lists"),
+        max_length=8,
+        choices=RatingKind,
+        default=RatingKind.STANDARD,
+        help_text=_("Which rating is taken over when a player is looked up."),
     )
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
