@@ -11,10 +11,10 @@ from django.utils import timezone
 from tests.site.hall import game, make_event, person
 from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
-from tournaments import backups, jobs, queries, worker
+from tournaments import accounts, backups, jobs, queries, tokens, worker
 from tournaments.actions import COMMAND
 from tournaments.database_copies import tools
-from tournaments.models import Event, Role
+from tournaments.models import Event, Role, SignIn, TokenKind
 
 OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
 
@@ -83,6 +83,24 @@ def test_the_log_is_still_append_only_after_a_restore(hall):
 
     with pytest.raises(DatabaseError, match="append-only"):
         Event.objects.get().log.all().delete()
+
+
+def test_nothing_that_the_copy_would_open_opens_after_a_restore(hall, client, capsys):
+    client.force_login(person("berta", hall, Role.OWNER))
+    assert client.get("/e/open/settings/").status_code == 200
+    berta = hall.memberships.get(user__username="berta").user
+    link = accounts.create_link(berta)
+    open_texts = {kind: tokens.issue(hall, kind, valid=timedelta(days=9)) for kind in TokenKind}
+    path = backups.make(backups.BY_HAND)
+    capsys.readouterr()
+    call_command("restore", str(path))
+    assert client.get("/e/open/settings/").status_code == 302, "the session of the copy is no session any more"
+    assert not SignIn.objects.exists()
+    assert {kind: tokens.find(text, kind) for kind, text in open_texts.items()} == dict.fromkeys(TokenKind)
+    with pytest.raises(accounts.LinkRefused):
+        accounts.find_link(link)
+    assert "Signed out 1 browsers and closed 4 addresses" in capsys.readouterr().out
+    assert tokens.find(tokens.issue(hall, TokenKind.API, valid=timedelta(days=9)), TokenKind.API), "new ones open"
 
 
 def test_an_older_copy_is_brought_up_to_date(hall, settings):

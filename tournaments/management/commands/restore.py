@@ -31,5 +31,9 @@ class Command(BaseCommand):
         except OSError as error:
             leave(f"{error.filename or file}: {error.strerror}.")
         call_command("migrate", interactive=False, verbosity=0)
-        count = renew(COMMAND, file.name)
-        self.stdout.write(f"Restored {count} events from {file}.")
+        renewed = renew(COMMAND, file.name)
+        self.stdout.write(f"Restored {renewed.events} events from {file}.")
+        self.stdout.write(
+            f"Signed out {renewed.browsers} browsers and closed {renewed.addresses} addresses of slips, projectors,"
+            " programs and invitations: make anew what is needed. Passwords are those of the copy."
+        )
