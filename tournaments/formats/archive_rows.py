@@ -34,6 +34,7 @@ from tournaments.models import (
     SigninLink,
     Stage,
     Team,
+    TeamAbsence,
     Token,
     Webhook,
 )
@@ -41,6 +42,7 @@ from tournaments.models import (
 # The documents in the order in which their rows can be stored.
 ROWS: dict[str, type[Model]] = {
     "teams": Team,
+    "team_absences": TeamAbsence,
     "players": Player,
     "absences": Absence,
     "categories": Category,

@@ -30,7 +30,7 @@ from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
 from tournaments.models.sheets import Sheet
 from tournaments.models.signins import DoorEntry, DoorKind, SignIn
-from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team
+from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team, TeamAbsence
 from tournaments.models.tokens import Token, TokenKind
 from tournaments.models.webhooks import Delivery, News, Webhook
 
@@ -81,6 +81,7 @@ __all__ = [
     "Stage",
     "System",
     "Team",
+    "TeamAbsence",
     "TeamScore",
     "Token",
     "TokenKind",

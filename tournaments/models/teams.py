@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
+from tournaments.models.results import REQUESTED
 
 
 class Team(models.Model):
@@ -25,6 +26,21 @@ class Team(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class TeamAbsence(models.Model):
+    """A round in which a team asked not to be paired, with half of the points or without; `Absence` is a player's."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="absences")
+    round = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(max_length=1, choices=[(kind.value, kind.label) for kind in REQUESTED])
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["team", "round"], name="one_team_absence_per_round")]
+
+    def __str__(self):
+        return f"{self.team}, {self.round}: {self.kind}"
 
 
 class MatchEnd(models.TextChoices):
