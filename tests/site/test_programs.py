@@ -1,10 +1,12 @@
 """Other programs: who lets them in, what they are told, and that it arrives."""
 
+import base64
 import hashlib
 import hmac
 import json
 import socket
 import threading
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -13,7 +15,9 @@ from tests.site.hall import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments import actions, tokens, webhooks
 from tournaments.actions import Actor, Entry
-from tournaments.models import Delivery, Event, Job, News, Role, Round, TokenKind
+from tournaments.actions.writing import PLAYER
+from tournaments.models import Delivery, Event, Job, News, Role, TokenKind
+from tournaments.webhooks import sending
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +42,10 @@ def receiver():
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            received.append((self.headers["Crosstable-Signature"], body))
+            received.append((self.headers, body))
             self.send_response(statuses.pop(0) if statuses else 200)
             self.send_header("Location", "/elsewhere")
+            self.send_header("Retry-After", "7200")
             self.end_headers()
 
         def log_message(self, *arguments):
@@ -60,22 +65,24 @@ def enter(event, board, result, version=0, number=1):
 
 
 def told(receiver):
-    return [json.loads(body) for _signature, body in receiver.received]
+    return [json.loads(body) for _headers, body in receiver.received]
 
 
 def test_a_result_arrives_signed(event, owner, receiver):
     webhook = actions.add_webhook(event, receiver.address, [News.RESULT], owner)
     enter(event, 2, "10")
     carry_out_all(webhooks.JOB)
-    ((signed, body),) = receiver.received
-    moment, digest = (part.split("=")[1] for part in signed.split(","))
-    assert hmac.new(webhook.secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest() == digest
+    ((headers, body),) = receiver.received
+    name, moment = headers["webhook-id"], headers["webhook-timestamp"]
+    key = base64.b64decode(webhook.secret.removeprefix("whsec_"))
+    digest = hmac.new(key, f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
+    assert headers["webhook-signature"] == "v1," + base64.b64encode(digest).decode()
     event.refresh_from_db()
     news = json.loads(body)
-    assert (news["news"], news["event"], news["version"]) == ("result", "open", f"e1-{event.version}")
+    assert (news["type"], news["event"], news["version"]) == ("result", "open", f"e1-{event.version}")
     assert news["data"] == {"round": 1, "board": 2, "result": "10", "white_score": None, "black_score": None}
     delivery = Delivery.objects.get()
-    assert (delivery.status, delivery.attempts, news["id"]) == (200, 1, delivery.pk)
+    assert (delivery.status, delivery.attempts, name) == (200, 1, f"msg_{delivery.pk}")
     assert delivery.delivered_at
 
 
@@ -85,7 +92,7 @@ def test_only_what_was_asked_for_is_told(event, owner, receiver):
         assert not Delivery.objects.exists()
         enter(event, board, "==")
     carry_out_all(webhooks.JOB)
-    assert [(news["news"], news["data"]) for news in told(receiver)] == [("round-finished", {"round": 1})]
+    assert [(news["type"], news["data"]) for news in told(receiver)] == [("round-finished", {"round": 1})]
 
 
 def test_a_changed_table_is_told_once_for_a_burst(event, owner, receiver):
@@ -125,12 +132,69 @@ def test_who_never_answers_is_given_up_after_a_day(event, owner):
     assert "refused" in delivery.error
 
 
-def test_a_withheld_result_is_not_told(event, owner, receiver):
+def heard(receiver):
+    """Send what waits, and return what was told since the last time, without the table."""
+    carry_out_all(webhooks.JOB)
+    news = [(each["type"], each["data"].get("round")) for each in told(receiver) if each["type"] != "standings"]
+    receiver.received.clear()
+    return news
+
+
+def test_a_withheld_round_is_told_to_nobody_before_its_release(event, owner, receiver):
     actions.add_webhook(event, receiver.address, ALL, owner)
-    Round.objects.filter(event=event, number=1).update(is_withheld=True)
+    actions.withhold(event, 1, owner)
+    for board in (1, 2, 3, 4):
+        enter(event, board, "10")
+    assert heard(receiver) == []
+    actions.release_results(event, owner)
+    assert heard(receiver) == [("round-finished", 1)]
+    enter(event, 4, "01", version=1)
+    assert heard(receiver) == [("result", 1)]  # a correction finishes nothing
+
+
+def test_an_unfinished_round_is_not_finished_by_its_release(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, ALL, owner)
+    actions.withhold(event, 1, owner)
+    enter(event, 1, "10")
+    actions.release_results(event, owner)
+    assert heard(receiver) == []
+
+
+def test_what_waits_for_its_check_is_told_when_it_is_checked(event, owner, receiver):
+    Event.objects.filter(pk=event.pk).update(verification="look", shows_provisional=False)
+    actions.add_webhook(event, receiver.address, ALL, owner)
+    for board in (1, 2, 3, 4):
+        enter(event, board, "10")
+    assert heard(receiver) == []
+    for board in (1, 2, 3, 4):
+        actions.check_result(event, 1, board, Entry(version=1), owner)
+    assert heard(receiver) == [("result", 1)] * 4 + [("round-finished", 1)]
+
+
+def test_a_report_of_a_player_is_no_result_before_both_agree(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, ALL, owner)
+    player = Actor(role=PLAYER)
+    for side, news in (("w", []), ("b", [("result", 2)])):
+        actions.report_result(event, 2, 1, side, Entry("10"), player)
+        assert heard(receiver) == news
+
+
+def test_who_wants_nothing_any_more_is_not_asked_again(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [410]
     enter(event, 1, "10")
     carry_out_all(webhooks.JOB)
-    assert [news["news"] for news in told(receiver)] == ["standings"]
+    assert not Job.objects.filter(kind=webhooks.JOB, state="waiting").exists()
+    assert (Delivery.objects.get().status, Delivery.objects.get().delivered_at) == (410, None)
+
+
+def test_who_asks_for_a_pause_gets_it(event, owner, receiver):
+    actions.add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [429]
+    enter(event, 1, "10")
+    carry_out_all(webhooks.JOB)
+    waits = Job.objects.get(kind=webhooks.JOB).due_at - Delivery.objects.get().created_at
+    assert waits >= timedelta(seconds=7200)
 
 
 def test_a_write_that_fails_tells_nobody(event, owner, receiver):
@@ -159,7 +223,7 @@ def test_a_server_in_the_internet_calls_nothing_in_its_own_network(event, owner,
 
 def test_a_name_that_leads_inside_only_when_it_is_called_gets_nothing(event, owner, receiver, settings, monkeypatch):
     settings.WEBHOOKS_STAY_OUTSIDE = True
-    look_up, answers = socket.getaddrinfo, ["192.0.0.9", "192.0.0.9", "127.0.0.1"]  # 192.0.0.9 counts as global
+    look_up, answers = socket.getaddrinfo, ["192.0.0.9", "127.0.0.1"]  # 192.0.0.9 counts as global
 
     def changing(host, *more, **named):
         return look_up(answers.pop(0) if host == "rebound.example" else host, *more, **named)
@@ -185,14 +249,14 @@ def test_a_name_that_nobody_knows_now_is_looked_up_again_later(event, owner, set
 def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, receiver, monkeypatch):
     actions.add_webhook(event, receiver.address, [News.STANDINGS], owner)
     enter(event, 1, "10")
-    open_door = webhooks.OPENER.open
+    open_door = sending.OPENER.open
 
     def slowly(*arguments, **named):
         if not receiver.received:
             enter(event, 2, "10")
         return open_door(*arguments, **named)
 
-    monkeypatch.setattr(webhooks.OPENER, "open", slowly)
+    monkeypatch.setattr(sending.OPENER, "open", slowly)
     carry_out_all(webhooks.JOB)
     event.refresh_from_db()
     assert [news["version"] for news in told(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]

@@ -1,6 +1,5 @@
 """Other programs: the tokens that let them in, and the addresses that are told what happens."""
 
-import secrets
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
@@ -66,8 +65,8 @@ def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
         if event.webhooks.filter(url=url).exists():
             raise Refusal(TAKEN, field="url", url=url)
         record(event, by, "webhook", after={"url": url, "news": wanted})
-        secret = secrets.token_urlsafe(32)
-        return Webhook.objects.create(event=event, url=url, secret=secret, news=wanted, created_at=timezone.now())
+        kept = {"secret": webhooks.new_secret(), "news": wanted, "created_at": timezone.now()}
+        return Webhook.objects.create(event=event, url=url, **kept)
 
 
 def remove_webhook(event: Event, number: int, by: Actor) -> None:

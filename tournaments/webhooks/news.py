@@ -1,0 +1,87 @@
+"""What programs are told of a write: no more than everybody may know at that moment.
+
+A result that is withheld or waits for its check is told to nobody, and its round is not finished; the release tells
+that the rounds are. What players report is no result before it is one.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments import audience, jobs, queries
+from tournaments.models import Delivery, Event, Game, LogEntry, News, Result, Webhook
+from tournaments.webhooks.sending import JOB
+
+REPORT, CHECK, RELEASE, MATCH_END = "report", "check", "release", "match-end"
+
+# Writes beside results after which the table may be another one.
+OF_TABLES = frozenset(
+    {"tiebreaks", "settings", "event", "publish", "take-back", "repair", "withdraw", "return", "late-entry", "absence"}
+    | {"withhold", RELEASE, "decide", MATCH_END}
+)
+
+
+def note(event: Event, entry: LogEntry) -> None:
+    """Write down what the programs of an event are to be told of a write, inside its transaction.
+
+    One question for an event that tells nobody.
+    """
+    webhooks = list(event.webhooks.all())
+    for news, data in of_write(event, entry) if webhooks else ():
+        for webhook in webhooks:
+            if news in webhook.news:
+                tell(webhook, news, body_of(event, entry, news, data))
+
+
+def tell(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
+    """Write one delivery down and ask for its sending; a changed table that nobody was told of yet is told once."""
+    waiting = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
+    if news == News.STANDINGS and waiting.update(body=body):
+        return
+    delivery = Delivery.objects.create(webhook=webhook, news=news, body=body, created_at=timezone.now())
+    jobs.enqueue(JOB, webhook.event, delivery=delivery.pk)
+
+
+def body_of(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> dict[str, Any]:
+    stamp = f"{event.epoch}-{event.version}"
+    return {
+        "type": str(news), "timestamp": entry.at.isoformat(), "event": event.slug, "version": stamp, "data": data,
+    }  # fmt: skip
+
+
+def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the news that a line of the log holds, with what the public may know of each."""
+    if entry.action == REPORT:
+        return
+    if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
+        game = queries.games_of(event).get(pk=entry.game_id)
+        result = {name: getattr(game, name) for name in ("result", "white_score", "black_score")}
+        yield News.RESULT, {"round": game.round.number, "board": game.board, **result}
+    for number in ended_by(event, entry):
+        if not waiting(event, number).exists():
+            yield News.ROUND_FINISHED, {"round": number}
+    if entry.action == "publish":
+        for published in entry.after["rounds"]:
+            yield News.ROUND_PUBLISHED, {"round": published["round"]}
+    if entry.game_id or entry.action in OF_TABLES:
+        yield News.STANDINGS, {}
+
+
+def ended_by(event: Event, entry: LogEntry) -> list[int]:
+    """Return the rounds whose last result a write may have shown to everybody."""
+    if entry.game_id:
+        shown = entry.action == CHECK and not event.shows_provisional
+        if not shown and (entry.before["result"] != Result.OPEN or entry.after["result"] == Result.OPEN):
+            return []
+        return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
+    if entry.action == RELEASE:
+        return list(entry.after["rounds"])
+    return [entry.after["round"]] if entry.action == MATCH_END and entry.after["end"] else []
+
+
+def waiting(event: Event, number: int) -> Any:
+    """Return the boards of a round that everybody sees open."""
+    boards = Game.objects.filter(round__event=event, round__number=number, black__isnull=False)
+    return boards.filter(Q(result=Result.OPEN) | audience.HIDDEN)

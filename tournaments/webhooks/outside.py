@@ -1,0 +1,101 @@
+"""Call other programs, and on a server in the internet nothing in its own network.
+
+A name is looked up once for each call, every address is looked at, and the connection goes to one of these: a name
+that answers anew each time leads nowhere. An answer that leads elsewhere is not followed.
+"""
+
+import http.client
+import ipaddress
+import socket
+import urllib.request
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+
+NO_ADDRESS = sentence("webhook-address", gettext_noop("“{url}” is no address: it begins with https:// or http://."))
+INSIDE = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
+
+
+def check(url: str) -> None:
+    """Refuse what is no address for the web, and on a server in the internet what lies in its own network.
+
+    A name that is not known now is looked up again by each delivery.
+    """
+    try:
+        parts = urlsplit(url)
+        scheme, host, port = parts.scheme, parts.hostname, parts.port
+    except ValueError:
+        scheme, host, port = "", None, None
+    if scheme not in ("http", "https") or not host:
+        raise Refusal(NO_ADDRESS, field="url", url=url)
+    try:
+        addresses_of(host, port or 443)
+    except (OSError, UnicodeError):
+        return
+
+
+def addresses_of(host: str, port: int) -> list[Any]:
+    """Look a name up, as the arguments of sockets and where they connect to. Raise Refusal, OSError, UnicodeError."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    if settings.WEBHOOKS_STAY_OUTSIDE and any(is_inside(str(where[0])) for *_kind, where in found):
+        raise Refusal(INSIDE, field="url", host=host)
+    return [((family, kind, protocol), where) for family, kind, protocol, _name, where in found]
+
+
+def is_inside(address: str) -> bool:
+    """Tell whether an address lies in no public network; one of NAT64 leads to the IPv4 address in its last bits."""
+    found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
+    if found.version == 6 and found in NAT64:
+        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+    return found.is_multicast or not found.is_global
+
+
+def connected(address: tuple[str, int], timeout: float, *_source: Any) -> socket.socket:
+    """Open a connection to the first address of a name that takes one; none of them lies inside."""
+    failure = OSError(f"{address[0]} has no address")
+    for arguments, where in addresses_of(*address):
+        connection = socket.socket(*arguments)
+        try:
+            connection.settimeout(timeout)
+            connection.connect(where)
+        except OSError as error:
+            connection.close()
+            failure = error
+        else:
+            return connection
+    raise failure
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """An answer that leads elsewhere is a failure: the owner named one address."""
+
+    def redirect_request(self, *arguments: Any, **named: Any) -> None:
+        return None
+
+
+class Outside(http.client.HTTPConnection):
+    def __init__(self, *arguments: Any, **named: Any):
+        super().__init__(*arguments, **named)
+        self._create_connection = connected
+
+
+class OutsideTLS(Outside, http.client.HTTPSConnection):
+    """The same over TLS, with the certificate of the name."""
+
+
+class ByHTTP(urllib.request.HTTPHandler):
+    def http_open(self, request: Any) -> Any:
+        return self.do_open(Outside, request)
+
+
+class ByHTTPS(urllib.request.HTTPSHandler):
+    def https_open(self, request: Any) -> Any:
+        return self.do_open(OutsideTLS, request)
+
+
+OPENER = urllib.request.build_opener(NoRedirects, urllib.request.ProxyHandler({}), ByHTTP, ByHTTPS)

@@ -1,0 +1,120 @@
+"""Sign and post what is to be told, after the practice of standardwebhooks.com, so that its libraries can check it:
+
+    webhook-id: msg_17                          the same for every attempt: whoever knows it already ignores it
+    webhook-timestamp: 1790000000               of this attempt; refuse what is older than some minutes
+    webhook-signature: v1,<base64 of HMAC-SHA256 over "msg_17.1790000000." and the body>
+
+The key is what stands in base64 behind "whsec_" in the secret that the owner was shown.
+"""
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import random
+import secrets
+import urllib.error
+import urllib.request
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal
+from tournaments import jobs
+from tournaments.models import Delivery, Webhook
+from tournaments.webhooks.outside import OPENER
+
+JOB = "webhook"
+PREFIX = "whsec_"
+PATIENCE = 10  # seconds for one answer
+PAUSES = (10, 30, 120, 600, 1800, 3600, 4 * 3600, 12 * 3600)  # seconds before each further attempt: about a day
+LATER = 1.2  # each pause grows by up to a fifth, so that not all come back at once
+LONGEST_WISH = 24 * 3600
+GONE = 410  # the receiver wants nothing any more
+KEPT = timedelta(days=30)
+
+
+class Came(NamedTuple):
+    """What came of one attempt: the status (None without an answer), why there was none, the pause asked for."""
+
+    status: int | None
+    error: str = ""
+    wish: int = 0
+
+    @property
+    def arrived(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+def new_secret() -> str:
+    return PREFIX + base64.b64encode(secrets.token_bytes(24)).decode()
+
+
+def send(task: jobs.Task) -> None:
+    """Send a delivery once; raise `jobs.Later` while it may still arrive."""
+    own = Delivery.objects.filter(pk=task.job.payload["delivery"], delivered_at=None)
+    # Counted before it is read: what is written from now on is news of its own, and changes nothing in this body.
+    own.update(attempts=F("attempts") + 1)
+    delivery = own.select_related("webhook__event").first()
+    if delivery is None:
+        return task.finish()
+    came = attempt(delivery.webhook, delivery)
+    delivery.status, delivery.error = came.status, came.error
+    last = delivery.attempts > len(PAUSES) or came.status == GONE
+    with transaction.atomic():
+        delivery.delivered_at = timezone.now() if came.arrived else None
+        delivery.save(update_fields=["status", "error", "delivered_at"])
+        if came.arrived or last:
+            return task.finish(status=delivery.status)
+    pause = PAUSES[delivery.attempts - 1] * random.uniform(1, LATER)  # noqa: S311 - spreads load, guards nothing
+    raise jobs.Later(max(pause, came.wish))
+
+
+def attempt(webhook: Webhook, delivery: Delivery) -> Came:
+    """Post a delivery, and say what came of it."""
+    body = json.dumps(delivery.body, ensure_ascii=False).encode()
+    try:
+        headers = headers_of(webhook, f"msg_{delivery.pk}", body)
+        request = urllib.request.Request(webhook.url, body, headers, method="POST")  # noqa: S310
+        with OPENER.open(request, timeout=PATIENCE) as answer:
+            return Came(answer.status)
+    except urllib.error.HTTPError as error:
+        return Came(error.code, wish=seconds(error.headers.get("Retry-After", "")))
+    except (Refusal, OSError, http.client.HTTPException, ValueError) as error:
+        return Came(None, str(error)[:200])
+
+
+def seconds(text: str) -> int:
+    """Read the pause that a receiver asks for; at most a day, 0 for none."""
+    return min(int(text), LONGEST_WISH) if text.isdecimal() and len(text) < 7 else 0
+
+
+def headers_of(webhook: Webhook, name: str, body: bytes) -> dict[str, str]:
+    moment = int(timezone.now().timestamp())
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Crosstable",
+        "Webhook-Id": name,
+        "Webhook-Timestamp": str(moment),
+        "Webhook-Signature": f"v1,{signature(webhook.secret, name, moment, body)}",
+    }
+
+
+def signature(secret: str, name: str, moment: int, body: bytes) -> str:
+    """Sign a message at a moment (seconds since 1970)."""
+    digest = hmac.new(key_of(secret), f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
+    return base64.b64encode(digest).decode()
+
+
+def key_of(secret: str) -> bytes:
+    """Return the key that a secret stands for; one without the prefix, of an earlier release, is the key itself."""
+    return base64.b64decode(secret.removeprefix(PREFIX)) if secret.startswith(PREFIX) else secret.encode()
+
+
+def sweep() -> None:
+    """Forget deliveries that are older than a month."""
+    Delivery.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
