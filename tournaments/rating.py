@@ -6,6 +6,7 @@ rating ever): the owner states one, or 20 is assumed and said. The performance i
 opponents plus the difference of table 8.1.1 for the share of points made against them.
 """
 
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -30,6 +31,28 @@ class Change(NamedTuple):
     performance: int
 
 
+class Performance(NamedTuple):
+    """The average of the opponents' ratings, and what the share of the points adds to it."""
+
+    average: int
+    difference: int
+    games: int
+    points: Decimal
+
+    @property
+    def value(self) -> int:
+        return self.average + self.difference
+
+
+def performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
+    """Return the performance of some games, each the points made and the opponent's rating; None without a game."""
+    if not games:
+        return None
+    points = sum((made for made, _ in games), Decimal(0))
+    average = int(half_up(Fraction(sum(other for _, other in games), len(games))))
+    return Performance(average, difference_for(half_up(points / len(games), 2)), len(games), points)
+
+
 def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
     """Return a player's rating change; None for the unrated and where no rated game counts."""
     own = facts.players[number].rating
@@ -43,14 +66,12 @@ def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
     rated = [(points, other) for points, other in counted if other is not None]
     if not rated:
         return None
-    points = sum((made for made, _ in rated), Decimal(0))
+    made = performance(rated)
+    assert made is not None
     expected = Decimal(sum(expected_hundredths(_limited(own - other)) for _, other in rated)) / 100
     factor = ASSUMED_K if k is None else k
-    average = half_up(Fraction(sum(other for _, other in rated), len(rated)))
-    performance = int(average) + difference_for(half_up(points / len(rated), 2))
-    return Change(
-        factor, k is None, len(rated), points, expected, half_up(factor * (points - expected), 1), performance
-    )
+    change = half_up(factor * (made.points - expected), 1)
+    return Change(factor, k is None, made.games, made.points, expected, change, made.value)
 
 
 def _limited(difference: int) -> int:

@@ -45,6 +45,7 @@ urlpatterns = [
     path("e/<slug:slug>/export/<str:name>.<str:kind>", exports.export_list, name="export_list"),
     path("e/<slug:slug>/export/<str:kind>/", exports.export_file, name="export_file"),
     path("e/<slug:slug>/individuals/", teams.individuals, name="individuals"),
+    path("e/<slug:slug>/individual/<int:number>/", teams.individual, name="individual"),
     path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
     path("e/<slug:slug>/statistics/", public.statistics, name="statistics"),
     path("e/<slug:slug>/preview.png", public.preview, name="preview"),

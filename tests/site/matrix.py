@@ -40,6 +40,7 @@ ROWS = {
     "crosstable": [PUBLIC],
     "statistics": [PUBLIC],
     "individuals": [PUBLIC],
+    "individual": [Row(policy.VIEW, params=PLAYER)],
     "preview": [PUBLIC],
     "export": [PUBLIC],
     "export_list": [

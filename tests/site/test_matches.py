@@ -12,7 +12,7 @@ from tournaments.actions.writing import writing
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event, Game, Match, Player, Role, Round, Team
-from tournaments.tables import matches_view
+from tournaments.tables import round_view
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +171,6 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     Round.objects.filter(event=event).update(is_withheld=True)
     queries.forget()
     inside, outside = Event.objects.get(), audience.public(Event.objects.get())
-    assert [row.first.made for row in matches_view(inside, 1).rows] == ["1"]
-    assert [row.first.made for row in matches_view(outside, 1).rows] == [""]
+    assert [row.first.mark for row in round_view(inside, 1).rows] == ["1"]
+    assert [row.first.mark for row in round_view(outside, 1).rows] == [""]
     assert queries.standings(outside).row(1).values[0] == 0

@@ -161,7 +161,16 @@ def is_telling(who, allowed, slug):
 ELSEWHERE = {("backups", "post", "superuser")}
 # The file that the row names does not exist; boards of teams and some files are for other games than this one;
 # an empty form for the screens says nothing.
-MAY_BE_ABSENT = {"api-1:api-root", "backup_file", "individuals", "match_sheet", "export_file", "api-1:teams", "screens"}
+MAY_BE_ABSENT = {
+    "api-1:api-root",
+    "backup_file",
+    "individual",
+    "individuals",
+    "match_sheet",
+    "export_file",
+    "api-1:teams",
+    "screens",
+}
 
 
 def test_no_address_of_the_admin_is_open_to_others(site):

@@ -11,7 +11,7 @@ A page without a table watches the view "version" and gets a message named `vers
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -52,14 +52,7 @@ ROUND = Table(
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )
-MATCHES = Table(
-    id="round",
-    whole="tournaments/_matches.html",
-    row="tournaments/_match.html",
-    rows=attrgetter("rows"),
-    row_id=lambda row: f"m{row.table}",
-    around=attrgetter("unpaired", "rounds", "starts_at"),
-)
+MATCHES = replace(ROUND, row="tournaments/_match.html", row_id=lambda row: f"m{row.table}")
 
 
 @dataclass(frozen=True)
@@ -97,11 +90,7 @@ def view_of(event: Event, name: str) -> tuple[Table | None, Any]:
         return STANDINGS, tables.standings_view(event)
     if name.startswith("round-"):
         number = int(name.removeprefix("round-"))
-        return (
-            (MATCHES, tables.matches_view(event, number))
-            if event.team_boards
-            else (ROUND, tables.round_view(event, number))
-        )
+        return MATCHES if event.team_boards else ROUND, tables.round_view(event, number)
     return None, None
 
 

@@ -100,13 +100,8 @@ def order_of(event: Event) -> tuple[Chosen, ...]:
 
 
 def places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
-    """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table.
-
-    Nothing for teams, whose earlier tables are not kept.
-    """
+    """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table."""
     facts = ranked.facts
-    if facts.team_event is not None:
-        return {}
     rounds = range(1, ranked.table.rounds + 1)
 
     def places(number: int) -> dict[int, int]:

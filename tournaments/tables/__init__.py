@@ -13,10 +13,10 @@ from tournaments.tables.drawing import drawing_view
 from tournaments.tables.events import event_cards, listed
 from tournaments.tables.finalists import finalists_view
 from tournaments.tables.followed import followed
+from tournaments.tables.individual import individual_view
 from tournaments.tables.individuals import individuals_view
 from tournaments.tables.log import door_lines, log_rows, log_view
 from tournaments.tables.match_sheet import sheet_view
-from tournaments.tables.matches import matches_view
 from tournaments.tables.pairings import pairings_view
 from tournaments.tables.paper import (
     paper_crosstable,
@@ -58,11 +58,11 @@ __all__ = [
     "finalists_view",
     "followed",
     "history",
+    "individual_view",
     "individuals_view",
     "listed",
     "log_rows",
     "log_view",
-    "matches_view",
     "order_choices",
     "pairings_view",
     "paper_crosstable",

@@ -1,4 +1,4 @@
-"""A round by name: each player once, with the board to go to."""
+"""A round by name: each player or team once, with the board or table to go to."""
 
 import unicodedata
 from typing import NamedTuple
@@ -6,11 +6,12 @@ from typing import NamedTuple
 from tiebreaks.crosstable import Colour
 from tournaments import wording
 from tournaments.entry_line import WITHOUT_ACCENT
-from tournaments.tables.round import RoundView, Seat
+from tournaments.tables.boards import Seat
+from tournaments.tables.round import RoundView
 
 
 class Appearance(NamedTuple):
-    """A player of a round. Without an opponent there is no board, and `note` says why."""
+    """A player or a team of a round. Without an opponent there is no board, and `note` says why."""
 
     seat: Seat
     board: int | None
@@ -21,12 +22,14 @@ class Appearance(NamedTuple):
 
 
 def by_name(view: RoundView) -> tuple[Appearance, ...]:
-    """Return everybody who stands in a round, in the order of names; accents don't count."""
-    first, second = (wording.side(colour, view.event.discipline) for colour in (Colour.WHITE, Colour.BLACK))
+    """Return everybody who stands in a round, players or teams, in the order of names; accents don't count."""
+    colours = (Colour.WHITE, Colour.BLACK) if view.with_sides else (Colour.NONE, Colour.NONE)
+    first, second = (wording.side(colour, view.event.discipline) for colour in colours)
     seated = []
     for row in view.rows:
-        seated.append(Appearance(row.white, row.board, first, row.black, row.open, row.note))
-        seated.append(Appearance(row.black, row.board, second, row.white, row.open, row.note))
+        one, other = row.sides
+        seated.append(Appearance(one, row.place, first, other, row.open, row.note))
+        seated.append(Appearance(other, row.place, second, one, row.open, row.note))
     for item in view.unpaired:
         seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
         seated.append(Appearance(seat, None, "", None, open=False, note=item.kind))

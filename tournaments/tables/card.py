@@ -13,6 +13,7 @@ from tournaments.tables.followed import Fixture, fixture_of
 from tournaments.tables.marks import mark_of
 from tournaments.tables.standings import Column, Neighbour, Row, neighbours, standings_view
 from tournaments.tables.state import State
+from tournaments.tables.team import TeamPart, team_part
 
 
 class Line(NamedTuple):
@@ -48,7 +49,10 @@ class Rating(NamedTuple):
 
 
 class CardView(NamedTuple):
-    """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess."""
+    """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess.
+
+    `team` holds the players where the card is that of a team, else None.
+    """
 
     event: object
     version: int
@@ -67,6 +71,7 @@ class CardView(NamedTuple):
     inside: tuple[Inside, ...]
     chart: Chart | None
     rating: Rating | None
+    team: TeamPart | None
 
     @property
     def values(self):
@@ -102,6 +107,7 @@ def card_view(event, number: int) -> CardView | None:
         inside=places_of(event, ranked, number),
         chart=chart_of({round: places[number] for round, places in queries.places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),
+        team=team_part(event, ranked, number) if event.team_boards else None,
     )
 
 

@@ -1,22 +1,24 @@
-"""The players of a team event as values: who made how many points on which boards, and the best of each board."""
+"""The players of a team event as values: what they made, board by board, and the best of each board."""
 
-from collections import Counter, defaultdict
-from decimal import Decimal
-from fractions import Fraction
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import ZERO, Kind
-from tournaments import queries
-from tournaments.figures import figure
+from tiebreaks.crosstable import Player
+from tiebreaks.numbers import half_up
+from tournaments import individuals, queries, wording
+from tournaments.figures import UNDEFINED, figure
+from tournaments.individuals import Placed
+from tournaments.models import BoardPrize
 from tournaments.tables.state import State, state_of
 
 PERCENT = 100
 
 
 class Individual(NamedTuple):
-    """One player. `board` is where he sat most often; `games` are those played over the board."""
+    """One player. `place` is the one among those with enough games for a prize, None for the others."""
 
     number: int
     name: str
@@ -24,20 +26,37 @@ class Individual(NamedTuple):
     rating: int | None
     team: int
     team_name: str
-    board: int
+    place: int | None
     games: int
     points: str
     percent: str
-    best: bool
+    performance: str
+
+    @property
+    def best(self) -> bool:
+        return self.place == 1
 
 
 class BoardList(NamedTuple):
-    board: int
+    """The players of a board, or the reserves where `board` is None. `key` is its spelling in addresses."""
+
+    board: int | None
+    key: str
+    title: str
     rows: tuple[Individual, ...]
+
+    @property
+    def best(self) -> tuple[Individual, ...]:
+        """Return who gets the prize of the board; several where they are level."""
+        return tuple(row for row in self.rows if row.best)
 
 
 class IndividualsView(NamedTuple):
-    """The lists of all boards. For the prize of a board at least `least` games are needed."""
+    """The lists of all boards in the order `by`, and those who lead them.
+
+    For a prize at least `least` games are needed. `orders` are the other orders to choose from, each with its name;
+    `prize` is the one that the event gives its prizes by.
+    """
 
     event: object
     version: int
@@ -46,39 +65,37 @@ class IndividualsView(NamedTuple):
     progress: State
     boards: tuple[BoardList, ...]
     least: int
-
-
-class Record(NamedTuple):
-    number: int
-    team: int
-    board: int
-    games: int
-    points: Decimal
+    by: str
+    prize: str
+    orders: tuple[tuple[str, str], ...]
+    started: bool
 
     @property
-    def share(self) -> Fraction:
-        return Fraction(self.points) / self.games if self.games else Fraction(0)
+    def is_prize(self) -> bool:
+        """Tell whether the lists stand in the order that the prizes go by."""
+        return self.by == self.prize
+
+    @property
+    def by_name(self) -> str:
+        return dict(self.orders)[self.by]
 
 
 @queries.steady
-def individuals_view(event) -> IndividualsView:
-    """Return the players of a team event by the board where each played most, best first, in the active language.
+def individuals_view(event, by: str = "") -> IndividualsView:
+    """Return the players of a team event by board, best first, in the active language.
 
-    Order: the share of the points over the board, then the number of games, then the rating. A prize needs half of
-    the rounds so far, since one lucky game is no achievement.
+    `by` is a `BoardPrize`; without one it is the event's.
     """
-    facts, people = queries.standings(event).facts, queries.players_crosstable(event).players
-    rounds = queries.standings(event).table.rounds
-    least = max(1, (rounds + 1) // 2)
+    ranked, people = queries.standings(event), queries.players_crosstable(event).players
+    by = by if by in BoardPrize else event.board_prize
+    least = individuals.least_games(event, ranked.table.rounds)
     lists = defaultdict(list)
-    for record in _records(facts.team_event):
+    for record in individuals.records(ranked.facts, people, event.board_of):
         lists[record.board].append(record)
-    boards = []
-    for board, found in sorted(lists.items()):
-        found.sort(key=lambda r: (-r.share, -r.games, -(people[r.number].rating or 0), r.number))
-        prize = next((record.share for record in found if record.games >= least), None)
-        rows = (_individual(r, people[r.number], facts, r.games >= least and r.share == prize) for r in found)
-        boards.append(BoardList(board, tuple(rows)))
+    boards = (
+        _list(board, individuals.ranked(lists[board], by, least), people, ranked.facts.players)
+        for board in sorted(lists, key=lambda board: (board is None, board or 0))
+    )
     return IndividualsView(
         event=event,
         version=event.version,
@@ -87,36 +104,35 @@ def individuals_view(event) -> IndividualsView:
         progress=state_of(event),
         boards=tuple(boards),
         least=least,
+        by=by,
+        prize=event.board_prize,
+        orders=tuple((order.value, str(order.label)) for order in BoardPrize),
+        started=bool(ranked.table.rounds),
     )
 
 
-def _records(event):
-    """Yield what every player made over the board, and the board where he sat most often (his place in the list)."""
-    for number, matches in sorted(event.matches.items()):
-        sat, points = defaultdict(Counter), defaultdict(lambda: [0, ZERO])
-        for match in matches:
-            for board in match.boards:
-                if board.player is not None and board.kind == Kind.PLAYED:
-                    sat[board.player][board.number] += 1
-                    points[board.player][0] += 1
-                    points[board.player][1] += board.points
-        for place, player in enumerate(event.teams[number].players, start=1):
-            usual = min(place, event.scheme.boards)
-            most = min(sat[player], key=lambda board: (-sat[player][board], board), default=usual)
-            yield Record(player, number, most, *points[player])
+def _list(board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]):
+    rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
+    return BoardList(board, str(board or "reserve"), wording.board_list(board), rows)
 
 
-def _individual(record: Record, person, facts, best: bool) -> Individual:
+def _individual(placed: Placed, person: Player, team: Player) -> Individual:
+    record = placed.record
     return Individual(
         number=record.number,
         name=person.name,
         title=person.title,
         rating=person.rating,
-        team=record.team,
-        team_name=facts.players[record.team].name,
-        board=record.board,
+        team=team.number,
+        team_name=team.name,
+        place=placed.place,
         games=record.games,
-        points=figure(record.points),
-        percent=f"{round(record.share * PERCENT)} %" if record.games else "",
-        best=best,
+        points=figure(record.points) if record.games else "",
+        percent=percent(record),
+        performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
     )
+
+
+def percent(record: individuals.Record) -> str:
+    """Write the share of the points, "" without a game."""
+    return f"{half_up(PERCENT * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game, Kind
-from tiebreaks.teams import Match, event_of
+from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
+from tiebreaks.teams import Board, Match, event_of
 from tournaments.figures import MINUS, figure
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
@@ -33,3 +33,11 @@ def mark_of(facts: Crosstable, number: int, game: Game) -> Mark:
 def match_of(facts: Crosstable, team: int, round: int) -> Match:
     """Return a team's match of a round. Raise StopIteration where it has none."""
     return next(match for match in event_of(facts).matches[team] if match.round == round)
+
+
+def board_mark(board: Board) -> Mark:
+    """Return how a board of a match is written for the side that it is seen from, and whether that side won it."""
+    if board.kind == Kind.OPEN:
+        return Mark("", won=False)
+    won = board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > HALF)
+    return Mark(FORFEITS.get(board.kind) or figure(board.points), won)

@@ -1,29 +1,18 @@
 """A round of teams as values: its matches with their boards, and who has no opponent."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
-
-from django.urls import reverse
 
 from tiebreaks.criteria.berlin import berlin, winner
 from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
 from tiebreaks.teams import Board, Match
-from tournaments import queries, wording
+from tournaments import audience, queries, wording
 from tournaments.figures import figure
-from tournaments.models import Berlin
-from tournaments.tables.marks import FORFEITS, match_of
-from tournaments.tables.state import State, state_of
-
-
-class Side(NamedTuple):
-    """A team of a match. `before` are its points before the round, `made` the points of its boards ("" while open)."""
-
-    number: int
-    name: str
-    before: str
-    made: str
-    won: bool
+from tournaments.models import Berlin, Event
+from tournaments.tables.boards import Seat, Unpaired
+from tournaments.tables.marks import FORFEITS, board_mark, match_of
 
 
 class Chair(NamedTuple):
@@ -39,97 +28,100 @@ class Chair(NamedTuple):
 
 
 class BoardLine(NamedTuple):
+    """A board of a match. `game` is its number in the whole round; `note` says what the marks can't."""
+
     board: int
+    game: int
     first: Chair
     second: Chair
     open: bool
+    note: str
+
+    @property
+    def is_played(self) -> bool:
+        """Tell whether two players sat down here and the result is in."""
+        return bool(not self.open and self.first.name and self.second.name)
 
 
 class MatchLine(NamedTuple):
-    """A match. `open` boards are counted; `note` says in words what the points don't: a forfeit, Berlin."""
+    """A match. `left` boards are open; `note` says in words what the points don't: a forfeit, Berlin.
+
+    The sides are teams: their `mark` is what their boards brought so far, "" before the first result.
+    """
 
     table: int
-    first: Side
-    second: Side
+    first: Seat
+    second: Seat
     boards: tuple[BoardLine, ...]
-    open: int
+    left: int
     note: str
 
+    @property
+    def place(self) -> int:
+        """Return the number that is looked for in the hall."""
+        return self.table
 
-class Free(NamedTuple):
-    number: int
-    name: str
-    kind: str
-    points: str
+    @property
+    def sides(self) -> tuple[Seat, Seat]:
+        return self.first, self.second
 
+    @property
+    def open(self) -> bool:
+        """Tell whether the match still has open boards, or nobody sits at any yet."""
+        return bool(self.left)
 
-class MatchesView(NamedTuple):
-    """A round of a team event; it has what `tables.round.RoundView` has."""
-
-    event: object
-    version: int
-    epoch: str
-    number: int
-    base: str
-    progress: State
-    starts_at: object
-    rounds: tuple[int, ...]
-    rows: tuple[MatchLine, ...]
-    unpaired: tuple[Free, ...]
-    results_in: int
+    @property
+    def results_in(self) -> int:
+        return sum(board.is_played for board in self.boards)
 
 
-@queries.steady
-def matches_view(event, number: int) -> MatchesView | None:
-    """Return a round in the active language, or None for a round that is not paired."""
-    known = {item.number: item for item in event.rounds.all()}
-    if number not in known:
-        return None
-    tables = queries.match_tables(event, number)
+class Known(NamedTuple):
+    """What every match of a round needs: the facts, the players, notes by the number of a game, points before."""
+
+    event: Event
+    facts: Crosstable
+    people: Mapping[int, Person]
+    notes: Mapping[int, str]
+    before: Mapping[int, str]
+
+
+def matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
+    """Return the matches of a round in the order of tables; `before` are the points of the teams before it."""
     facts, people = queries.standings(event).facts, queries.players_crosstable(event).players
-    before = _points_before(event, number)
-    rows = tuple(_match(event, facts, number, team, table, people, before) for table, team in tables)
-    return MatchesView(
-        event=event,
-        version=event.version,
-        epoch=event.epoch,
-        number=number,
-        base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
-        starts_at=known[number].starts_at,
-        rounds=tuple(sorted(known)),
-        rows=rows,
-        unpaired=tuple(_free(facts, number)),
-        results_in=sum(not board.open for row in rows for board in row.boards),
+    notes = {game.board: wording.state_of_board(game) for game in audience.shown(event, queries.boards(event, number))}
+    known = Known(event, facts, people, notes, before)
+    return tuple(_match(known, number, team, table) for table, team in queries.match_tables(event, number))
+
+
+def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+    """Return the teams without an opponent in a round."""
+    facts = queries.standings(event).facts
+    return tuple(
+        Unpaired(team, facts.players[team].name, "", wording.kind(match.kind), figure(match.match_points))
+        for team, own in sorted(facts.team_event.matches.items())
+        for match in own
+        if match.round == number and match.opponent is None
     )
 
 
-def _points_before(event, number: int) -> dict[int, str]:
-    """Return every team's points before a round as text; nothing before the first."""
-    if number < 2:
-        return {}
-    table = queries.standings(event, number - 1).table
-    return {team: figure(table.score(team)) for team in table.facts.players}
-
-
-def _match(event, facts: Crosstable, round: int, team: int, table: int, people, before) -> MatchLine:
-    mine = match_of(facts, team, round)
+def _match(known: Known, round: int, team: int, table: int) -> MatchLine:
+    mine = match_of(known.facts, team, round)
     assert mine.opponent is not None
-    theirs = match_of(facts, mine.opponent, round)
-    boards = tuple(board_lines(mine, theirs, people))
-    started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
+    theirs = match_of(known.facts, mine.opponent, round)
+    boards = tuple(_boards(known, table, mine, theirs))
     points = [_made(match) for match in (mine, theirs)]
+    started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
     sides = [
-        Side(
-            number=number,
-            name=facts.players[number].name,
-            before=before.get(number, ""),
-            made=figure(own) if started else "",
-            won=mine.kind != Kind.OPEN and own > other,
-        )
+        _side(known, number, figure(own) if started else "", mine.kind != Kind.OPEN and own > other)
         for number, own, other in ((team, *points), (mine.opponent, *reversed(points)))
     ]
-    return MatchLine(table, *sides, boards, sum(line.open for line in boards), _note(event, facts, team, mine, theirs))
+    left = sum(line.open for line in boards) if boards else int(mine.kind == Kind.OPEN)
+    return MatchLine(table, *sides, boards, left, match_note(known.event, known.facts, team, mine, theirs))
+
+
+def _side(known: Known, number: int, mark: str, won: bool) -> Seat:
+    team = known.facts.players[number]
+    return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
 
 def _made(match: Match) -> Decimal:
@@ -137,7 +129,8 @@ def _made(match: Match) -> Decimal:
     return sum((board.points for board in match.boards), ZERO) if match.boards else match.game_points
 
 
-def _note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
+def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
+    """Say of a match what its points don't: that it was forfeited, or whom Berlin favours where it is drawn."""
     if mine.kind in FORFEITS and not mine.boards:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
         return wording.match_forfeited(both)
@@ -150,30 +143,24 @@ def _note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> st
     return wording.by_berlin(name, figure(berlin(scheme, mine)), figure(berlin(scheme, theirs)))
 
 
-def board_lines(mine: Match, theirs: Match, people: dict[int, Person]):
+def _boards(known: Known, table: int, mine: Match, theirs: Match):
     """Yield the boards of a match from the side of one team."""
     for own, other in zip(mine.boards, theirs.boards, strict=True):
-        chairs = (chair(own, own.player, people), chair(other, other.player, people))
-        yield BoardLine(own.number, *chairs, own.kind == Kind.OPEN)
+        game = (table - 1) * known.event.team_boards + own.number
+        chairs = (chair(own, own.player, known.people), chair(other, other.player, known.people))
+        yield BoardLine(own.number, game, *chairs, own.kind == Kind.OPEN, known.notes.get(game, ""))
 
 
-def chair(board: Board, number: int | None, people: dict[int, Person]) -> Chair:
+def chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
     """Return who sits on one side of a board and what he made there."""
     person = people.get(number) if number is not None else None
+    mark = board_mark(board)
     return Chair(
         number=number,
         name=person.name if person else "",
         title=person.title if person else "",
         rating=person.rating if person else None,
         colour=board.colour.name.lower(),
-        mark="" if board.kind == Kind.OPEN else FORFEITS.get(board.kind) or figure(board.points),
-        won=board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > Decimal("0.5")),
+        mark=mark.text,
+        won=mark.won,
     )
-
-
-def _free(facts: Crosstable, round: int):
-    """Yield the teams without an opponent in a round."""
-    for number, matches in sorted(facts.team_event.matches.items()):
-        for match in matches:
-            if match.round == round and match.opponent is None:
-                yield Free(number, facts.players[number].name, wording.kind(match.kind), figure(match.match_points))

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from tournaments import queries, wording
 from tournaments.figures import figure
+from tournaments.tables.boards import Seat
 from tournaments.tables.by_name import Appearance, by_name, folded
 from tournaments.tables.crosstable import CrosstableView, crosstable_view
 from tournaments.tables.marks import mark_of
-from tournaments.tables.round import RoundView, Seat, round_view
+from tournaments.tables.round import RoundView, round_view
 from tournaments.tables.standings import StandingsView, origin, standings_view
 from tournaments.tables.state import State, state_of
 

@@ -19,10 +19,20 @@ REFUSED = 422
 
 @conditional
 def individuals(request, event):
-    """Show the players of all teams by boards, with the best of each board."""
+    """Show the players of all teams by boards, with the best of each; `?by=performance` puts them in another order."""
     if not event.team_boards:
         raise Http404
-    return render(request, "tournaments/individuals.html", {"event": event, "view": tables.individuals_view(event)})
+    view = tables.individuals_view(event, request.GET.get("by", ""))
+    return render(request, "tournaments/individuals.html", {"event": event, "view": view})
+
+
+@conditional
+def individual(request, event, number):
+    """Show the games of one player of a team."""
+    if not event.team_boards:
+        raise Http404
+    view = found(tables.individual_view(event, number))
+    return render(request, "tournaments/individual.html", {"event": event, "view": view})
 
 
 @staff_page(policy.ENTER)

@@ -57,7 +57,7 @@ from tournaments.wording.pairings import (
 from tournaments.wording.places import MARKS, mark, move, outlook
 from tournaments.wording.sentences import advice, field, reason, refusal
 from tournaments.wording.statistics import winners
-from tournaments.wording.teams import by_berlin, match_forfeited
+from tournaments.wording.teams import board_list, by_berlin, match_forfeited, sat
 
 __all__ = [
     "EDITIONS",
@@ -73,6 +73,7 @@ __all__ = [
     "advice",
     "article",
     "backup_kind",
+    "board_list",
     "by_berlin",
     "category_rule",
     "counts_wins",
@@ -110,6 +111,7 @@ __all__ = [
     "refusal",
     "remark",
     "rule",
+    "sat",
     "scope",
     "side",
     "side_letter",

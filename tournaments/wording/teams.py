@@ -2,6 +2,9 @@
 
 from django.utils.translation import gettext
 
+from tiebreaks.teams import Board
+from tournaments.wording.games import side, unplayed
+
 
 def match_forfeited(both: bool) -> str:
     """Say that a match was not played."""
@@ -14,3 +17,14 @@ def by_berlin(winner: str, mine: str, theirs: str) -> str:
     if not winner:
         return gettext("Berlin %(mine)s : %(theirs)s: equal") % points
     return gettext("Berlin %(mine)s : %(theirs)s for %(winner)s") % points
+
+
+def board_list(board: int | None) -> str:
+    """Name the list of those who belong to a board, None for the reserves."""
+    return gettext("Board %(board)d") % {"board": board} if board else gettext("Reserves")
+
+
+def sat(round: int, board: Board, opponent: str, discipline: str) -> str:
+    """Say where a player sat in a round, against whom, and how it went if it was not played."""
+    where = gettext("Round %(round)d, board %(board)d") % {"round": round, "board": board.number}
+    return ", ".join(filter(None, (where, side(board.colour, discipline), opponent, unplayed(board.kind))))
