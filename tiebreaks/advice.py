@@ -52,6 +52,8 @@ SHARED_RANK = sentence(
 )
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
+# These look at a player's rating or colour, which teams don't have.
+OF_PLAYERS = OF_RATINGS | {"BPG", "BWG"}
 # These give no two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
@@ -82,7 +84,7 @@ def _of_criterion(table: Table, chosen: Chosen) -> Iterator[Advice]:
     if criterion.scope == ("teams",) and not is_team_event:
         yield warning(ONLY_TEAMS)
         return
-    if is_team_event and code in OF_RATINGS | {"BPG", "BWG"}:
+    if is_team_event and code in OF_PLAYERS:
         yield warning(ONLY_PLAYERS)
         return
     games = set(criterion.scope) - SYSTEMS - {"teams"}

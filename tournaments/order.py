@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks import presets
-from tiebreaks.advice import SHARED_RANK, advice
+from tiebreaks.advice import OF_PLAYERS, SHARED_RANK, advice
 from tiebreaks.notation import Chosen, read, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA, Criterion
 from tiebreaks.standings import rank
 from tournaments import queries, wording
-from tournaments.actions.events import ORDERS
-from tournaments.models import Discipline, Event, System
+from tournaments.actions.events import ORDERS, TEAM_ORDERS
+from tournaments.models import Discipline, Event, System, TeamScore
 
 PRESETS = {
     "chess-swiss": (_("Chess, Swiss system"), ORDERS[Discipline.CHESS, System.SWISS]),
@@ -23,6 +24,19 @@ PRESETS = {
     "german-2007": (_("German championship 2007"), presets.PRESETS["german-2007"]),
     "german-youth": (_("German youth championship"), presets.PRESETS["german-youth"]),
 }
+TEAM_PRESETS = {
+    "teams-swiss": (_("Teams, Swiss system"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.SWISS]),
+    "teams-round-robin": (_("Teams, round robin"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.ROUND_ROBIN]),
+    "teams-boards-swiss": (_("Board points first, Swiss system"), TEAM_ORDERS[TeamScore.GAME_POINTS, System.SWISS]),
+    "teams-boards-round-robin": (
+        _("Board points first, round robin"),
+        TEAM_ORDERS[TeamScore.GAME_POINTS, System.ROUND_ROBIN],
+    ),
+    "olympiad": (_("Chess Olympiad since 2010"), presets.PRESETS["olympiad-2026"]),
+    "olympiad-2008": (_("Chess Olympiad 2008"), presets.PRESETS["olympiad-2008"]),
+    "teams-berlin": (_("German league with Berlin"), "MP,GP,EDE,BERLIN"),
+}
+ALL_PRESETS = {**PRESETS, **TEAM_PRESETS}
 GROUPS = (
     (_("For every system"), {"swiss", "round-robin"}),
     (_("For the Swiss system"), {"swiss"}),
@@ -71,13 +85,18 @@ class Draft(NamedTuple):
         return ",".join(line.text for line in self.lines)
 
 
-def draft(texts: Sequence[str]) -> Draft:
+def presets_of(event: Event) -> dict[str, tuple[Promise, str]]:
+    """Return the usual orders that can be chosen for an event by their key: title and notation."""
+    return TEAM_PRESETS if event.of_teams else PRESETS
+
+
+def draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
     """Read every line by itself, so that each mistake stands where it was made."""
     lines = [line_of(text, texts[:index].count(text)) for index, text in enumerate(texts)]
     if any(line.error for line in lines):
         return Draft(lines, None)
     try:
-        return Draft(lines, read_order(",".join(texts)))
+        return Draft(lines, read_order(",".join(texts), of_teams))
     except Refusal as refusal:
         sentence, written = wording.refusal(refusal), [line.text for line in lines]
         if refusal.field not in written:
@@ -101,8 +120,8 @@ def edited(texts: list[str], step: str, added: str = "") -> list[str]:
     """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
     verb, _colon, what = step.partition(":")
     at = int(what) if what.isdecimal() and len(what) < 4 and int(what) < len(texts) else None
-    if verb == "preset" and what in PRESETS:
-        return PRESETS[what][1].split(",")
+    if verb == "preset" and what in ALL_PRESETS:
+        return ALL_PRESETS[what][1].split(",")
     if verb == "add" and (what or added):
         return [*texts, what or added]
     if at is None:
@@ -136,9 +155,17 @@ def advised(event: Event, order: tuple[Chosen, ...]) -> list[tuple[str, str, boo
 
 def choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the criteria that fit the event's game in groups, each as its code and name."""
-    games = {"swiss", "round-robin", event.discipline}
-    groups = ((label, [c for c in CRITERIA.values() if belongs(c, scope)]) for label, scope in GROUPS if scope <= games)
-    return [(str(label), [(c.code, wording.name(Chosen(c))) for c in found]) for label, found in groups if found]
+    games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
+    fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in OF_PLAYERS)]
+    groups = ((label, [c for c in fitting if belongs(c, scope)]) for label, scope in GROUPS if scope <= games)
+    groups = ((label, [way for c in found for way in ways(c, event.of_teams)]) for label, found in groups)
+    return [(str(label), [(way.notation, wording.name(way)) for way in found]) for label, found in groups if found]
+
+
+def ways(criterion: Criterion, of_teams: bool) -> list[Chosen]:
+    """Return the ways to choose a criterion: in a team event once for each score that it can be computed from."""
+    scores = criterion.scores if of_teams else ()
+    return [Chosen(criterion), *(Chosen(criterion, (), score) for score in scores)]
 
 
 def belongs(criterion: Criterion, scope: set[str]) -> bool:

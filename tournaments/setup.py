@@ -9,8 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
+from tournaments.actions.events import TEAM_ORDERS
 from tournaments.models import Discipline, Event, System
-from tournaments.order import PRESETS
+from tournaments.order import PRESETS, TEAM_PRESETS
 from tournaments.settings import zones
 
 CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
@@ -80,11 +81,20 @@ def ways(event: Event) -> list[Way]:
 
 def orders(event: Event) -> list[tuple[str, Promise, str]]:
     """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
+    if event.of_teams:
+        return orders_of_teams(event)
     first = event.discipline
     if event.discipline == CHESS:
         first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
     others = [key for key in PRESETS if event.discipline == CHESS and key not in (SCRABBLE, PETANQUE, first)]
     return [(key, *PRESETS[key]) for key in (first, *others)]
+
+
+def orders_of_teams(event: Event) -> list[tuple[str, Promise, str]]:
+    """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
+    usual = TEAM_ORDERS[event.team_score, event.system]
+    found = [(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
+    return sorted(found, key=lambda order: order[2] != usual)
 
 
 def chosen(event: Event) -> dict[str, str | int]:

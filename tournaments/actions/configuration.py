@@ -6,6 +6,7 @@ from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tournaments import queries, settings
+from tournaments.actions import team_settings
 from tournaments.actions.entry import REASON
 from tournaments.actions.schedule import tell_rounds
 from tournaments.actions.writing import Actor, record, writing
@@ -33,7 +34,7 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
     A reason is needed as soon as a result exists; `seen` is the order that the change was made from. Raise Refusal for
     an order that does not fit the event, and where another owner was faster.
     """
-    chosen = read_order(order)
+    chosen = read_order(order, event.of_teams)
     notation = write_order(chosen)
     limit = Event._meta.get_field("tiebreaks").max_length
     if len(notation) > limit:
@@ -63,6 +64,7 @@ def change_settings(
     with writing(event) as event:
         if seen is not None and seen != settings.seen(event):
             raise Refusal(SETTINGS_CHANGED, field="settings")
+        changes = team_settings.completed(event, changes)
         before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
         if not before:
             return []
@@ -76,6 +78,9 @@ def change_settings(
         for field in before:
             setattr(event, field, changes[field])
         event.save(update_fields=list(before))
+        if "tiebreaks" in before:
+            event.drafts.all().delete()
+            event.stages.all().delete()
         if "time_zone" in before:
             tell_rounds(event)
         after = {field: changes[field] for field in before}

@@ -35,7 +35,7 @@ def setup_view(event) -> Ready:
     items = (
         Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
         Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
-        Item(_("Tie-breaks"), order_names(event.tiebreaks), "tiebreaks", True),
+        Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
         Item(_("Players"), counted(players), "players", players > 1),
         Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
     )
@@ -76,11 +76,11 @@ def times(event) -> str:
     return ngettext("%(count)d round has a time", "%(count)d rounds have a time", count) % {"count": count}
 
 
-def order_names(notation: str) -> str:
+def order_names(notation: str, of_teams: bool) -> str:
     """Write an order of criteria in words."""
-    return ", ".join(wording.name(chosen) for chosen in read_order(notation))
+    return ", ".join(wording.name(chosen) for chosen in read_order(notation, of_teams))
 
 
-def order_choices(orders) -> list[tuple[str, str, str]]:
+def order_choices(orders, of_teams: bool) -> list[tuple[str, str, str]]:
     """Return usual orders as choices: key, title, and the criteria in words."""
-    return [(key, str(title), order_names(notation)) for key, title, notation in orders]
+    return [(key, str(title), order_names(notation, of_teams)) for key, title, notation in orders]

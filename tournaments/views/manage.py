@@ -9,7 +9,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tiebreaks.refusal import Refusal
 from tournaments import actions, formats, policy, queries, wording
 from tournaments.forms import ImportForm
-from tournaments.order import PRESETS, advised, choices, draft, edited, effect
+from tournaments.order import advised, choices, draft, edited, effect, presets_of
 from tournaments.views.access import actor, staff_page, words
 
 REFUSED = 422
@@ -30,7 +30,7 @@ def tiebreaks(request, event):
 def save_order(request, event, texts):
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     reason = words(request, "reason")
-    if reason and wants_confirmation(request, event, draft(texts)):
+    if reason and wants_confirmation(request, event, draft(texts, event.of_teams)):
         return show_order(request, event, texts, confirming=True)
     try:
         actions.set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
@@ -49,17 +49,17 @@ def wants_confirmation(request, event, now) -> bool:
 
 
 def show_order(request, event, texts, error="", reason_error="", confirming=False):
-    now = draft(texts)
+    now = draft(texts, event.of_teams)
     context = {
         "event": event,
         "draft": now,
         "is_changed": now.notation != event.tiebreaks,
         "moves": effect(event, now.order) if now.order else None,
-        "player_count": event.players.count(),
+        "count": (event.teams if event.of_teams else event.players).count(),
         "advice": advised(event, now.order) if now.order else [],
         "confirming": confirming,
         "choices": choices(event),
-        "presets": [(key, label, order) for key, (label, order) in PRESETS.items()],
+        "presets": [(key, label, order) for key, (label, order) in presets_of(event).items()],
         "needs_reason": queries.has_results(event),
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,

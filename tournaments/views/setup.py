@@ -53,7 +53,7 @@ def setup_order(request, event):
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
         return redirect("players", event.slug)
-    context = {"event": event, "form": form, "orders": tables.order_choices(orders(event)), "step": 3}
+    context = {"event": event, "form": form, "orders": tables.order_choices(orders(event), event.of_teams), "step": 3}
     return render(request, "tournaments/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 
 

@@ -79,13 +79,16 @@ EDITIONS = {
 }
 
 
+SCORES = {"MP": _("of match points"), "GP": _("of game points")}
+
+
 OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
 
 
 def label(chosen, order=()) -> str:
     """Return the short head of a criterion's column in its order, such as "BH C1"."""
     head = gettext("Wins") if counts_wins(chosen, order) else str(LABELS.get(chosen.code, chosen.code))
-    return " ".join([head, *(str(modifier) for modifier in chosen.modifiers)])
+    return " ".join(filter(None, [head, chosen.score, *(str(modifier) for modifier in chosen.modifiers)]))
 
 
 def counts_wins(chosen, order) -> bool:
@@ -96,7 +99,7 @@ def counts_wins(chosen, order) -> bool:
 def name(chosen, order=()) -> str:
     """Return the full name of a criterion in its order, with its modifiers in words."""
     head = gettext("Wins") if counts_wins(chosen, order) else gettext(chosen.criterion.name)
-    parts = [head, *(modifier(m) for m in chosen.modifiers)]
+    parts = [head, str(SCORES.get(chosen.score, "")), *(modifier(m) for m in chosen.modifiers)]
     return ", ".join(part for part in parts if part)
 
 
