@@ -21,6 +21,7 @@ from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
 from tiebreaks.scoring import PAIRS
 from tiebreaks.standings import Standings, rank
 from tiebreaks.table import Table
+from tiebreaks.teams import ordered_by
 
 # The sentences name the player's own bounds alone: what others do changes no row of the table that stays as it was.
 SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {least} points, and nobody else can reach that"))
@@ -73,17 +74,19 @@ class Outlook(NamedTuple):
 def outlook(facts: Crosstable, order: tuple[Chosen, ...], places: int) -> dict[int, Outlook]:
     """Return for each player whether he ends among the first `places` for certain, possibly or not at all.
 
-    Players who share a place across the border are neither in nor out. Team events, and orders that do not begin with
-    points, are judged at their end alone.
+    Players who share a place across the border are neither in nor out. Orders that do not begin with points are judged
+    at their end alone. Of teams everything is judged by the score that stands first.
     """
+    facts = ordered_by(facts, order[0].code)
     table = Table(facts)
     prospects = Prospects(table, order)
     found = {number: Outlook(Mark.POSSIBLE, UNFORESEEN) for number in facts.players}
-    if order[0].code == "PTS" and not facts.team_event:
+    if order[0].code in ("PTS", facts.score):
         everybody = [prospects.of(number) for number in facts.players]
         found = _by_counting(everybody, places)
-        left = {n for n, each in found.items() if each.mark == Mark.POSSIBLE}
-        found |= _by_boards(prospects.boards(), left, places)
+        if facts.score != "GP":  # a match may part its game points in many ways
+            left = {n for n, each in found.items() if each.mark == Mark.POSSIBLE}
+            found |= _by_boards(prospects.boards(), left, places)
     if any(each.mark == Mark.POSSIBLE for each in found.values()):
         found |= _by_playing(prospects, order, found, places)
     return found

@@ -7,6 +7,7 @@ import pytest
 from pairing.finalists import Place, classify
 from tests.outlooks import stopped
 from tests.paper import rows
+from tests.paper_teams import team_rows
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook import outlook
@@ -77,6 +78,40 @@ BY_HAND = [
 @pytest.mark.parametrize(("table", "games", "to_come", "places", "expected"), BY_HAND)
 def test_marks_by_hand(table, games, to_come, places, expected):
     assert marks(before_the_end(table, games, to_come), places) == expected
+
+
+TEAMS = """
+    A: 2w11 3b11
+    B: 1b00 4w11
+    C: 4w11 1w00
+    D: 3b00 2b00
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "places", "to_come", "expected"),
+    [
+        # A has 4 match points; B and C can still win their last matches, D can reach 2.
+        ("MP,GP", 1, 1, "safe: - possible: A B C out: D"),
+        ("MP,GP", 3, 1, "safe: A possible: B C D out: -"),
+        ("MP,GP", 1, 0, "safe: A possible: - out: B C D"),
+        # In game points the same: 4, 2, 2 and 0, with two boards to come.
+        ("GP,MP", 1, 1, "safe: - possible: A B C out: D"),
+        ("GP,MP", 3, 1, "safe: A possible: B C D out: -"),
+        ("GP,MP", 1, 0, "safe: A possible: - out: B C D"),
+    ],
+)
+def test_teams_are_judged_by_the_score_that_stands_first(order, places, to_come, expected):
+    table = team_rows(TEAMS, rounds=2 + to_come)
+    assert marks(table, places, read_order(order, of_teams=True)) == expected
+
+
+def test_two_teams_that_meet_cannot_both_win():
+    table = team_rows(TEAMS, rounds=3)
+    meeting = {n: Game(3, 5 - n, Colour.WHITE, Kind.OPEN, Decimal(0)) for n in (2, 3)}
+    open_match = {n: (*games, meeting[n]) if n in meeting else games for n, games in table.games.items()}
+    order = read_order("MP,GP", of_teams=True)
+    assert marks(table._replace(games=open_match), 2, order) == "safe: A possible: B C D out: -"
 
 
 @pytest.mark.parametrize(
