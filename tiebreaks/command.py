@@ -61,10 +61,20 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
+    lenient(options)
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
     options.add_argument("--explain", type=int, metavar="NUMBER", help="lay out every value of one player")
     options.add_argument("--compare", type=int, nargs=2, metavar="NUMBER", help="say why one is above another")
     return options
+
+
+def lenient(options: argparse.ArgumentParser) -> None:
+    """Add the option that reads a file in spite of its oddities."""
+    options.add_argument(
+        "--lenient",
+        action="store_true",
+        help="read what can be read and tell each oddity with its line on stderr (default: refuse the first one)",
+    )
 
 
 def answer(options: argparse.Namespace) -> Iterator[str]:
@@ -113,7 +123,9 @@ def opened(options: argparse.Namespace) -> trf.Tournament:
         data = Path(options.file).read_bytes()
     except OSError as error:
         raise Refusal(NO_FILE, file=options.file, field="file", reason=error.strerror or error) from error
-    tournament = trf.read(data, options.file)
+    tournament = trf.read(data, options.file, lenient=options.lenient)
+    for warning in tournament.warnings:
+        print(f"{warning.file}:{warning.line}: {warning.field or 'file'}: {warning}", file=sys.stderr)
 
     def adapted(facts: Crosstable) -> Crosstable:
         return facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)

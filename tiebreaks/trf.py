@@ -2,43 +2,39 @@
 
 Records 001 stand in fixed columns, the others are read as words. Records that nothing here needs are kept verbatim.
 A file with teams (records 310, or 013) is also a crosstable of teams: see `trf_teams`.
-Every mistake is a Refusal with the line and the field.
+A strict reader refuses at the first oddity, with the line and the field; a lenient one reads what can be read and
+gives the oddities back as warnings.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+from tiebreaks.trf_games import checked, games_of
+from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, lines_of, points, whole
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no player: a line that starts with 001 is needed."))
-NOT_TEXT = sentence("not-text", gettext_noop("The file is not text: it holds the byte 0. Give a TRF file."))
-NUMBER_WANTED = sentence("number-wanted", gettext_noop("“{text}” is not a whole number from {least} to {most}."))
-POINTS_WANTED = sentence("points-wanted", gettext_noop("“{text}” is not a number of points such as 0.5."))
-NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns 15 to 47)."))
-TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
-UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
-HIMSELF = sentence("plays-himself", gettext_noop("Number {number} can't play against himself."))
-NOT_MUTUAL = sentence(
-    "not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
+NOT_IN_COLUMNS = sentence(
+    "columns-of-player",
+    gettext_noop("Column {column} of a player must be blank: what follows stands at a wrong place."),
 )
-BAD_RESULT = sentence("bad-result", gettext_noop("“{text}” is not a result of a game against an opponent."))
-BAD_BYE = sentence("bad-bye", gettext_noop("“{text}” is not a result of a round without an opponent."))
-BAD_COLOUR = sentence("bad-colour", gettext_noop("“{text}” is not a colour: w, b or - is needed."))
-SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {opponent} both have the colour {colour}."))
-BAD_PAIR = sentence(
-    "bad-pair", gettext_noop("{number} against {opponent} can't end “{result}” for one and “{other}” for the other.")
+DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a day such as 2026/05/01."))
+OTHER_COUNT = sentence("other-count", gettext_noop("The file says {stated} here and has {found}."))
+TEAMS_LEFT = sentence(
+    "teams-left-out", gettext_noop("The teams do not fit together, so only the players are read. {reason}")
 )
-TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
 
-MOST_ROUNDS = 99
-FIRST_ROUND, WIDTH = 91, 10
 SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
+BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the columns of a player, from 0, where nothing stands
+NAME, NAME_END = 14, 47
+# Every record that says something of teams and matches; 801 and 802 only repeat what the others say.
+OF_TEAMS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
 
 
 class Declared(NamedTuple):
@@ -59,6 +55,7 @@ class Tournament(NamedTuple):
     `teams` is the crosstable of teams where the file has teams, None otherwise. `declared` is what it says of each
     player's points and rank, by number, and `declared_teams` of each team's: nothing here is computed from it.
     `first_player` is the line of the first record 001; place and last day stand as the file writes them.
+    `warnings` are the oddities that a lenient reader passed over, in the order of reading.
     """
 
     crosstable: Crosstable
@@ -70,54 +67,43 @@ class Tournament(NamedTuple):
     first_player: int = 1
     place: str = ""
     ends_on: str = ""
+    warnings: tuple[Refusal, ...] = ()
 
 
-class Line(NamedTuple):
-    """A line of the file with its number from 1, without blanks at its end."""
+def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournament:
+    """Read a tournament file. Raise Refusal with file, line (from 1) and field where it can't be read.
 
-    number: int
-    text: str
-
-
-def read(data: bytes | str, file: str = "") -> Tournament:
-    """Read a tournament file. Raise Refusal with file, line (from 1) and field where it can't be read."""
+    A lenient reader refuses only a file without any player.
+    """
+    odd = Oddities(lenient)
     try:
-        return _read(_decoded(data))
+        found = _read(lines_of(data, odd), odd)
     except Refusal as refusal:
         refusal.file = file
         raise
+    for warning in odd.found:
+        warning.file = file
+    return found._replace(warnings=tuple(odd.found))
 
 
-def _decoded(data: bytes | str) -> str:
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff")
-    if b"\0" in data:
-        raise Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1, field="text")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _read(text: str) -> Tournament:
-    # Not splitlines(): in Latin-1 files it would break lines at letters such as U+0085.
-    lines = [Line(number, line.rstrip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)]
-    rows = [line for line in lines if line.text.startswith("001") and line.text[3:4] in ("", " ")]
-    words = {line.text[:3]: line for line in lines if line.text[:3].strip() and line not in rows}
-    if not rows:
+def _read(lines: list[Line], odd: Oddities) -> Tournament:
+    rows = [line for line in lines if _is_player(line)]
+    words = {line.text[:3]: line for line in lines if line.text[:3].strip() and not _is_player(line)}
+    players, of_player = _players(rows, odd)
+    if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
-    players, places = _players(rows)
-    scheme = scheme_of(words["162"]) if "162" in words else Scheme()
-    games = {int(row.text[4:8]): _games(row, scheme) for row in rows}
-    _check_pairs(games, places)
+    scheme = scheme_of(words["162"], odd) if "162" in words else Scheme()
+    places = {number: row.number for number, row in of_player.items()}
+    games = {number: tuple(games_of(row, scheme, odd)) for number, row in of_player.items()}
+    games = checked(games, places, scheme, odd)
     # TRF16 lists the clubs of an individual event too: its records 013 are teams only where the type says so.
     of_teams = "310" in words or ("013" in words and "team" in _said(words, "092").lower())
     start = _said(words, "042")
-    games, adjustments = _with_decisions(games, lines) if "299" in words and not of_teams else (games, {})
+    games, adjustments = _with_decisions(games, lines, odd) if "299" in words and not of_teams else (games, {})
     facts = Crosstable(
         players=players,
         games=games,
-        rounds=_rounds(words, games),
+        rounds=_rounds(words, games, odd),
         system=system_of(" ".join(_said(words, code) for code in ("092", "192"))),
         edition=edition_of(start),
         scheme=scheme,
@@ -125,26 +111,42 @@ def _read(text: str) -> Tournament:
         starts_on=start,
         adjustments=adjustments,
     )
-    other = tuple((line.number, line.text) for line in lines if line.text and line not in rows)
+    _check_header(words, {"062": len(players)}, odd)
+    other = tuple((line.number, line.text) for line in lines if line.text and not _is_player(line))
     declared = {
-        int(row.text[4:8]): Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for row in rows
+        n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
     }
     found = Tournament(
         facts,
-        _order(words),
+        _order(words, of_teams, odd),
         other,
         declared=declared,
         first_player=rows[0].number,
         place=_said(words, "022"),
         ends_on=_said(words, "052"),
     )
-    return _with_teams(found, lines) if of_teams else found
+    return _with_teams(found, words, lines, odd) if of_teams else found
 
 
-def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line]) -> tuple[Any, Any]:
+def _is_player(line: Line) -> bool:
+    return line.text.startswith("001") and line.text[3:4] in ("", " ")
+
+
+def _check_header(words: dict[str, Line], counts: Mapping[str, int], odd: Oddities) -> None:
+    """Look at what is only said of the whole: days that are none, and counts of players or teams that do not fit."""
+    for code in ("042", "052"):
+        if (text := _said(words, code)) and not any(_dates(text)):
+            odd.met(Refusal(DAY_WANTED, line=words[code].number, field=code, text=text))
+    for code, found in counts.items():
+        stated = re.match(r"\d{1,6}\b", _said(words, code))
+        if stated and int(stated[0]) != found:
+            odd.met(Refusal(OTHER_COUNT, line=words[code].number, field=code, stated=int(stated[0]), found=found))
+
+
+def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line], odd: Oddities) -> tuple[Any, Any]:
     from tiebreaks.trf_decisions import decided  # only files with such decisions pay for this import
 
-    return decided(games, [line for line in lines if line.text.startswith("299")])
+    return decided(games, [line for line in lines if line.text.startswith("299")], odd)
 
 
 def _said(words: dict[str, Line], code: str) -> str:
@@ -152,33 +154,71 @@ def _said(words: dict[str, Line], code: str) -> str:
     return words[code].text[4:].strip() if code in words else ""
 
 
-def _with_teams(found: Tournament, lines: list[Line]) -> Tournament:
+def _with_teams(found: Tournament, words: dict[str, Line], lines: list[Line], odd: Oddities) -> Tournament:
     from tiebreaks.trf_teams import declared_by_teams, read_teams  # only files with teams pay for this import
 
-    return found._replace(teams=read_teams(found.crosstable, lines), declared_teams=declared_by_teams(lines))
+    try:
+        teams = read_teams(found.crosstable, lines, odd)
+    except Refusal as refusal:
+        if not odd.lenient:
+            raise
+        odd.met(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=str(refusal)))
+        return found._replace(other=tuple(line for line in found.other if line[1][:3] not in OF_TEAMS))
+    _check_header(words, {"082": len(teams.players)}, odd)
+    return found._replace(teams=teams, declared_teams=declared_by_teams(lines))
 
 
-def _players(rows: list[Line]) -> tuple[dict[int, Player], dict[int, int]]:
+def _players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], dict[int, Line]]:
     """Return the players and the line that each stands on, by number."""
     players: dict[int, Player] = {}
-    places: dict[int, int] = {}
+    lines: dict[int, Line] = {}
     for row in rows:
-        player = _player(row)
-        if player.number in players:
-            raise Refusal(TWICE, line=row.number, field="number", number=player.number, other=places[player.number])
-        players[player.number], places[player.number] = player, row.number
-    return players, places
+        with odd.passed_over():
+            in_columns = _in_columns(row, odd)
+            player = _player(in_columns, odd)
+            if player.number in players:
+                other = lines[player.number].number
+                raise Refusal(TWICE, line=row.number, field="number", number=player.number, other=other)
+            players[player.number], lines[player.number] = player, in_columns
+    return players, lines
 
 
-def _player(row: Line) -> Player:
+def _in_columns(row: Line, odd: Oddities) -> Line:
+    """Return the line of a player with everything in its column.
+
+    Programs that count bytes put too few blanks behind a name with letters beyond ASCII.
+    """
+    beside = _beside(row.text)
+    if beside is None:
+        return row
+    odd.met(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=beside + 1))
+    for missing in range(1, 12):
+        name = row.text[NAME : NAME_END - missing]
+        text = f"{row.text[:NAME]}{name:{NAME_END - NAME}}{row.text[NAME_END - missing :]}"
+        if len(name.encode()) == NAME_END - NAME and _beside(text) is None:
+            return Line(row.number, text)
+    return row
+
+
+def _beside(text: str) -> int | None:
+    """Return the first column of a player that should be blank and is not."""
+    return next((column for column in BLANK if text[column : column + 1].strip()), None)
+
+
+def _player(row: Line, odd: Oddities) -> Player:
     text = row.text
-    name = text[14:47].strip()
+    number = whole(row, text[4:8], "number", 1, 9999)
+    name = text[NAME:NAME_END].strip()
     if not name:
-        raise Refusal(NAME_WANTED, line=row.number, field="name")
+        odd.met(Refusal(NAME_WANTED, line=row.number, field="name"))
+        name = f"#{number}"
+    rating = None
+    with odd.passed_over():
+        rating = whole(row, text[48:52] or "0", "rating", 0, 4000) or None
     return Player(
-        number=whole(row, text[4:8], "number", 1, 9999),
+        number=number,
         name=name,
-        rating=whole(row, text[48:52] or "0", "rating", 0, 4000) or None,
+        rating=rating,
         title=text[10:13].strip(),
         sex=text[9:10].strip(),
         federation=text[53:56].strip(),
@@ -187,85 +227,25 @@ def _player(row: Line) -> Player:
     )
 
 
-def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
-    text = text.strip() or ("0" if least == 0 else "")
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
-        raise Refusal(NUMBER_WANTED, line=row.number, field=field, text=text, least=least, most=most)
-    return int(text)
-
-
-def _games(row: Line, scheme: Scheme) -> tuple[Game, ...]:
-    cells = [row.text[start : start + WIDTH] for start in range(FIRST_ROUND, len(row.text), WIDTH)]
-    if len(cells) > MOST_ROUNDS:
-        raise Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS)
-    return tuple(_game(row, round, cell, scheme) for round, cell in enumerate(cells, start=1) if cell.strip())
-
-
-def _game(row: Line, round: int, cell: str, scheme: Scheme) -> Game:
-    """Read one round: four columns for the opponent, one for the colour, one for the result."""
-    field = f"round {round}"
-    opponent = whole(row, cell[0:4], field, 0, 9999) or None
-    colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
-    if colour not in ("w", "b", "-"):
-        raise Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6])
-    if opponent and not letter:
-        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
-    if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT):
-        raise Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip())
-    kind, points = outcome(letter, opponent is not None, scheme)
-    return Game(round, opponent, Colour(colour), kind, points, letter=letter)
-
-
-def _check_pairs(games: dict[int, tuple[Game, ...]], places: dict[int, int]) -> None:
-    """Refuse opponents that are not there, pairs that are not mutual and results that do not fit together."""
-    by_round = {(number, game.round): game for number, own in games.items() for game in own}
-    for (number, round), game in by_round.items():
-        opponent = game.opponent
-        if opponent is None:
-            continue
-
-        def refuse(code: str, number: int = number, round: int = round, **params: Any) -> Refusal:
-            return Refusal(code, line=places[number], field=f"round {round}", number=number, **params)
-
-        if opponent not in games:
-            raise refuse(UNKNOWN_OPPONENT, opponent=opponent)
-        if opponent == number:
-            raise refuse(HIMSELF)
-        other = by_round.get((opponent, round))
-        if other is None or other.opponent != number:
-            raise refuse(NOT_MUTUAL, opponent=opponent)
-        if game.colour == other.colour != Colour.NONE:
-            raise refuse(SAME_COLOUR, opponent=opponent, colour=game.colour)
-        if (game.letter or other.letter) and game.letter + other.letter not in PAIRS:
-            raise refuse(BAD_PAIR, opponent=opponent, result=game.letter, other=other.letter)
-
-
-def scheme_of(line: Line) -> Scheme:
+def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
     """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
     values = {}
     for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
-        value = points(line, text, f"162 {letter}")
-        if letter in SCHEME_LETTERS:
-            values[SCHEME_LETTERS[letter]] = value
+        with odd.passed_over():
+            value = points(line, text, f"162 {letter}")
+            if letter in SCHEME_LETTERS:
+                values[SCHEME_LETTERS[letter]] = value
     return Scheme(**{"pab": values.get("win", Scheme().win), **values})
 
 
-def points(line: Line, text: str, field: str) -> Decimal:
-    """Read a number of points. Raise Refusal for anything else, or for what no event awards."""
-    try:
-        value = Decimal(text)
-    except InvalidOperation:
-        value = Decimal("NaN")
-    if not value.is_finite() or abs(value) > 1000 or value != round(value, 2):
-        raise Refusal(POINTS_WANTED, line=line.number, field=field, text=text)
-    return value
-
-
-def _rounds(words: dict[str, Line], games: dict[int, tuple[Game, ...]]) -> int:
+def _rounds(words: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: Oddities) -> int:
     """Return the planned number of rounds: record 142 or XXR, at least what was played."""
     played = max((game.round for own in games.values() for game in own), default=0)
     line = words.get("142") or words.get("XXR")
-    return max(played, whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS)) if line else played
+    if line:
+        with odd.passed_over():
+            return max(played, whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS))
+    return played
 
 
 def system_of(kind: str) -> str:
@@ -273,11 +253,28 @@ def system_of(kind: str) -> str:
     return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind.lower()) else "swiss"
 
 
-def _order(words: dict[str, Line]) -> str | None:
-    """Return the order of criteria: record 212 as it stands, record 202 after the points."""
-    if "212" in words:
-        return words["212"].text[4:].strip()
-    return "PTS," + words["202"].text[4:].strip() if "202" in words else None
+def _order(words: dict[str, Line], of_teams: bool, odd: Oddities) -> str | None:
+    """Return the order of criteria: record 212 as it stands, record 202 after the points.
+
+    Whoever ranks refuses criteria that are not known, unless he names others; a lenient reader leaves them out.
+    """
+    line = words.get("212") or words.get("202")
+    if line is None:
+        return None
+    order = line.text[4:].strip() if "212" in words else "PTS," + line.text[4:].strip()
+    return _known_criteria(order, line, of_teams, odd) if odd.lenient else order
+
+
+def _known_criteria(order: str, line: Line, of_teams: bool, odd: Oddities) -> str | None:
+    known = []
+    for text in order.split(","):
+        try:
+            read_order(text, of_teams=of_teams)
+            known.append(text.strip())
+        except Refusal as refusal:
+            refusal.line, refusal.field = line.number, line.text[:3]
+            odd.met(refusal)
+    return ",".join(known) or None
 
 
 def edition_of(start: str) -> str:

@@ -10,36 +10,44 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from tiebreaks.crosstable import Adjustment, Crosstable, Game
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import outcome
-from tiebreaks.trf import Line, points, whole
+from tiebreaks.trf_line import Line, points, whole
 
 NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file, or has no round {round}."))
 
 FINAL_TABLE = 999  # the round of points that count in the final table alone
 
 type Games = Mapping[int, tuple[Game, ...]]
+type Adjustments = dict[int, tuple[Adjustment, ...]]
 
 
-def decided(games: Games, lines: Sequence[Line]) -> tuple[Games, dict[int, tuple[Adjustment, ...]]]:
+def decided(
+    games: Games, lines: Sequence[Line], odd: Oddities = STRICT
+) -> tuple[Games, dict[int, tuple[Adjustment, ...]]]:
     """Return the games with the worth that records 299 give them, and the points apart from games, by number."""
-    adjustments: dict[int, tuple[Adjustment, ...]] = {}
+    adjustments: Adjustments = {}
     for line in lines:
-        letter, round = line.text[4:5].strip().upper(), whole(line, line.text[19:22], "round", 0, FINAL_TABLE)
-        worth = points(line, line.text[13:17].strip(), "299")
-        cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
-        numbers = [whole(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
-        for number in numbers:
-            if number not in games or (letter and round not in {game.round for game in games[number]}):
-                raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
-        if not letter:
-            new = {number: (*adjustments.get(number, ()), Adjustment(round, worth)) for number in numbers}
-            adjustments |= new
-        elif numbers:
-            games = {**games, **{n: tuple(_worth(g, worth, g.round == round) for g in games[n]) for n in numbers}}
-        else:
-            games = {n: tuple(_worth(g, worth, g.letter == letter) for g in own) for n, own in games.items()}
+        with odd.passed_over():
+            games, new = _decision(games, line)
+            adjustments |= {number: (*adjustments.get(number, ()), adjustment) for number, adjustment in new.items()}
     return games, adjustments
+
+
+def _decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
+    letter, round = line.text[4:5].strip().upper(), whole(line, line.text[19:22], "round", 0, FINAL_TABLE)
+    worth = points(line, line.text[13:17].strip(), "299")
+    cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
+    numbers = [whole(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
+    for number in numbers:
+        if number not in games or (letter and round not in {game.round for game in games[number]}):
+            raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+    if not letter:
+        return games, {number: Adjustment(round, worth) for number in numbers}
+    if numbers:
+        return {**games, **{n: tuple(_worth(g, worth, g.round == round) for g in games[n]) for n in numbers}}, {}
+    return {n: tuple(_worth(g, worth, g.letter == letter) for g in own) for n, own in games.items()}, {}
 
 
 def _worth(game: Game, points: Decimal, so: bool) -> Game:

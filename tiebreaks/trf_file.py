@@ -17,9 +17,10 @@ from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import TeamEvent, event_of
 from tiebreaks.trf_decisions import decisions
+from tiebreaks.trf_line import Line
 from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
-from tiebreaks.trf_write_teams import CODES, team_lines
+from tiebreaks.trf_write_teams import team_lines
 
 PLAYERS = "001"  # in the kept lines this code alone marks where the players stood
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
@@ -78,7 +79,9 @@ def write(
     text = _joined(records, players, lines)
     if _holds(text, facts, teams):
         return text
-    others = [line for line in lines if line[:3] not in DECISIONS | (CODES if teams else frozenset())] or [PLAYERS]
+    others = [line for line in lines if line[:3] not in DECISIONS | (trf.OF_TEAMS if teams else frozenset())] or [
+        PLAYERS
+    ]
     own = team_lines(event_of(teams), facts, ranks) if teams else decisions(facts)
     return _joined(records, players, [*others, *own])
 
@@ -193,7 +196,7 @@ def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str
 
 
 def _primary(text: str) -> str:
-    return primary_score([trf.Line(1, f"192 {text}")])
+    return primary_score([Line(1, f"192 {text}")])
 
 
 def _count(text: str) -> int:
@@ -210,4 +213,4 @@ def _day(text: str) -> object:
 
 
 def _scheme(text: str) -> Scheme:
-    return trf.scheme_of(trf.Line(1, f"162 {text}")) if text else Scheme()
+    return trf.scheme_of(Line(1, f"162 {text}")) if text else Scheme()

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, crosstable
-from tiebreaks.trf import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Declared, Line, points, whole
+from tiebreaks.trf import Declared
+from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
@@ -35,24 +37,25 @@ POINTS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
 MOST_TEAMS, MOST_PLAYERS = 999, 9999
 
 
-def read_teams(players: Crosstable, lines: Sequence[Line]) -> Crosstable:
+def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRICT) -> Crosstable:
     """Return the crosstable of teams of a file whose players' games are read. Raise Refusal with line and field."""
     by_code: dict[str, list[Line]] = {}
     for line in lines:
         by_code.setdefault(line.text[:3], []).append(line)
-    teams, places = _teams(players, list(_listed(by_code)))
-    colours = _colours(by_code.get("352", []))
-    byes, worth = _byes(teams, by_code.get("240", []), by_code.get("320", []))
+    teams, places = _teams(players, list(_listed(by_code, odd)), odd)
+    colours = _colours(by_code.get("352", []), odd)
+    byes = _requested(teams, by_code.get("240", []), odd)
+    allocated, worth = _allocated(teams, by_code.get("320", []), odd)
     scheme = TeamScheme(
         boards=len(colours) or _most_boards(players, teams),
-        match=_match_scheme(by_code.get("362", [])),
+        match=_match_scheme(by_code.get("362", []), odd),
         game=players.scheme,
         byes=worth,
         colours=colours,
     )
-    forfeits = _forfeits(teams, by_code.get("330", []))
-    line_ups, opponents = _line_ups(teams, by_code.get("300", []))
-    matches = Matches(players, teams, places, scheme, colours, byes, forfeits, line_ups, opponents)
+    forfeits = _forfeits(teams, by_code.get("330", []), odd)
+    line_ups, opponents = _line_ups(teams, by_code.get("300", []), odd)
+    matches = Matches(players, teams, places, scheme, colours, byes | allocated, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
     facts = crosstable(event, primary_score(by_code.get("192", [])))
     return facts._replace(
@@ -65,7 +68,7 @@ def declared_by_teams(lines: Sequence[Line]) -> dict[int, Declared]:
     return {
         int(text[4:7]): Declared(number, text[54:60].strip(), text[68:71].strip(), text[61:67].strip())
         for number, text in lines
-        if text.startswith("310")
+        if text.startswith("310") and text[4:7].strip().isdecimal()
     }
 
 
@@ -74,44 +77,57 @@ def primary_score(lines: Sequence[Line]) -> str:
     return "GP" if any(re.search(r"_GP(_|\b)", line.text) and "_MP_GP" not in line.text for line in lines) else "MP"
 
 
-def _listed(by_code: Mapping[str, Sequence[Line]]) -> Iterator[tuple[Line, Team]]:
+def _listed(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> Iterator[tuple[Line, Team]]:
     """Yield the teams with their lines, from records 310 or, without any, from records 013."""
     for line in by_code.get("310", []):
-        number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
-        yield line, Team(number, name, line.text[41:46].strip(), _numbers(line, 72, 5))
+        with odd.passed_over():
+            number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+            yield line, Team(number, name, line.text[41:46].strip(), _numbers(line, 72, 5, odd))
     if "310" not in by_code:
         for number, line in enumerate(by_code.get("013", []), start=1):
-            yield line, Team(number, line.text[4:36].strip(), "", _numbers(line, 36, 5))
+            yield line, Team(number, line.text[4:36].strip(), "", _numbers(line, 36, 5, odd))
 
 
-def _teams(players: Crosstable, listed: Sequence[tuple[Line, Team]]) -> tuple[dict[int, Team], dict[int, int]]:
+def _teams(
+    players: Crosstable, listed: Sequence[tuple[Line, Team]], odd: Oddities
+) -> tuple[dict[int, Team], dict[int, int]]:
     """Return the teams and the line that each stands on, by number."""
     teams: dict[int, Team] = {}
     places: dict[int, int] = {}
     team_of: dict[int, int] = {}
     for line, team in listed:
-        number, record = team.number, line.text[:3]
-        if number in teams:
-            raise Refusal(TWICE, line=line.number, field="number", number=number, other=places[number])
-        if not team.name:
-            raise Refusal(NAME_WANTED, line=line.number, field="name")
-        for player in team.players:
-            if player not in players.players:
-                raise Refusal(UNKNOWN_PLAYER, line=line.number, field=record, number=player)
-            if player in team_of:
-                raise Refusal(IN_TWO_TEAMS, line=line.number, field=record, number=player, team=team_of[player])
-            team_of[player] = number
-        teams[number], places[number] = team, line.number
+        number = team.number
+        with odd.passed_over():
+            if number in teams:
+                raise Refusal(TWICE, line=line.number, field="number", number=number, other=places[number])
+            if not team.name:
+                odd.met(Refusal(NAME_WANTED, line=line.number, field="name"))
+                team = team._replace(name=f"#{number}")
+            members = tuple(_members(players, line, team, team_of, odd))
+            teams[number], places[number] = team._replace(players=members), line.number
     return teams, places
 
 
-def _colours(lines: Sequence[Line]) -> str:
+def _members(players: Crosstable, line: Line, team: Team, team_of: dict[int, int], odd: Oddities) -> Iterator[int]:
+    """Yield the players of a team who are in the file and in no other team, and remember whose they are."""
+    for player in team.players:
+        record = line.text[:3]
+        if player not in players.players:
+            odd.met(Refusal(UNKNOWN_PLAYER, line=line.number, field=record, number=player))
+        elif player in team_of:
+            odd.met(Refusal(IN_TWO_TEAMS, line=line.number, field=record, number=player, team=team_of[player]))
+        else:
+            team_of[player] = team.number
+            yield player
+
+
+def _colours(lines: Sequence[Line], odd: Oddities) -> str:
     """Read record 352, such as `352 WBWB`: the colour of a match's first team on each board."""
     for line in lines:
         text = line.text[3:].strip().upper()
-        if not re.fullmatch("[WB]{1,99}", text):
-            raise Refusal(BAD_COLOURS, line=line.number, field="352", text=text)
-        return text
+        if re.fullmatch("[WB]{1,99}", text):
+            return text
+        odd.met(Refusal(BAD_COLOURS, line=line.number, field="352", text=text))
     return ""
 
 
@@ -127,51 +143,63 @@ def _most_boards(players: Crosstable, teams: Mapping[int, Team]) -> int:
     return max(counts.values(), default=1)
 
 
-def _match_scheme(lines: Sequence[Line]) -> Scheme:
+def _match_scheme(lines: Sequence[Line], odd: Oddities) -> Scheme:
     """Read record 362, such as `362 TW 2.0   TD 1.0   TL 0.0`."""
     values = {}
     for line in lines:
         for letter, text in re.findall(r"T?([WDLP])\s*(\S+)", line.text[3:]):
-            values[POINTS[letter]] = points(line, text, f"362 {letter}")
+            with odd.passed_over():
+                values[POINTS[letter]] = points(line, text, f"362 {letter}")
     return TWO_ONE_ZERO._replace(**values)
 
 
-def _byes(
-    teams: Mapping[int, Team], requested: Sequence[Line], allocated: Sequence[Line]
+def _requested(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[Round, Kind]:
+    """Read the records 240: kind, round, teams."""
+    byes: dict[Round, Kind] = {}
+    for line in lines:
+        with odd.passed_over():
+            letter = line.text[4:5].strip().upper()
+            if letter not in BYES:
+                raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
+            round = whole(line, line.text[6:9], "round", 1, MOST_ROUNDS)
+            byes |= {(_known(line, number, teams), round): BYES[letter] for number in _numbers(line, 9, 5, odd)}
+    return byes
+
+
+def _allocated(
+    teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
 ) -> tuple[dict[Round, Kind], dict[Kind, Worth]]:
-    """Read the records 240 (kind, round, teams) and 320 (worth in both scores, then the team of each round)."""
+    """Read the records 320: the worth of a bye in both scores, then the team that had it in each round."""
     byes: dict[Round, Kind] = {}
     worth: dict[Kind, Worth] = {}
-    for line in requested:
-        letter = line.text[4:5].strip().upper()
-        if letter not in BYES:
-            raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
-        round = whole(line, line.text[6:9], "round", 1, MOST_ROUNDS)
-        for number in _numbers(line, 9, 5):
-            byes[_known(line, number, teams), round] = BYES[letter]
-    for line in allocated:
-        worth[Kind.PAB] = Worth(points(line, line.text[4:8], "320 MP"), points(line, line.text[9:13], "320 GP"))
+    for line in lines:
+        with odd.passed_over():
+            worth[Kind.PAB] = Worth(points(line, line.text[4:8], "320 MP"), points(line, line.text[9:13], "320 GP"))
         for round, start in enumerate(range(13, len(line.text), 4), start=1):
-            if line.text[start : start + 4].strip(" 0"):
-                byes[_team(line, start, 4, teams), round] = Kind.PAB
+            with odd.passed_over():
+                if line.text[start : start + 4].strip(" 0"):
+                    byes[_team(line, start, 4, teams), round] = Kind.PAB
     return byes, worth
 
 
-def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line]) -> dict[Round, Forfeit]:
+def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[Round, Forfeit]:
     forfeits = {}
     for line in lines:
-        kinds = FORFEITED.get(line.text[4:6])
-        if kinds is None:
-            raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
-        round = whole(line, line.text[7:10], "round", 1, MOST_ROUNDS)
-        white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
-        _check_two(line, white, black)
-        forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
-        forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
+        with odd.passed_over():
+            kinds = FORFEITED.get(line.text[4:6])
+            if kinds is None:
+                raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
+            round = whole(line, line.text[7:10], "round", 1, MOST_ROUNDS)
+            white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
+            _check_two(line, white, black)
+            forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
+            forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
     return forfeits
 
 
-def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> tuple[dict[Round, LineUp], dict[Round, int]]:
+def _line_ups(
+    teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
+) -> tuple[dict[Round, LineUp], dict[Round, int]]:
     """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody.
 
     Return the line-ups, and who meets whom by them: where no board was played, no other record says it.
@@ -179,23 +207,34 @@ def _line_ups(teams: Mapping[int, Team], lines: Sequence[Line]) -> tuple[dict[Ro
     line_ups: dict[Round, LineUp] = {}
     opponents: dict[Round, int] = {}
     for line in lines:
-        round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
-        opponent = _team(line, 12, 3, teams)
-        _check_two(line, number, opponent)
-        opponents |= {(number, round): opponent, (opponent, round): number}
-        cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
-        seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
-        line_ups[number, round] = {board: player for board, player in seats if player}
-        for player in line_ups[number, round].values():
-            if player not in teams[number].players:
-                raise Refusal(NOT_A_MEMBER, line=line.number, field="300", number=player, team=number)
+        with odd.passed_over():
+            round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
+            opponent = _team(line, 12, 3, teams)
+            _check_two(line, number, opponent)
+            line_up = _line_up(line, teams[number])
+            opponents |= {(number, round): opponent, (opponent, round): number}
+            line_ups[number, round] = line_up
     return line_ups, opponents
 
 
-def _numbers(line: Line, start: int, width: int) -> tuple[int, ...]:
+def _line_up(line: Line, team: Team) -> LineUp:
+    cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
+    seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
+    found = {board: player for board, player in seats if player}
+    for player in found.values():
+        if player not in team.players:
+            raise Refusal(NOT_A_MEMBER, line=line.number, field="300", number=player, team=team.number)
+    return found
+
+
+def _numbers(line: Line, start: int, width: int, odd: Oddities) -> tuple[int, ...]:
     """Read the numbers in columns of one width from `start` on (from 0) to the end of the line; blank ones are left."""
-    cells = [line.text[at : at + width] for at in range(start, len(line.text), width)]
-    return tuple(whole(line, cell, line.text[:3], 1, MOST_PLAYERS) for cell in cells if cell.strip())
+    found = []
+    for cell in (line.text[at : at + width] for at in range(start, len(line.text), width)):
+        if cell.strip():
+            with odd.passed_over():
+                found.append(whole(line, cell, line.text[:3], 1, MOST_PLAYERS))
+    return tuple(found)
 
 
 def _team(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:

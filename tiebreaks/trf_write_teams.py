@@ -9,8 +9,6 @@ from decimal import Decimal
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
 from tiebreaks.teams import Match, Team, TeamEvent
 
-# Every record that says something of teams and matches; 801 and 802 only repeat what the others say.
-CODES = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
 

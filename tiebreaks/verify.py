@@ -11,7 +11,8 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import Chosen, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
-from tiebreaks.trf import POINTS_WANTED, Declared, Line, Tournament, whole
+from tiebreaks.trf import Declared, Tournament
+from tiebreaks.trf_line import POINTS_WANTED, Line, whole
 from tiebreaks.working import Working
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from tiebreaks import as_json, as_text
-from tiebreaks.command import opened, order_of
+from tiebreaks.command import lenient, opened, order_of
 from tiebreaks.notation import write_order
 from tiebreaks.numbers import plain
 from tiebreaks.refusal import Refusal
@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--order", help="the whole order that ranks follow (default: record 212 or 202 of the file)")
     options.add_argument("--edition", help="the edition of the rules (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
+    lenient(options)
     options.add_argument("--format", default="text", choices=("text", "json"), help="text or json (default: text)")
     return options
 

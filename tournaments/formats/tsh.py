@@ -10,7 +10,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.oddities import STRICT
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf_line import lines_of
 
 NO_PLAYERS = sentence("tsh-no-players", gettext_noop("The file has no player."))
 NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))
@@ -28,12 +30,19 @@ HALF_A_RESULT = sentence(
 GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but later ones are."))
 SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
 
-NUMERIC = re.compile(r"\d+(\.\d+)?(\+\d+(\.\d+)?)*")
-WHOLE = re.compile(r"-?\d{1,5}")
+TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can't be read."))
+BAD_RATING = sentence("tsh-rating", gettext_noop("“{text}” is not a rating from 0 to {limit}."))
+
+NUMERIC = re.compile(r"[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)*")
+WHOLE = re.compile(r"-?[0-9]{1,4}")
+BOARD = re.compile(r"[0-9]{1,4}")
+MOST_PLAYERS, MOST_ROUNDS, HIGHEST_RATING = 2000, 99, 9999
+LONGEST_NAME, LONGEST_CLUB = 80, 60
 SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
 SIDE_CODES = {Colour.WHITE: "1", Colour.BLACK: "2"}
 OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other keys are kept as they are
+OPEN = "00"
 
 
 class Division(NamedTuple):
@@ -45,6 +54,8 @@ class Division(NamedTuple):
 
 
 class Line(NamedTuple):
+    """A player as a file writes him: his opponents and scores as words, and the values of each other key."""
+
     place: int
     name: str
     rating: int
@@ -56,51 +67,56 @@ class Line(NamedTuple):
 def read(data: bytes | str, file: str = "") -> Division:
     """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read."""
     try:
-        lines = dict(enumerate(_lines(_decoded(data)), start=1))
-        if not lines:
-            raise Refusal(NO_PLAYERS, line=1, field="name")
-        return _division(lines)
+        return of_lines(dict(enumerate(_lines(data), start=1)))
     except Refusal as refusal:
         refusal.file = file
         raise
 
 
-def _decoded(data: bytes | str) -> str:
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+def of_lines(lines: dict[int, Line]) -> Division:
+    """Return what the lines of players say together. Raise Refusal with the place of a line and the field."""
+    if not lines:
+        raise Refusal(NO_PLAYERS, line=1, field="name")
+    if len(lines) > MOST_PLAYERS:
+        raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS + 1].place, field="players", limit=MOST_PLAYERS)
+    return _division(lines)
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(data: bytes | str) -> Iterator[Line]:
     """Yield the players' lines; comments and empty lines do not count as players."""
-    for place, text_line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+    for place, text_line in lines_of(data, STRICT):
         if text_line.strip() and not text_line.startswith("#"):
             yield _line(place, text_line)
 
 
 def _line(place: int, text: str) -> Line:
     parts = [part.strip() for part in re.split(r"(?<!\\);", text)]
-    words = parts[0].split()
-    start = len(words)
-    while start and NUMERIC.fullmatch(words[start - 1]):
+    head = parts[0].split()
+    start = len(head)
+    while start and NUMERIC.fullmatch(head[start - 1]):
         start -= 1
-    name = re.sub(r"\\([;\\])", r"\1", " ".join(words[:start]))
+    name = re.sub(r"\\([;\\])", r"\1", " ".join(head[:start]))
     if not name:
         raise Refusal(NO_NAME, line=place, field="name")
-    if start == len(words):
+    if start == len(head):
         raise Refusal(NO_RATING, line=place, field="rating")
     fields = {words[0]: tuple(words[1:]) for part in parts[2:] if (words := part.split())}
-    rating = sum(map(Decimal, parts[0].split()[start].split("+"))).quantize(ONE, ROUND_HALF_UP)
-    name = name[:-1] if re.search(r"\d,$", name) else name
-    return Line(place, name, int(rating), parts[0].split()[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+    name = (name[:-1] if re.search(r"\d,$", name) else name)[:LONGEST_NAME]
+    rating = _rating(place, head[start])
+    return Line(place, name, rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+
+
+def _rating(place: int, text: str) -> int:
+    """Read a rating, which may have decimals and several terms."""
+    whole = sum((Decimal(term[:12]) for term in text.split("+")[:10]), ZERO)
+    if whole > HIGHEST_RATING or len(text) > LONGEST_NAME:
+        raise Refusal(BAD_RATING, line=place, field="rating", text=text[:20], limit=HIGHEST_RATING)
+    return int(whole.quantize(ONE, ROUND_HALF_UP))
 
 
 def _division(lines: dict[int, Line]) -> Division:
     players = {
-        n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ())))
+        n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ()))[:LONGEST_CLUB])
         for n, line in lines.items()
     }
     games = {n: tuple(_games(n, line, lines)) for n, line in lines.items()}
@@ -117,12 +133,14 @@ def _division(lines: dict[int, Line]) -> Division:
 
 
 def _games(number: int, line: Line, lines: dict[int, Line]) -> Iterator[Game]:
+    if len(line.opponents) > MOST_ROUNDS:
+        raise Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS)
     if len(line.scores) > len(line.opponents):
         round = len(line.opponents) + 1
         raise Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1])
     for round, text in enumerate(line.opponents, start=1):
-        if text == "00":
-            if any(later != "00" for later in line.opponents[round:]):
+        if text == OPEN:
+            if any(later != OPEN for later in line.opponents[round:]):
                 raise Refusal(GAP, line=line.place, field=f"round {round}")
         elif _whole(line, f"round {round}", text) == 0:
             yield _alone(line, round)
@@ -150,7 +168,7 @@ def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, L
         word = "first" if side == Colour.WHITE else "second"
         raise Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word)
     board = _item(line, "board", round)
-    game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if board.isdigit() else None)
+    game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None)
     own, against = _score(line, round), _score(other, round)
     if own is None and against is None:
         return game
@@ -162,8 +180,8 @@ def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, L
 
 def _score(line: Line, round: int) -> int | None:
     """Return the score of a round, None while it is open."""
-    text = line.scores[round - 1] if round <= len(line.scores) else "00"
-    return None if text == "00" else _whole(line, f"round {round}", text)
+    text = line.scores[round - 1] if round <= len(line.scores) else OPEN
+    return None if text == OPEN else _whole(line, f"round {round}", text)
 
 
 def _whole(line: Line, field: str, text: str) -> int:
@@ -179,26 +197,35 @@ def _item(line: Line, key: str, round: int) -> str:
 
 def write(division: Division) -> str:
     """Return the text of a division; what is read again is the same. Passwords are never written."""
-    return "".join(_written(division, number) + "\n" for number in sorted(division.crosstable.players))
+    return "".join(_written(line) + "\n" for line in lines(division).values())
 
 
-def _written(division: Division, number: int) -> str:
+def _written(line: Line) -> str:
+    name = re.sub(r"([;\\])", r"\\\1", line.name) + ("," if line.name[-1:].isdigit() else "")
+    fields = "".join(f"; {key} {' '.join(values)}".rstrip() for key, values in sorted(line.fields.items()))
+    return f"{name:22} {line.rating:>5} {' '.join(line.opponents)}; {' '.join(line.scores)}{fields}"
+
+
+def lines(division: Division) -> dict[int, Line]:
+    """Return the players of a division as files write them, by number."""
+    return {number: _as_line(division, number) for number in sorted(division.crosstable.players)}
+
+
+def _as_line(division: Division, number: int) -> Line:
     player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
     rounds = [games.get(round) for round in range(1, max(games, default=0) + 1)]
-    name = re.sub(r"([;\\])", r"\\\1", player.name) + ("," if player.name[-1:].isdigit() else "")
-    opponents = " ".join("00" if game is None else str(game.opponent or 0) for game in rounds)
-    scores = " ".join("00" if game is None or game.own_score is None else str(game.own_score) for game in rounds)
-    fields = {key: " ".join(value) for key, value in division.fields.get(number, {}).items() if key not in SECRET}
+    opponents = [OPEN if game is None else str(game.opponent or 0) for game in rounds]
+    scores = [OPEN if game is None or game.own_score is None else str(game.own_score) for game in rounds]
+    fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in SECRET}
     if any(game and game.colour != Colour.NONE for game in rounds):
-        fields["p12"] = " ".join(_side(game) for game in rounds)
+        fields["p12"] = tuple(_side(game) for game in rounds)
     if any(game and game.board for game in rounds):
-        fields["board"] = " ".join(str((game and game.board) or 0) for game in rounds)
+        fields["board"] = tuple(str((game and game.board) or 0) for game in rounds)
     if player.club:
-        fields["team"] = player.club
+        fields["team"] = tuple(player.club.split())
     if number in division.off:
-        fields["off"] = str(division.off[number])
-    tail = "".join(f"; {key} {value}".rstrip() for key, value in sorted(fields.items()))
-    return f"{name:22} {player.rating or 0:>5} {opponents}; {scores}{tail}"
+        fields["off"] = (str(division.off[number]),)
+    return Line(number, player.name, player.rating or 0, opponents, scores, fields)
 
 
 def _side(game: Game | None) -> str:

@@ -1,0 +1,36 @@
+"""What a reader does where a file is odd: a strict one refuses the file, a lenient one notes the line and reads on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tiebreaks.refusal import Refusal
+
+MOST_KEPT = 1000
+
+
+class Oddities:
+    """The oddities of one file in the order in which they were met; no more than `MOST_KEPT` are kept."""
+
+    def __init__(self, lenient: bool = False) -> None:
+        self.lenient = lenient
+        self.found: list[Refusal] = []
+
+    def met(self, refusal: Refusal) -> None:
+        """Refuse the file, or note why a part of it is read in another way."""
+        if not self.lenient:
+            raise refusal
+        if len(self.found) < MOST_KEPT:
+            self.found.append(refusal)
+
+    @contextmanager
+    def passed_over(self) -> Iterator[None]:
+        """Leave out what the block can't read."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.met(refusal)
+
+
+STRICT = Oddities()

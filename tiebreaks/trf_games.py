@@ -1,0 +1,166 @@
+"""The rounds of the records 001: ten columns each for opponent, colour and result, and how two sides fit together.
+
+A lenient reader takes the colour from neither side where both say the same, holds a game for open where the results
+contradict each other, and believes the one side of a game that the other side does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
+from tiebreaks.oddities import Oddities
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, Line, whole
+
+UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
+NOT_MUTUAL = sentence(
+    "not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
+)
+BAD_RESULT = sentence("bad-result", gettext_noop("“{text}” is not a result of a game against an opponent."))
+BAD_BYE = sentence("bad-bye", gettext_noop("“{text}” is not a result of a round without an opponent."))
+BAD_COLOUR = sentence("bad-colour", gettext_noop("“{text}” is not a colour: w, b or - is needed."))
+SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {opponent} both have the colour {colour}."))
+BAD_PAIR = sentence(
+    "bad-pair", gettext_noop("{number} against {opponent} can't end “{result}” for one and “{other}” for the other.")
+)
+TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
+SHIFTED = sentence(
+    "columns-shifted",
+    gettext_noop("“{text}” does not stand in the columns of a round: opponent, colour and result are needed there."),
+)
+
+FIRST_ROUND, WIDTH = 91, 10
+BLANK = (4, 6, 8, 9)  # the columns of a round where nothing stands
+ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D", "": ""}
+
+type Side = tuple[int, int]  # a player and a round
+
+
+def games_of(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
+    """Yield the rounds of one player; blank ones are left out."""
+    text = row.text
+    cells = [text[start : start + WIDTH] for start in range(FIRST_ROUND, len(text), WIDTH)]
+    if len(cells) > MOST_ROUNDS:
+        odd.met(Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS))
+    for round, cell in enumerate(cells[:MOST_ROUNDS], start=1):
+        if not cell.strip():
+            continue
+        try:
+            yield _game(row, round, _in_columns(row, round, cell, odd), scheme, odd)
+        except Refusal as refusal:
+            odd.met(refusal)
+
+
+def _in_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
+    """Return a round in its columns; one that stands beside them is read word by word."""
+    if not any(cell[column : column + 1].strip() for column in BLANK):
+        return cell
+    words = cell.split()
+    odd.met(Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip()))
+    if len(words) != 3 or len(words[1]) != 1 or len(words[2]) != 1:
+        raise Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip())
+    return f"{words[0]:>4} {words[1]} {words[2]}"
+
+
+def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Game:
+    """Read one round: four columns for the opponent, one for the colour, one for the result."""
+    field = f"round {round}"
+    opponent = whole(row, cell[0:4], field, 0, 9999) or None
+    colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
+    if colour not in ("w", "b", "-"):
+        odd.met(Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6]))
+        colour = "-"
+    if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT) and not (opponent and not letter):
+        odd.met(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
+        letter = ""
+    if opponent and not letter:
+        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
+    kind, points = outcome(letter, opponent is not None, scheme)
+    return Game(round, opponent, Colour(colour), kind, points, letter=letter)
+
+
+def checked(
+    games: dict[int, tuple[Game, ...]], places: Mapping[int, int], scheme: Scheme, odd: Oddities
+) -> dict[int, tuple[Game, ...]]:
+    """Return games whose two sides fit together; `places` are the lines of the players."""
+    sides = {(number, game.round): game for number, own in games.items() for game in own}
+    count = len(odd.found)
+    if odd.lenient:  # first what is wrong by itself, so that the other side can be believed
+        for side in list(sides):
+            if mistake := _wrong_alone(sides[side], side, places):
+                odd.met(mistake)
+                del sides[side]
+    for side in list(sides):
+        while side in sides and (mistake := _mistake(sides, side, places)):
+            odd.met(mistake)
+            _mend(sides, side, mistake.code, scheme)
+    if len(odd.found) == count:
+        return games
+    found: dict[int, list[Game]] = {number: [] for number in games}
+    for (number, _round), game in sorted(sides.items()):
+        found[number].append(game)
+    return {number: tuple(own) for number, own in found.items()}
+
+
+def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) -> Refusal | None:
+    """Say what is wrong with a game: opponents that are not there, pairs and results that do not fit together."""
+    game = sides[side]
+    if wrong := _wrong_alone(game, side, places):
+        return wrong
+    other = sides.get((game.opponent or 0, game.round))
+    if game.opponent is None:
+        return None
+    if other is None or other.opponent != side[0]:
+        return _refusal(NOT_MUTUAL, game, side, places)
+    if game.colour == other.colour != Colour.NONE:
+        return _refusal(SAME_COLOUR, game, side, places, colour=game.colour)
+    if (game.letter or other.letter) and game.letter + other.letter not in PAIRS:
+        return _refusal(BAD_PAIR, game, side, places, result=game.letter, other=other.letter)
+    return None
+
+
+def _wrong_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal | None:
+    if game.opponent is None:
+        return None
+    if game.opponent not in places:
+        return _refusal(UNKNOWN_OPPONENT, game, side, places)
+    return _refusal(HIMSELF, game, side, places) if game.opponent == side[0] else None
+
+
+def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **params: Any) -> Refusal:
+    number, round = side
+    params |= {"number": number, "opponent": game.opponent}
+    return Refusal(code, line=places[number], field=f"round {round}", **params)
+
+
+def _mend(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> None:
+    """Change as little as makes a mistake go away: what stays open is for the arbiter to decide."""
+    game = sides[side]
+    theirs = (game.opponent or 0, game.round)
+    if code == SAME_COLOUR:
+        for one in (side, theirs):
+            sides[one] = sides[one]._replace(colour=Colour.NONE)
+    elif code == BAD_PAIR and not sides[theirs].letter:
+        sides[theirs] = _mirrored(side[0], game, scheme)
+    elif code == BAD_PAIR and not game.letter:
+        sides[side] = _mirrored(theirs[0], sides[theirs], scheme)
+    elif code == BAD_PAIR:
+        for one in (side, theirs):
+            sides[one] = sides[one]._replace(kind=Kind.OPEN, points=ZERO, letter="")
+    elif code == NOT_MUTUAL and theirs not in sides:
+        sides[theirs] = _mirrored(side[0], game, scheme)
+    else:
+        del sides[side]
+
+
+def _mirrored(number: int, game: Game, scheme: Scheme) -> Game:
+    """Return a game as its opponent has it."""
+    colour = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}.get(game.colour, Colour.NONE)
+    if not game.letter:
+        return Game(game.round, number, colour, Kind.OPEN, ZERO)
+    letter = ANSWERS[game.letter]
+    kind, points = outcome(letter, True, scheme)
+    return Game(game.round, number, colour, kind, points, letter=letter)

@@ -1,0 +1,65 @@
+"""A line of a tournament file, and the numbers that stand in its columns."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+from tiebreaks.oddities import Oddities
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+NOT_TEXT = sentence("not-text", gettext_noop("The file is not text: it holds the byte 0. Give a TRF file."))
+NUMBER_WANTED = sentence("number-wanted", gettext_noop("“{text}” is not a whole number from {least} to {most}."))
+POINTS_WANTED = sentence("points-wanted", gettext_noop("“{text}” is not a number of points such as 0.5."))
+NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns 15 to 47)."))
+TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
+HIMSELF = sentence("plays-himself", gettext_noop("Number {number} can't play against himself."))
+
+MOST_ROUNDS = 99
+
+
+class Line(NamedTuple):
+    """A line of the file with its number from 1, without blanks at its end."""
+
+    number: int
+    text: str
+
+
+def lines_of(data: bytes | str, odd: Oddities) -> list[Line]:
+    """Return the lines of a file in UTF-8, with a mark or without, or in Latin-1; any line ends."""
+    # Not splitlines(): in Latin-1 files it would break lines at letters such as U+0085.
+    texts = re.split(r"\r\n|\r|\n", _decoded(data, odd))
+    return [Line(number, line.rstrip()) for number, line in enumerate(texts, start=1)]
+
+
+def _decoded(data: bytes | str, odd: Oddities) -> str:
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    if b"\0" in data:
+        odd.met(Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1, field="text"))
+        data = data.replace(b"\0", b" ")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
+    """Read a whole number; nothing is 0 where 0 may stand. Raise Refusal for anything else."""
+    text = text.strip() or ("0" if least == 0 else "")
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
+        raise Refusal(NUMBER_WANTED, line=row.number, field=field, text=text, least=least, most=most)
+    return int(text)
+
+
+def points(line: Line, text: str, field: str) -> Decimal:
+    """Read a number of points. Raise Refusal for anything else, or for what no event awards."""
+    text = text.strip()
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal("NaN")
+    if not value.is_finite() or abs(value) > 1000 or value != round(value, 2):
+        raise Refusal(POINTS_WANTED, line=line.number, field=field, text=text)
+    return value
