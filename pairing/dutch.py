@@ -62,8 +62,6 @@ def answer(
 ) -> Pairing:
     """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
 
-    The colours of teams follow from wishes alone, so no criterion of colours is checked where it is one `of_teams`.
-
     Raise Refusal where it is empty, can't be read or breaks a rule; with the smallest relaxation where everybody left
     to meet has been met.
     """
@@ -82,7 +80,7 @@ def answer(
             score = history.entrants[white].score if white in history.entrants else ""
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))
     pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
-    for fault in faults(pairing, history, settings.limits, fide=not of_teams):
+    for fault in faults(pairing, history, settings.limits, fide=True, of_teams=of_teams):
         raise Refusal(ILLEGAL, field="engine", fault=fault)
     return pairing
 

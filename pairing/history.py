@@ -19,7 +19,11 @@ from tiebreaks.table import Table
 OPEN_BOARDS = sentence(
     "boards-open", gettext_noop("Round {round} is not over: the results of {boards} boards are missing.")
 )
+OPEN_MATCHES = sentence(
+    "matches-open", gettext_noop("Round {round} is not over: the results of {matches} matches are missing.")
+)
 NOBODY = sentence("nobody-to-pair", gettext_noop("At least two players are needed; {count} are here."))
+NO_TEAMS = sentence("no-teams-to-pair", gettext_noop("At least two teams are needed; {count} are here."))
 
 FREE_WIN = frozenset({Kind.PAB, Kind.FPB})
 
@@ -111,13 +115,15 @@ def read(
     last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
     standings = Table(facts.upto(last if based_on is None else based_on))
     open_boards = sum(g.kind == Kind.OPEN for number in facts.players for g in standings.all_games_of(number)) // 2
+    if open_boards and facts.team_event:
+        raise Refusal(OPEN_MATCHES, field="round", round=last, matches=open_boards)
     if open_boards:
         raise Refusal(OPEN_BOARDS, field="round", round=last, boards=open_boards)
     away = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
     lots = draw(facts.lots_seed, sorted(facts.players))
     entrants = [_entrant(standings, n, lots[n]) for n in sorted(facts.players) if n not in away]
     if len(entrants) < 2:
-        raise Refusal(NOBODY, field="players", count=len(entrants))
+        raise Refusal(NO_TEAMS if facts.team_event else NOBODY, field="players", count=len(entrants))
     places = {number: place for place, number in enumerate(order or ())}
     entrants.sort(key=lambda e: (places.get(e.number, len(places)), e.standing))
     opponents = {n: tuple((g.round, g.opponent) for g in games if _met(g)) for n, games in facts.games.items()}

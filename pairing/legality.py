@@ -57,9 +57,17 @@ class Limits(NamedTuple):
 NO_REPEATS, REPEATS = Limits(), Limits(repeats=None)
 
 
-def faults(pairing: Pairing, history: History, limits: Limits = NO_REPEATS, fide: bool = False) -> tuple[Reason, ...]:
-    """Return everything illegal in a pairing; `fide` adds the absolute criteria of FIDE's Swiss systems."""
-    return (*_seats(pairing, history), *_meetings(pairing, history, limits), *(_fide(pairing, history) if fide else ()))
+def faults(
+    pairing: Pairing, history: History, limits: Limits = NO_REPEATS, fide: bool = False, of_teams: bool = False
+) -> tuple[Reason, ...]:
+    """Return everything illegal in a pairing; `fide` adds the absolute criteria of FIDE's Swiss systems.
+
+    The colours of teams follow from wishes alone, so none of these criteria is about them.
+    """
+    found = [*_seats(pairing, history), *_meetings(pairing, history, limits)]
+    if fide:
+        found += [*_second_bye(pairing, history), *(() if of_teams else _colours(pairing, history))]
+    return tuple(found)
 
 
 def _seats(pairing: Pairing, history: History) -> Iterator[Reason]:
@@ -95,10 +103,14 @@ def _meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Re
             yield because(SAME_CLUB, white=white, black=black)
 
 
-def _fide(pairing: Pairing, history: History) -> Iterator[Reason]:
-    """C.04.1: one bye, and colours of everybody but the topscorers of the last round (C.04.3, C3)."""
+def _second_bye(pairing: Pairing, history: History) -> Iterator[Reason]:
+    """C.04.1, 3 and C.04.6: nobody has a second bye, nor one after a full point without play."""
     if pairing.bye and (free := history.entrants.get(pairing.bye.player)) and free.no_pab:
         yield because(SECOND_BYE, player=free.number)
+
+
+def _colours(pairing: Pairing, history: History) -> Iterator[Reason]:
+    """C.04.1, 6 and 7: the colours of everybody but the topscorers of the last round (C.04.3, C3)."""
     for board in pairing.boards:
         if not _topscorers(board, pairing, history):
             for number, side in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):

@@ -10,7 +10,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; {count} are here."))
 NO_ROUND = sentence("round-robin-no-round", gettext_noop("The table has {rounds} rounds; there is no round {round}."))
 SCHEVENINGEN = sentence("scheveningen", gettext_noop("Round {round} of the Scheveningen table for teams of {size}."))
-BERGER = sentence("berger", gettext_noop("Round {round} of the Berger table for {size} players."))
+BERGER = sentence("berger", gettext_noop("Round {round} of the Berger table for {size}."))
 FREE = sentence("berger-free", gettext_noop("Free by the Berger table: the opponent would be the number {number}."))
 
 type Round = list[Pair]

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pairing import team_swiss
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 UNKNOWN_SYSTEM = sentence("plan-system", gettext_noop("There is no pairing system “{system}”. Known are: {known}."))
@@ -23,6 +24,8 @@ TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} ro
 BEGUN = sentence("plan-begun", gettext_noop("Round {round} is paired already: its stage can't be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can't be read: {reason}."))
 NO_STAGE = sentence("plan-no-stage", gettext_noop("The plan has no round {round}."))
+NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, and this is an event of teams."))
+OF_TEAMS_ONLY = sentence("plan-of-teams", gettext_noop("{system} pairs teams, and this is an event of players."))
 
 MOST_ROUNDS = 99
 
@@ -97,8 +100,14 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
     },
     "scheveningen": {},
     "dutch": {"initial": Setting("W", _one_of("W", "B")), "accelerated": Setting(default=False, fits=_truth)},
+    "team-swiss": {
+        "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
+        "initial": Setting("W", _one_of("W", "B")),
+    },
 }
 LENGTHS = {"groups": 3, "finalists": 1}
+TEAMS_ONLY = ("team-swiss",)
+TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
 
 type Plan = tuple[Stage, ...]
 
@@ -120,6 +129,20 @@ def checked(plan: Sequence[Stage]) -> Plan:
     if expected - 1 > MOST_ROUNDS:
         raise Refusal(TOO_LONG, field="plan", limit=MOST_ROUNDS)
     return tuple(plan)
+
+
+def systems(of_teams: bool) -> tuple[str, ...]:
+    """Return the systems that pair teams, or those that pair players."""
+    return (*TEAMS_ONLY, *TEAMS_TOO) if of_teams else tuple(name for name in SYSTEMS if name not in TEAMS_ONLY)
+
+
+def check_field(plan: Sequence[Stage], of_teams: bool) -> None:
+    """Raise Refusal where a stage pairs players in an event of teams, or teams in one of players."""
+    for index, stage in enumerate(plan, start=1):
+        if stage.system not in systems(of_teams):
+            raise Refusal(
+                NOT_OF_TEAMS if of_teams else OF_TEAMS_ONLY, field=f"stage {index}: system", system=stage.system
+            )
 
 
 def _check_settings(stage: Stage, field: str) -> None:
@@ -182,6 +205,11 @@ def swiss(rounds: int = 9) -> Plan:
     return checked([Stage("dutch", 1, rounds)])
 
 
+def swiss_of_teams(rounds: int = 7) -> Plan:
+    """Return a Swiss event of teams by FIDE's C.04.6."""
+    return checked([Stage("team-swiss", 1, rounds)])
+
+
 def round_robin(players: int, cycles: int = 1) -> Plan:
     """Return a single or double round robin of a field."""
     return checked(
@@ -189,8 +217,9 @@ def round_robin(players: int, cycles: int = 1) -> Plan:
     )
 
 
+# The usual plans that need no more than their number of rounds.
 PRESETS: dict[str, Callable[..., Plan]] = {
     "german-championship": german_championship,
     "swiss": swiss,
-    "round-robin": round_robin,
+    "team-swiss": swiss_of_teams,
 }

@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing import dutch
-from pairing.boards import Pairing, because
+from pairing.boards import Pairing
 from pairing.history import History
-from pairing.legality import SECOND_BYE, Limits
+from pairing.legality import Limits
 from pairing.records import Records
 from pairing.records import write as write_records
 from tiebreaks import trf_file
 from tiebreaks.crosstable import Colour, Crosstable, Kind
-from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, TeamEvent, event_of
 from tiebreaks.trf_write import TRF26
 
 COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: which colour preferences teams have
+SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score that groups are made by, and the one that decides on colours
 ABSENCES = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}
 
 
@@ -56,6 +56,11 @@ def request(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], s
     )
 
 
+def method(teams: Crosstable, settings: Settings = USUAL) -> str:
+    """Return what gacrux calls the system with these settings and the primary score of these teams."""
+    return f"fideteam-{settings.colours}-{SCORES[teams.score]}"
+
+
 def _with_absence(own: tuple[Match, ...], last: int, letter: str | None, event: TeamEvent) -> tuple[Match, ...]:
     past = tuple(match for match in own if match.round <= last)
     if letter is None:
@@ -71,10 +76,7 @@ def first_round(past: History, settings: Settings = USUAL) -> Pairing:
 
 def answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
     """Read an engine's answer. Raise Refusal where it is empty, can't be read or breaks a rule."""
-    pairing = dutch.answer(text, past, _as_dutch(settings), engine, of_teams=True)
-    if pairing.bye and past.entrants[pairing.bye.player].no_pab:
-        raise Refusal(dutch.ILLEGAL, field="engine", fault=because(SECOND_BYE, player=pairing.bye.player))
-    return pairing
+    return dutch.answer(text, past, _as_dutch(settings), engine, of_teams=True)
 
 
 def _as_dutch(settings: Settings) -> dutch.Settings:

@@ -60,9 +60,9 @@ class Engine(NamedTuple):
 GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
 
 
-def chosen() -> Engine:
-    """Return bbpPairings where BBP_PATH names its binary, and else gacrux."""
-    if path := os.environ.get("BBP_PATH"):
+def chosen(of_teams: bool = False) -> Engine:
+    """Return bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams."""
+    if not of_teams and (path := os.environ.get("BBP_PATH")):
         return Engine("bbpPairings", TRF16, (path,))
     return GACRUX
 
@@ -114,7 +114,7 @@ def pair_teams(
         ours = team_swiss.first_round(past, settings)
         if not faults(ours, past, settings.limits):
             return ours
-    engine = GACRUX._replace(command=(*GACRUX.command, "-m", f"fideteam-{settings.colours}"))
+    engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.method(teams, settings)))
     text = team_swiss.request(players, teams, absent, settings)
     return team_swiss.answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages
+from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages, team_swiss
 from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, in_order, paired
 from pairing.firsts import seat
 from pairing.history import History
@@ -22,7 +22,7 @@ from tournaments.models import Draft, Event
 
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
-BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one needs it."))
+BYES = sentence("byes-several", gettext_noop("{count} have a bye: at most one needs it."))
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 ASKED_OFF = sentence(
     "groups-absent-later",
@@ -39,8 +39,9 @@ PLAN_IS_OVER = sentence(
 )
 
 # The systems in which the arbiter can fix pairs and byes, and have the others paired round them.
-FREE = ("new-swiss", "king-of-the-hill", "dutch")
+FREE = ("new-swiss", "king-of-the-hill", "dutch", "team-swiss")
 TABLES = ("round-robin", "scheveningen")
+ENGINES = ("dutch", "team-swiss")  # FIDE's systems, which another program pairs by
 
 
 class Wishes(NamedTuple):
@@ -60,6 +61,7 @@ class Wishes(NamedTuple):
 class Coming(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
+    `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
     `order` is the table before a final, which decides who plays it. `watch` is told how long an engine has worked.
     """
 
@@ -69,11 +71,12 @@ class Coming(NamedTuple):
     absent: dict[int, str]
     order: tuple[int, ...] = ()
     watch: engines.Watch = engines.unwatched
+    members: Crosstable | None = None
 
-    @property
-    def needs_engine(self) -> bool:
+    def needs_engine(self, wishes: Wishes) -> bool:
         """Tell whether another program has to pair the round, which may take minutes."""
-        return self.stage.system == "dutch" and (self.number > 1 or self.stage.get("accelerated"))
+        is_folded = self.number == 1 and not (self.stage.settings.get("accelerated") or wishes.forbidden)
+        return self.stage.system in ENGINES and not is_folded
 
     def limits(self, wishes: Wishes, granted: Iterable[Pair] = ()) -> Limits:
         """Return what is illegal in this stage; the wishes' own relaxation counts only where it is given."""
@@ -100,9 +103,12 @@ def coming(event: Event) -> Coming:
     if number > staged[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
+    stages.check_field([stage], bool(event.team_boards))
     whole = plan.pairing_rounds(staged) or event.planned_rounds
     order = _table_before(event, stage) if stage.system == "final" else ()
-    return Coming(number, stage, facts._replace(rounds=whole), queries.absent(event, number), order)
+    members = queries.players_crosstable(event) if stage.system == "team-swiss" else None
+    absent = queries.absent(event, number)
+    return Coming(number, stage, facts._replace(rounds=whole), absent, order, members=members)
 
 
 def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
@@ -133,16 +139,25 @@ def _pair(next: Coming, wishes: Wishes, seed: int) -> Sequence[Pairing]:
 
 
 def _system(next: Coming, wishes: Wishes, seated: Iterable[int]) -> Pairing:
-    if next.stage.system == "dutch":
-        away = {**next.absent, **dict.fromkeys(seated, "Z")}
-        boost = records.baku(len(next.facts.players), next.facts.rounds) if next.stage.get("accelerated") else ()
-        told = records.Records(next.stage.get("initial"), boost, frozenset(wishes.forbidden))
-        settings = dutch.Settings(told, next.limits(wishes))
-        return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
+    if next.stage.system in ENGINES:
+        return _by_engine(next, wishes, {**next.absent, **dict.fromkeys(seated, "Z")})
     asked = rounds.Wishes(
         {*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted), order=next.order
     )
     return rounds.pair(next.facts, next.stage, asked)
+
+
+def _by_engine(next: Coming, wishes: Wishes, away: dict[int, str]) -> Pairing:
+    get, limits = next.stage.get, next.limits(wishes)
+    if next.members is not None:
+        colours = team_swiss.Settings(get("colours"), get("initial"), limits)
+        return engines.pair_teams(
+            next.members, next.facts, away, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
+        )
+    boost = records.baku(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
+    told = records.Records(get("initial"), boost, frozenset(wishes.forbidden))
+    settings = dutch.Settings(told, limits)
+    return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
 
 
 def _round_the_fixed(next: Coming, wishes: Wishes) -> Pairing:
@@ -216,10 +231,11 @@ def faults(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
     fold = [paired(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
     limits = next.limits(Wishes.stored(draft.wishes), fold)
-    past, is_fide = past_of(next, draft, drafts), next.stage.system == "dutch"
+    past, of_teams = past_of(next, draft, drafts), next.facts.team_event is not None
+    found = legality.faults(stored(draft), past, limits, next.stage.system in ENGINES, of_teams)
     several = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
     asked = asked_off(next, draft) if next.stage.system == "groups" else []
-    return [*legality.faults(stored(draft), past, limits, is_fide), *several, *asked]
+    return [*found, *several, *asked]
 
 
 def asked_off(next: Coming, draft: Draft) -> list[Reason]:

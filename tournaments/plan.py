@@ -3,6 +3,10 @@
 from pairing import stages
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
+from tournaments.participants import participants
+
+# The usual plans whose length follows from the field: how often everybody meets everybody.
+CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 
 def read(event: Event) -> stages.Plan:
@@ -13,13 +17,12 @@ def read(event: Event) -> stages.Plan:
 
 def preset(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
-    if name in ("round-robin", "double-round-robin"):
-        return stages.round_robin(event.players.count(), 2 if name == "double-round-robin" else 1)
+    if name in CYCLES:
+        return stages.round_robin(participants(event).count(), CYCLES[name])
     make = stages.PRESETS.get(name)
     if make is None:
-        raise Refusal(
-            stages.UNKNOWN_SYSTEM, field="plan", system=name, known=", ".join((*stages.PRESETS, "double-round-robin"))
-        )
+        known = ", ".join((*stages.PRESETS, *CYCLES))
+        raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=known)
     return make(rounds) if rounds else make()
 
 

@@ -14,6 +14,7 @@ from tournaments.models import Event
 
 NEW = "new"
 MOST_STAGES = 12
+OF_PLAYERS = ("clubs_apart",)  # a team has no club
 
 
 def whole(label, least: int, most: int, text="", *, required=True):
@@ -85,7 +86,12 @@ FIELDS = {
         _("Turn the last two rounds of the first cycle round"),
         _("So that nobody has one colour three times running. Only of a double round robin."),
     ),
-    "initial": choice(_("Drawn colour of the first player"), [("W", _("White")), ("B", _("Black"))]),
+    "initial": choice(_("Drawn colour of number 1"), [("W", _("White")), ("B", _("Black"))]),
+    "colours": choice(
+        _("Colour preferences of the teams"),
+        [("typea", _("simple (type A)")), ("typeb", _("strong and mild (type B)")), ("nocolor", _("none"))],
+        _("A team’s colour is the one on its board 1. FIDE takes the simple ones where nothing is said."),
+    ),
     "accelerated": truth(
         _("Accelerated rounds (Baku)"), _("The upper half has a point more for the pairing of the first rounds.")
     ),
@@ -98,15 +104,18 @@ class StageForm(forms.Form):
     last = forms.IntegerField(label=_("Last round"), min_value=1, max_value=stages.MOST_ROUNDS, required=False)
     system = forms.ChoiceField(label=_("System"), required=False)
 
-    def __init__(self, *arguments: Any, stage: stages.Stage | None = None, **named: Any):
+    def __init__(self, *arguments: Any, stage: stages.Stage | None = None, of_teams: bool = False, **named: Any):
         super().__init__(*arguments, label_suffix="", **named)
         self.stage, self.shown = stage, stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
-        self.fields["system"].choices = [("", none), *((name, wording.pairing_system(name)) for name in stages.SYSTEMS)]
+        known = [(name, wording.pairing_system(name)) for name in stages.systems(of_teams)]
+        self.fields["system"].choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
             return  # another system begins with its usual settings
         for name in stages.SYSTEMS.get(self.shown, ()):
+            if of_teams and name in OF_PLAYERS:
+                continue
             self.fields[name] = FIELDS[name]()
             self.fields[name].initial = shown(name, stage.get(name))
 
@@ -125,7 +134,7 @@ class StageForm(forms.Form):
         if self.cleaned_data["system"] != self.shown:
             return {}
         known = stages.SYSTEMS[self.shown]
-        values = {name: kept(name, self.cleaned_data[name]) for name in known}
+        values = {name: kept(name, self.cleaned_data[name]) for name in known if name in self.fields}
         return {name: value for name, value in values.items() if value != known[name].default}
 
 
@@ -137,8 +146,12 @@ class PlanForm:
         whole = plan.read(event)
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
-        self.forms = [StageForm(data, stage=stage, prefix=f"stage-{place}") for place, stage in enumerate(still)]
-        self.forms.append(StageForm(data, prefix=NEW))
+        of_teams = bool(event.team_boards)
+        self.forms = [
+            StageForm(data, stage=stage, of_teams=of_teams, prefix=f"stage-{place}")
+            for place, stage in enumerate(still)
+        ]
+        self.forms.append(StageForm(data, of_teams=of_teams, prefix=NEW))
         self.error = ""
 
     def is_valid(self) -> bool:

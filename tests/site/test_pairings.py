@@ -274,7 +274,7 @@ def test_withdrawing_and_coming_back():
     draw(event)
     publish(event)
     still_open = actions.withdraw(event, 5, COMMAND, "ill")
-    assert [game.round.number for game in still_open] == [1]
+    assert [seat.round for seat in still_open] == [1]
     with pytest.raises(Refusal, match="already"):
         actions.withdraw(event, 5, COMMAND, "ill")
     assert queries.absent(event, 2) == {5: "Z"}

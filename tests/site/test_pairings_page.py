@@ -161,8 +161,8 @@ def test_an_event_that_is_over_says_so(client):
 @pytest.mark.parametrize(
     ("do", "fields", "sentence"),
     [
-        ("swap", {"player": ["1"]}, "Select exactly two players."),
-        ("bye", {"player": ["1", "2"]}, "Select exactly one player."),
+        ("swap", {"player": ["1"]}, "Select exactly two names."),
+        ("bye", {"player": ["1", "2"]}, "Select exactly one name."),
         ("dance", {}, "is no change of a draft"),
         ("take-back", {"round": "1", "reason": "x"}, "Only the round published last"),
         ("withdraw", {"player": "1"}, "A reason is needed here."),

@@ -36,8 +36,9 @@ from tournaments.actions.players import add_player, edit_player, import_players,
 from tournaments.actions.preferences import choose_keys
 from tournaments.actions.privacy import forget_details, forget_player, show_player
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
-from tournaments.actions.publication import publish, repair, take_back
+from tournaments.actions.publication import publish, take_back
 from tournaments.actions.ratings import drop_ratings, import_ratings
+from tournaments.actions.repairs import repair
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times

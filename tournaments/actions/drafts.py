@@ -19,8 +19,8 @@ CHANGED = sentence(
 )
 NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
 NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
-TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two players."))
-ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one player."))
+TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two names."))
+ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one name."))
 UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
 WORKING = sentence("engine-working", gettext_noop("{engine} has worked for {seconds} s."))
 BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
@@ -44,7 +44,7 @@ DRAW = "draw"  # the kind of the job
 def draw(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or where another program has to pair it, as a job. Raise Refusal."""
     next = pairings.coming(event)
-    if not next.needs_engine:
+    if not next.needs_engine(wishes):
         return make_draft(event, wishes, by)
     history.read(next.facts, next.absent)  # refuses at once what the job would refuse later
     ask_draft(event, wishes, by)
@@ -81,7 +81,7 @@ def make_draft(event: Event, wishes: pairings.Wishes, by: Actor, task: jobs.Task
     event = Event.objects.get(pk=event.pk)
     next = pairings.coming(event)
     if task:
-        next = next._replace(watch=watching(task))
+        next = next._replace(watch=watching(task, of_teams=bool(event.team_boards)))
     seed = next.stage.settings.get("seed")
     found = pairings.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with unchanged(event, WITHOUT_EFFECT) as locked:
@@ -106,12 +106,13 @@ def make_draft(event: Event, wishes: pairings.Wishes, by: Actor, task: jobs.Task
         return drafts
 
 
-def watching(task: jobs.Task) -> engines.Watch:
+def watching(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
     """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
+    engine = engines.chosen(of_teams)
 
     def watch(seconds: float) -> None:
         share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
-        task.report(10 + int(85 * share), because(WORKING, engine=engines.chosen().name, seconds=int(seconds)))
+        task.report(10 + int(85 * share), because(WORKING, engine=engine.name, seconds=int(seconds)))
 
     return watch
 
@@ -174,7 +175,7 @@ def two(players: list[int]) -> list[int]:
 
 
 def swap(draft: Draft, one: int, other: int) -> None:
-    """Exchange two players of a draft, and give the reasons of their new boards."""
+    """Exchange two participants of a draft, and give the reasons of their new boards."""
     places = {place[side]: (place, side) for place, side in seats(draft)}
     for number in (one, other):
         if number not in places:

@@ -1,12 +1,14 @@
 """Matches of teams: stored with their boards when a round is published, seated anew, forfeited."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from pairing.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Game, Match, MatchEnd, Player, Result, Round, Team
+from tournaments.paired import ENDS
 from tournaments.team_facts import colours
 
 NO_MATCH = sentence("match-unknown", gettext_noop("There is no match {table} in round {round}."))
@@ -20,20 +22,29 @@ PLAYED = sentence("match-played", gettext_noop("Boards of this match have result
 type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
 
 
-def store(event: Event, round: Round, pairs: list[tuple[int, int]], free: Mapping[int, str]) -> None:
+def store(
+    event: Event, round: Round, pairs: Sequence[Pair], free: Mapping[int, str], absent: Collection[int] = ()
+) -> None:
     """Write the matches of a round with their usual line-ups, and the teams without an opponent.
 
     `pairs` are the numbers of the teams, the first one having White on board 1; `free` gives the letter of a bye.
-    Runs inside the caller's transaction.
+    A team of a match that is `absent` loses it by forfeit. Runs inside the caller's transaction.
     """
     teams = {team.number: team for team in event.teams.prefetch_related("players")}
     for table, (first, second) in enumerate(pairs, start=1):
-        match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second])
-        seats = usual_line_up(event, teams[first]), usual_line_up(event, teams[second])
-        Game.objects.bulk_create(boards_of(event, match, *seats))
+        end = ENDS[first in absent, second in absent]
+        match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
+        if not end:
+            sit_down(event, match)
     Match.objects.bulk_create(
         Match(round=round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
     )
+
+
+def sit_down(event: Event, match: Match) -> None:
+    """Write the boards of a match as both teams usually sit. Nobody may sit there yet."""
+    line_ups = usual_line_up(event, match.first), usual_line_up(event, match.second)
+    Game.objects.bulk_create(boards_of(event, match, *line_ups))
 
 
 def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
@@ -141,9 +152,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
         if end:
             match.games.all().delete()
         else:
-            Game.objects.bulk_create(
-                boards_of(event, match, usual_line_up(event, match.first), usual_line_up(event, match.second))
-            )
+            sit_down(event, match)
         record(event, by, "match-end", before=before, after={**before, "end": end}, reason=reason)
 
 

@@ -1,19 +1,17 @@
 """Drafts become rounds that everybody sees; what is published changes only for a reason."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q
-
-from pairing.boards import because
+from pairing.boards import Pair, because
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
+from tournaments.actions import matches
 from tournaments.actions.drafts import (
     BY_HAND,
     CHANGED,
     NO_DRAFT,
-    NOT_THERE,
     WITHOUT_EFFECT,
     facts,
     has_moved,
@@ -22,14 +20,14 @@ from tournaments.actions.drafts import (
 )
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Claim, Draft, Event, Game, Player, Result, Round
+from tournaments.models import Draft, Event, Game, Result, Round
+from tournaments.paired import FORFEITS, ROWS, paired
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
 HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already."))
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
-NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
 
 
 def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
@@ -76,45 +74,41 @@ def is_outdated(event: Event, draft: Draft) -> bool:
 
 
 def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
-    """Write the rows of one round: its boards, its byes, and everybody who is not here."""
-    players = {player.number: player for player in event.players.all()}
+    """Write the rows of one round: its boards or matches, its byes, and everybody who is not here.
+
+    Who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
+    """
     round, _ = Round.objects.get_or_create(event=event, number=draft.number)
+    known = paired(round, {}).free
     round.proposal, round.is_ahead = draft.proposal, draft.number > next.number
     round.starts_at = schedule.times(event).get(draft.number)
     round.save()
     asked = queries.absent(event, draft.number)
-    known = set(round.games.values_list("white__number", flat=True))
-    Game.objects.bulk_create(
-        Game(round=round, **row) for row in boards(draft, players, asked, next.stage.system in pairings.TABLES)
-    )
-    known.update(place[side] for place, side in seats(draft))
-    left = set(asked) if next.stage.system == "final" else set(players)
-    Game.objects.bulk_create(
-        Game(round=round, white=players[number], result=asked.get(number, Result.ABSENT))
-        for number in sorted(left - known)
-    )
+    field = set(queries.participants(event).values_list("number", flat=True))
+    bye = Result.ABSENT if next.stage.system in pairings.TABLES else Result.BYE
+    free = {place["player"]: bye.value for place in draft.byes}
+    seated = {*known, *(place[side] for place, side in seats(draft))}
+    left = sorted((set(asked) if next.stage.system == "final" else field) - seated)
+    free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
+    pairs = [(board["white"], board["black"]) for board in draft.boards]
+    write = matches.store if event.team_boards else store_games
+    write(event, round, pairs, free, asked)
     return round
 
 
-def boards(draft: Draft, players: dict[int, Player], asked: dict[int, str], is_table: bool) -> Iterator[dict[str, Any]]:
-    """Yield the boards and byes of a draft as games.
-
-    Who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
-    """
-    for place, board in enumerate(draft.boards, 1):
-        white, black = board["white"], board["black"]
-        result = FORFEITS[white in asked, black in asked]
-        yield {"board": place, "white": players[white], "black": players[black], "result": result}
-    for bye in draft.byes:
-        yield {"white": players[bye["player"]], "result": Result.ABSENT if is_table else Result.BYE}
-
-
-FORFEITS = {
-    (False, False): Result.OPEN,
-    (True, False): Result.BLACK_FORFEIT,
-    (False, True): Result.WHITE_FORFEIT,
-    (True, True): Result.DOUBLE_FORFEIT,
-}
+def store_games(
+    event: Event, round: Round, pairs: Sequence[Pair], free: Mapping[int, str], absent: Collection[int]
+) -> None:
+    """Write the boards of a round of players, and the players without an opponent."""
+    players = {player.number: player for player in event.players.all()}
+    boards = [
+        Game(round=round, board=place, white=players[one], black=players[other],
+             result=FORFEITS[one in absent, other in absent])
+        for place, (one, other) in enumerate(pairs, 1)
+    ]  # fmt: skip
+    Game.objects.bulk_create(
+        [*boards, *(Game(round=round, white=players[number], result=letter) for number, letter in free.items())]
+    )
 
 
 def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
@@ -122,13 +116,13 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
     if not reason.strip():
         raise Refusal(REASON, field="reason")
     with writing(event) as event:
-        rounds = list(event.rounds.filter(number__gte=number).order_by("number"))
+        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*ROWS).order_by("number"))
         if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
         for round in rounds:
             if round.begun_at:
                 raise Refusal(HAS_BEGUN, field="round", round=round.number)
-            if has_results(round):
+            if paired(round, queries.absent(event, round.number)).is_played:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
@@ -138,72 +132,14 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         record(event, by, "take-back", before=before, after=after, reason=reason)
 
 
-def has_results(round: Round) -> bool:
-    """Tell whether a round has results beside the forfeits that it was published with; imported ones name nobody."""
-    of_results = Q(entered_at__isnull=False) | ~Q(result__in=FORFEITS.values())
-    return round.games.filter(of_results, black__isnull=False).exists()
-
-
 def drafted(round: Round, version: int) -> dict[str, Any]:
     """Return the boards of a published round as the fields of a draft."""
-    games = list(round.games.select_related("white", "black").order_by("board", "pk"))
-    free = (
-        (Result.BYE, Result.ABSENT) if round.proposal and round.proposal["system"] in pairings.TABLES else (Result.BYE,)
-    )
-    known = {(b["white"], b["black"]): b["reasons"] for b in round.proposal["boards"]} if round.proposal else {}
-    changed = pairings.plain([because(BY_HAND)]) if round.proposal else []
-    pairs = [(g.white.number, g.black.number) for g in games if g.black]
-    boards = [{"white": one, "black": other, "reasons": known.get((one, other), changed)} for one, other in pairs]
-    byes = [{"player": g.white.number, "reasons": []} for g in games if g.result in free]
-    proposal = round.proposal or {"system": "", "boards": boards, "byes": byes, "notes": []}
+    found, proposed = paired(round, {}), round.proposal
+    is_table = proposed and proposed["system"] in pairings.TABLES
+    letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
+    known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
+    changed = pairings.plain([because(BY_HAND)]) if proposed else []
+    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for w, b in found.pairs]
+    byes = [{"player": number, "reasons": []} for number, letter in found.free.items() if letter in letters]
+    proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}
     return {"proposal": proposal, "boards": boards, "byes": byes, "based_on": version}
-
-
-def repair(event: Event, number: int, players: tuple[int, int], by: Actor, reason: str) -> None:
-    """Exchange the seats of two players in a published round whose boards are still open. Raise Refusal."""
-    if not reason.strip():
-        raise Refusal(REASON, field="reason")
-    with writing(event) as event:
-        games = [game_of(event, number, player) for player in players]
-        if any(game.black and game.result != Result.OPEN for game in games):
-            raise Refusal(NOT_OPEN, field="players")
-        before = [described(game) for game in games]
-        Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
-        exchange(games, players)
-        after = [described(game) for game in games]
-        record(event, by, "repair", before={"boards": before}, after={"round": number, "boards": after}, reason=reason)
-
-
-def game_of(event: Event, number: int, player: int) -> Game:
-    """Return what a player does in a round: his board or his bye."""
-    for game in queries.games_of_round(event, number):
-        seated = {game.white.number, game.black.number} if game.black else {game.white.number}
-        if player in seated and (game.black or game.result == Result.BYE):
-            return game
-    raise Refusal(NOT_THERE, field="players", number=player)
-
-
-def exchange(games: list[Game], players: tuple[int, int]) -> None:
-    """Write both players at each other's place; the second row goes out meanwhile, since nobody sits twice."""
-    one, other = games
-    if one.pk == other.pk:
-        one.white, one.black = one.black, one.white
-        one.version += 1
-        one.save()
-        return
-    (side, other_side) = (
-        "white" if game.white.number == player else "black" for game, player in zip(games, players, strict=True)
-    )
-    mine, theirs = getattr(one, side), getattr(other, other_side)
-    kept = other.pk
-    other.delete()
-    setattr(one, side, theirs)
-    setattr(other, other_side, mine)
-    one.version, other.version, other.pk = one.version + 1, other.version + 1, kept
-    one.save()
-    other.save(force_insert=True)
-
-
-def described(game: Game) -> dict[str, Any]:
-    """Return what the log keeps of a board."""
-    return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}

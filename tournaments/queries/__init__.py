@@ -3,6 +3,9 @@
 Each function asks a fixed number of questions, whatever the size of the event.
 """
 
+from tournaments.participants import (
+    participants,
+)
 from tournaments.queries.events import (
     event_for,
     visible_events,
@@ -68,6 +71,7 @@ __all__ = [
     "match_tables",
     "order_of",
     "outlook",
+    "participants",
     "places_by_round",
     "players_crosstable",
     "progress",

@@ -2,7 +2,8 @@
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
-from tournaments.models import WITHOUT_OPPONENT, Absence, Event, Game, Match, Result
+from tournaments.models import WITHOUT_OPPONENT, Event, Game, Match, Result
+from tournaments.participants import participants
 
 
 def boards(event: Event, number: int) -> QuerySet[Game]:
@@ -37,15 +38,22 @@ def games_of_round(event: Event, number: int) -> QuerySet[Game]:
 
 
 def last_paired(event: Event) -> int:
-    """Return the last round that has boards, 0 before the first. One question."""
-    found = Game.objects.filter(round__event=event, black__isnull=False).aggregate(last=Max("round__number"))
-    return found["last"] or 0
+    """Return the last round that is paired, 0 before the first. One question.
+
+    Of teams it is the last one with matches: a forfeited match has no boards.
+    """
+    if event.team_boards:
+        pairs = Match.objects.filter(round__event=event, second__isnull=False)
+    else:
+        pairs = Game.objects.filter(round__event=event, black__isnull=False)
+    return pairs.aggregate(last=Max("round__number"))["last"] or 0
 
 
 def absent(event: Event, number: int) -> dict[int, str]:
-    """Return who does not play in a round, each with the letter that the round gets. Two questions."""
-    asked = Absence.objects.filter(player__event=event, round=number).values_list("player__number", "kind")
-    gone = event.players.filter(withdrawn_from__lte=number).values_list("number", flat=True)
+    """Return which participants do not play in a round, each with the letter that the round gets. Two questions."""
+    field = participants(event)
+    asked = field.filter(absences__round=number).values_list("number", "absences__kind")
+    gone = field.filter(withdrawn_from__lte=number).values_list("number", flat=True)
     return {**dict(asked), **dict.fromkeys(gone, Result.ABSENT.value)}
 
 

@@ -5,17 +5,23 @@ from typing import Any, NamedTuple
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
-from tournaments import corrections, pairings, plan, plan_form, queries, wording
-from tournaments.actions.publication import FORFEITS, is_outdated
+from tiebreaks.table import Table
+from tournaments import corrections, pairings, plan, plan_form, queries, team_facts, wording
+from tournaments.actions.publication import is_outdated
 from tournaments.corrections import Corrected
-from tournaments.models import Absence, Draft, Event, Result
+from tournaments.figures import figure
+from tournaments.models import Draft, Event, Result
+from tournaments.paired import ROWS, paired
 from tournaments.tables.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.tables.finalists import FinalistsView, of_proposal
 
 
 class Who(NamedTuple):
+    """A player or a team; `note` says of a team its points and the colour of its board 1."""
+
     number: int
     name: str
+    note: str = ""
 
 
 class Board(NamedTuple):
@@ -100,8 +106,13 @@ class Published(NamedTuple):
 
 
 class PairingsView(NamedTuple):
-    """`problem` says why the next round can't be drawn."""
+    """`problem` says why the next round can't be drawn; `heads` are the heads of a draft's places and its two sides.
 
+    `players` are the teams in an event of teams.
+    """
+
+    heads: tuple[str, str, str]
+    participant: str
     next: int
     system: str
     problem: str
@@ -134,7 +145,7 @@ class PairingsView(NamedTuple):
 
 def pairings_view(event: Event) -> PairingsView:
     """Return everything that the page of pairings shows."""
-    people = list(event.players.values_list("number", "name", "withdrawn_from"))
+    people = list(queries.participants(event).values_list("number", "name", "withdrawn_from"))
     names = {number: name for number, name, _ in people}
     drafts = list(event.drafts.all())
     last, far = queries.last_paired(event), queries.progress(event)
@@ -143,6 +154,8 @@ def pairings_view(event: Event) -> PairingsView:
         problem = wording.refusal(Refusal(pairings.DECIDED, field="round"))
     views = [_draft(draft, drafts, next, names) for draft in drafts] if next else []
     return PairingsView(
+        heads=wording.draft_heads(event.discipline, bool(event.team_boards)),
+        participant=wording.participant(bool(event.team_boards)),
         next=last + 1,
         system=wording.pairing_system(next.stage.system) if next else "",
         problem=problem,
@@ -151,7 +164,7 @@ def pairings_view(event: Event) -> PairingsView:
         plan=[_line(stage, last) for stage in plan.read(event)],
         drafts=views,
         needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
-        rounds=_published(event, far.round, names),
+        rounds=_published(event, far.round, last, names),
         players=[Who(number, name) for number, name, gone in people if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
         asked=_asked(event, last),
@@ -160,10 +173,10 @@ def pairings_view(event: Event) -> PairingsView:
 
 def _asked(event: Event, last: int) -> list[Asked]:
     """Return the absences and requested byes of the rounds that are not published. One question."""
-    coming = Absence.objects.filter(player__event=event, round__gt=last).order_by("round", "player__name")
+    coming = queries.participants(event).filter(absences__round__gt=last).order_by("absences__round", "name")
     return [
         Asked(round, name, str(Result(kind).label))
-        for round, name, kind in coming.values_list("round", "player__name", "kind")
+        for round, name, kind in coming.values_list("absences__round", "name", "absences__kind")
     ]
 
 
@@ -182,7 +195,8 @@ def _line(stage, last: int) -> Line:
 def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict[int, str]) -> DraftView:
     found = _faults(next, draft, drafts)
     was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
-    boards = [_board(place, board, found, was, names) for place, board in enumerate(draft.boards, 1)]
+    notes = _notes(draft.event, next)
+    boards = [_board(place, board, found, was, names, notes) for place, board in enumerate(draft.boards, 1)]
     told = {sentence for board in boards for sentence in board.faults}
     everything = [_said(fault, names) for fault in found]
     return DraftView(
@@ -211,16 +225,32 @@ def _faults(next: pairings.Coming, draft: Draft, drafts: list[Draft]) -> list[Re
         return [Reason(refusal.code, refusal.params)]
 
 
-def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[int, str]) -> Board:
+def _notes(event: Event, next: pairings.Coming) -> tuple[dict[int, str], dict[int, str]]:
+    """Say of every team its points before the round and its colour on board 1, as the first and as the second team."""
+    if next.facts.team_event is None:
+        return {}, {}
+    table, begins = Table(next.facts), team_facts.colours(event)[0] == "W"
+    points = {number: figure(table.score(number)) for number in next.facts.players}
+    first, second = (
+        {number: wording.of_team(points[number], next.facts.score, is_white=white) for number in points}
+        for white in (begins, not begins)
+    )
+    return first, second
+
+
+def _board(
+    place: int, board: dict, found: list[Reason], was: set, names: dict[int, str], notes: tuple[dict, dict]
+) -> Board:
     white, black = board["white"], board["black"]
     mine = [fault for fault in found if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}]
     reasons = _reasons(board["reasons"], names)
     faults = [_said(fault, names) for fault in mine]
-    return Board(place, _who(white, names), _who(black, names), reasons, faults, (white, black) not in was)
+    sides = (_who(number, names, own) for number, own in zip((white, black), notes, strict=True))
+    return Board(place, *sides, reasons, faults, (white, black) not in was)
 
 
-def _who(number: int, names: dict[int, str]) -> Who:
-    return Who(number, names.get(number, "?"))
+def _who(number: int, names: dict[int, str], notes: dict[int, str] | None = None) -> Who:
+    return Who(number, names.get(number, "?"), (notes or {}).get(number, ""))
 
 
 def _said(reason: Reason, names: dict[int, str]) -> str:
@@ -231,24 +261,24 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
     return [wording.pairing_reason(code, params, names) for code, params in kept]
 
 
-def _published(event: Event, running: int, names: dict[int, str]) -> list[Published]:
+def _published(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
     found, is_last = [], True
-    rounds = event.rounds.prefetch_related("games__white", "games__black").order_by("-number")
+    rounds = event.rounds.prefetch_related(*ROWS).order_by("-number")
     corrected = corrections.since_pairing(event, rounds)
+    absent = queries.absent(event, last)
     for round in rounds:
-        games = [game for game in round.games.all() if game.black]
-        if not games:
+        pairs, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
+        if not pairs:
             continue
-        entered = any(game.entered_at or game.result not in FORFEITS.values() for game in games)
         found.append(
             Published(
                 number=round.number,
                 system=wording.pairing_system((round.proposal or {}).get("system", "")),
                 seed=(round.proposal or {}).get("seed"),
-                results_in=sum(game.result != Result.OPEN for game in games),
-                boards=len(games),
-                proposed=_changed(round.proposal, {(game.white.number, game.black.number) for game in games}, names),
+                results_in=results_in,
+                boards=boards,
+                proposed=_changed(round.proposal, set(pairs), names),
                 begun_at=round.begun_at,
                 may_begin=round.number == running and not round.begun_at and not entered,
                 may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),

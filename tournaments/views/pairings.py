@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, plan, tables, wording
+from tournaments import actions, plan, queries, tables, wording
 from tournaments.models import REQUESTED
 from tournaments.pairings import Wishes
 from tournaments.plan_form import PlanForm
@@ -49,12 +49,12 @@ def show(request, event, refusal=None, plan_form=None):
     event.refresh_from_db()
     view = tables.pairings_view(event)
     code, params = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
-    names = dict(event.players.values_list("number", "name")) if code else {}
+    names = dict(queries.participants(event).values_list("number", "name")) if code else {}
     context = {
         "event": event,
         "view": view,
         "plan_form": plan_form or PlanForm(event),
-        "presets": wording.plan_presets(),
+        "presets": wording.plan_presets(bool(event.team_boards)),
         "kinds": [(kind.value, kind.label) for kind in REQUESTED],
         "error": wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
@@ -158,27 +158,27 @@ def take_back(request, event, what):
 def repair(request, event, what):
     players = (number(request, "player") or 0, number(request, "other") or 0)
     actions.repair(event, number(request, "round") or 0, players, actor(request, event), reason(request))
-    return _("The two players have changed places.")
+    return _("The two have changed places.")
 
 
 def withdraw(request, event, what):
-    still_open = actions.withdraw(event, number(request, "player") or 0, actor(request, event), reason(request))
-    if not still_open:
-        return _("The player is not paired any more.")
-    where = ", ".join(
-        _("round %(round)d, board %(board)d") % {"round": game.round.number, "board": game.board} for game in still_open
+    of_teams = bool(event.team_boards)
+    still_open = actions.withdraw(
+        event, number(request, "player") or 0, actor(request, event), reason(request), of_teams=of_teams
     )
-    return _("The player is not paired any more. Published and still open: %(where)s.") % {"where": where}
+    return wording.withdrawn(still_open, of_teams)
 
 
 def come_back(request, event, what):
-    actions.come_back(event, number(request, "player") or 0, actor(request, event), reason(request))
-    return _("The player is paired again.")
+    of_teams = bool(event.team_boards)
+    actions.come_back(event, number(request, "player") or 0, actor(request, event), reason(request), of_teams=of_teams)
+    return _("The team is paired again.") if of_teams else _("The player is paired again.")
 
 
 def absence(request, event, what):
     kind, round = request.POST.get("kind", "")[:1], number(request, "round") or 0
-    actions.set_absence(event, number(request, "player") or 0, round, kind, actor(request, event))
+    who, of_teams = number(request, "player") or 0, bool(event.team_boards)
+    actions.set_absence(event, who, round, kind, actor(request, event), of_teams=of_teams)
     return _("The absence is noted.")
 
 

@@ -19,6 +19,7 @@ SYSTEMS = {
     "round-robin": _("Round robin"),
     "scheveningen": _("Scheveningen system"),
     "dutch": _("FIDE Dutch (not FIDE-endorsed)"),
+    "team-swiss": _("FIDE Swiss for teams (not FIDE-endorsed)"),
 }
 
 
@@ -89,14 +90,56 @@ def finalists(margin) -> list[tuple[str, str, str]]:
     return [(key, titles[key], why[key] % values) for key in titles]
 
 
-def plan_presets() -> list[tuple[str, str]]:
-    """Name the usual plans."""
+def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
+    """Name the usual plans for players or for teams."""
+    if of_teams:
+        return [
+            ("team-swiss", gettext("Swiss system of teams, seven rounds (FIDE)")),
+            ("round-robin", gettext("Round robin of all teams")),
+            ("double-round-robin", gettext("Double round robin of all teams")),
+        ]
     return [
         ("german-championship", gettext("German Scrabble championship (20 rounds and a final of three games)")),
         ("swiss", gettext("Swiss system, nine rounds (FIDE Dutch)")),
         ("round-robin", gettext("Round robin of all players")),
         ("double-round-robin", gettext("Double round robin of all players")),
     ]
+
+
+def draft_heads(discipline: str, of_teams: bool) -> tuple[str, str, str]:
+    """Head the columns of a draft: the place, who has White or plays first, and the other one."""
+    if of_teams:
+        return gettext("Match"), gettext("First team"), gettext("Second team")
+    if discipline == "chess":
+        return gettext("Board"), gettext("White"), gettext("Black")
+    if discipline == "scrabble":
+        return gettext("Table"), gettext("Plays first"), gettext("Plays second")
+    return gettext("Table"), gettext("Player"), gettext("Opponent")
+
+
+def participant(of_teams: bool) -> str:
+    """Name what is paired."""
+    return gettext("Team") if of_teams else gettext("Player")
+
+
+def withdrawn(still_open, of_teams: bool) -> str:
+    """Say that somebody is not paired any more, and where he sits in published rounds without a result."""
+    if of_teams:
+        said, place = gettext("The team is not paired any more."), gettext("round %(round)d, match %(board)d")
+    else:
+        said, place = gettext("The player is not paired any more."), gettext("round %(round)d, board %(board)d")
+    if not still_open:
+        return said
+    where = ", ".join(place % seat._asdict() for seat in still_open)
+    return f"{said} " + gettext("Published and still open: %(where)s.") % {"where": where}
+
+
+def of_team(points: str, score: str, *, is_white: bool) -> str:
+    """Say what a team has before a round and which colour it has on board 1, such as "7 match points, White"."""
+    told = {"points": points, "colour": gettext("White on board 1") if is_white else gettext("Black on board 1")}
+    if score == "GP":
+        return gettext("game points: %(points)s · %(colour)s") % told
+    return gettext("match points: %(points)s · %(colour)s") % told
 
 
 def final_matches(matches, rounds: int, names: dict[int, str]) -> list[str]:

@@ -1,0 +1,299 @@
+"""Rounds of teams on the way from the plan to the published matches: drawn, changed, taken back, refused."""
+
+from itertools import combinations
+
+import pytest
+
+from pairing import stages
+from pairing.stages import Stage
+from tests.site.championship import draw, play, publish
+from tests.site.league import make_league, matches
+from tiebreaks.crosstable import Kind
+from tiebreaks.refusal import Refusal
+from tournaments import actions, pairings, queries
+from tournaments.actions import COMMAND, Entry
+from tournaments.models import Game, Match
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(event, rounds=5, **settings):
+    return actions.set_plan(event, [Stage("team-swiss", 1, rounds, settings)], COMMAND)
+
+
+def robin(event, cycles=1):
+    return actions.set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
+
+
+def round_of(event, **wishes):
+    """Draw, publish and return the next round."""
+    draw(event, **wishes)
+    (round,) = publish(event)
+    return round.number
+
+
+def facts(event, team):
+    return queries.crosstable(event).team_event.matches[team]
+
+
+def test_a_drawn_round_becomes_matches_with_their_boards():
+    event = swiss(make_league(6, boards=2))
+    (draft,) = draw(event)
+    assert [(board["white"], board["black"]) for board in draft.boards] == [(1, 4), (5, 2), (3, 6)]
+    assert not event.rounds.exists()
+    publish(event)
+    assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {})
+    seats = Game.objects.order_by("board").values_list(
+        "board", "match__table", "match_board", "white__name", "black__name"
+    )
+    assert list(seats)[:4] == [
+        (1, 1, 1, "Aster 1", "Dahlia 1"), (2, 1, 2, "Dahlia 2", "Aster 2"),
+        (3, 2, 1, "Elder 1", "Birch 1"), (4, 2, 2, "Birch 2", "Elder 2"),
+    ]  # fmt: skip
+    assert queries.progress(event)[:4] == (1, 5, 0, 6)
+
+
+def test_the_colours_of_the_boards_are_those_of_the_event():
+    event = swiss(make_league(4, boards=4, team_colours="WBBW"))
+    round_of(event)
+    whites = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__team__number", flat=True)
+    assert list(whites) == [1, 3, 3, 1]
+
+
+def test_a_whole_swiss_event_of_teams_without_a_second_meeting_or_bye():
+    event = swiss(make_league(7, boards=2))
+    met, free = [], []
+    for number in range(1, 6):
+        assert round_of(event) == number
+        pairs, alone = matches(event, number)
+        assert sorted([n for pair in pairs for n in pair] + list(alone)) == list(range(1, 8))
+        met += [frozenset(pair) for pair in pairs]
+        free += alone
+        play(event, number)
+    assert len(met) == len(set(met)) == 15
+    assert len(free) == len(set(free)) == 5
+    assert queries.progress(event).finished
+    with pytest.raises(Refusal, match="All rounds of the plan are published"):
+        draw(event)
+
+
+@pytest.mark.parametrize(("count", "cycles", "rounds"), [(6, 1, 5), (7, 1, 7), (4, 2, 6)])
+def test_a_round_robin_of_teams(count, cycles, rounds):
+    event = robin(make_league(count), cycles)
+    met = []
+    for number in range(1, rounds + 1):
+        round_of(event)
+        pairs, alone = matches(event, number)
+        met += [frozenset(pair) for pair in pairs]
+        assert list(alone.values()) == ["Z"] * (count % 2)
+        play(event, number)
+    assert sorted(map(sorted, met)) == sorted(
+        [*pair] for pair in combinations(range(1, count + 1), 2) for _ in range(cycles)
+    )
+    queries.forget()
+    assert [row.number for row in queries.standings(event).rows]
+
+
+def test_a_bye_of_a_team_has_the_points_of_the_event():
+    event = swiss(make_league(5, boards=4, team_bye_match_points=2, team_bye_game_points=3))
+    round_of(event)
+    assert matches(event, 1)[1] == {5: "U"}
+    (free,) = facts(event, 5)
+    assert (free.kind, free.match_points, free.game_points) == (Kind.PAB, 2, 3)
+    assert not Game.objects.filter(white__team__number=5).exists()
+
+
+def test_a_round_of_teams_is_taken_back_as_it_was():
+    event = swiss(make_league(7))
+    (draft,) = draw(event)
+    was = draft.boards, [bye["player"] for bye in draft.byes]
+    publish(event)
+    with pytest.raises(Refusal, match="reason"):
+        actions.take_back(event, 1, COMMAND, " ")
+    actions.take_back(event, 1, COMMAND, "the wrong list")
+    draft = event.drafts.get()
+    assert (draft.boards, [bye["player"] for bye in draft.byes]) == was
+    assert not (Match.objects.exists() or Game.objects.exists() or event.rounds.exists())
+    publish(event, reason="as before")
+    actions.enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+    with pytest.raises(Refusal, match="results already"):
+        actions.take_back(event, 1, COMMAND, "too late")
+
+
+def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
+    event = swiss(make_league(4))
+    round_of(event)
+    actions.end_match(event, 1, 1, "+-", COMMAND, "nobody came")
+    with pytest.raises(Refusal, match="results already"):
+        actions.take_back(event, 1, COMMAND, "too late")
+
+
+def test_a_team_withdraws_and_returns():
+    event = swiss(make_league(6))
+    round_of(event)
+    play(event, 1)
+    still_open = actions.withdraw(event, 6, COMMAND, "the bus", of_teams=True)
+    assert still_open == []
+    assert queries.absent(event, 2) == {6: "Z"}
+    assert event.players.filter(withdrawn_from__isnull=False).count() == 0
+    round_of(event)
+    pairs, alone = matches(event, 2)
+    assert alone.pop(6) == "Z"
+    assert list(alone.values()) == ["U"]
+    assert len(pairs) == 2
+    assert facts(event, 6)[1].kind == Kind.ZPB
+    with pytest.raises(Refusal, match="Fern has withdrawn already"):
+        actions.withdraw(event, 6, COMMAND, "again", of_teams=True)
+    with pytest.raises(Refusal, match="no team with the number 9"):
+        actions.withdraw(event, 9, COMMAND, "who?", of_teams=True)
+    actions.come_back(event, 6, COMMAND, "repaired", of_teams=True)
+    assert queries.absent(event, 3) == {}
+    assert event.log.get(action="return").before == {"team": 6, "round": 2}
+
+
+def test_a_team_that_leaves_while_it_plays_is_named_with_its_match():
+    event = swiss(make_league(6))
+    round_of(event)
+    assert actions.withdraw(event, 2, COMMAND, "ill", of_teams=True) == [(1, 2)]
+
+
+def test_who_withdraws_from_a_team_is_no_team():
+    event = swiss(make_league(6))
+    actions.withdraw(event, 2, COMMAND, "ill")
+    assert event.teams.filter(withdrawn_from__isnull=False).count() == 0
+    round_of(event)
+    names = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__name", "black__name")
+    assert list(names) == [("Aster 1", "Dahlia 1"), ("Dahlia 2", "Aster 3")]
+
+
+@pytest.mark.parametrize(("letter", "points"), [("H", 1), ("Z", 0)])
+def test_a_team_asks_not_to_be_paired(letter, points):
+    event = swiss(make_league(7))
+    actions.set_absence(event, 3, 1, letter, COMMAND, of_teams=True)
+    round_of(event)
+    assert matches(event, 1)[1] == {3: letter}
+    assert facts(event, 3)[0].match_points == points
+    with pytest.raises(Refusal, match="published already"):
+        actions.set_absence(event, 4, 1, "H", COMMAND, of_teams=True)
+
+
+def test_the_half_point_byes_of_a_team_are_limited():
+    event = swiss(make_league(7, bye_requests=1))
+    actions.set_absence(event, 3, 1, "H", COMMAND, of_teams=True)
+    round_of(event)
+    play(event, 1)
+    with pytest.raises(Refusal, match="Cedar has had 1 half-point byes"):
+        actions.set_absence(event, 3, 3, "H", COMMAND, of_teams=True)
+
+
+def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
+    event = robin(make_league(4))
+    actions.withdraw(event, 1, COMMAND, "no money", of_teams=True)
+    round_of(event)
+    lost = Match.objects.get(second__number=4)
+    assert (lost.first.number, lost.end, lost.games.count()) == (1, "-+", 0)
+    assert [facts(event, n)[0].kind for n in (1, 4)] == [Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN]
+    play(event, 1)
+    round_of(event)
+    actions.take_back(event, 2, COMMAND, "nothing was entered: the forfeit was known")
+
+
+def test_a_round_without_a_board_is_a_round():
+    event = robin(make_league(2))
+    round_of(event)
+    actions.end_match(event, 1, 1, "--", COMMAND, "nobody came")
+    assert queries.last_paired(event) == 1
+    with pytest.raises(Refusal, match="All rounds of the plan"):
+        draw(event)
+
+
+def test_pairs_and_byes_that_the_arbiter_wants():
+    event = swiss(make_league(7))
+    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
+    pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert frozenset((1, 2)) in pairs
+    assert frozenset((4, 6)) not in pairs
+    assert [bye["player"] for bye in draft.byes] == [3]
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event, fixed=((1, 5),), bye=2)
+    assert frozenset((1, 5)) in {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert [bye["player"] for bye in draft.byes] == [2]
+
+
+def test_a_second_bye_and_a_second_meeting_need_a_reason():
+    event = swiss(make_league(5))
+    round_of(event)
+    play(event, 1)
+    (draft,) = draw(event, bye=5)
+    found = pairings.faults(pairings.coming(event), draft, [draft])
+    assert "illegal-second-bye" in [fault.code for fault in found]
+    (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
+    found = pairings.faults(pairings.coming(event), draft, [draft])
+    assert "illegal-repeat" in [fault.code for fault in found]
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="they want to")
+
+
+@pytest.mark.parametrize("system", ["new-swiss", "king-of-the-hill"])
+def test_other_systems_pair_teams_too(system):
+    event = actions.set_plan(make_league(6), [Stage(system, 1, 3)], COMMAND)
+    for number in (1, 2, 3):
+        assert round_of(event) == number
+        assert sorted(n for pair in matches(event, number)[0] for n in pair) == [1, 2, 3, 4, 5, 6]
+        play(event, number)
+
+
+@pytest.mark.parametrize("plan", [stages.swiss(), stages.german_championship(), [Stage("scheveningen", 1, 3)]])
+def test_what_pairs_players_is_refused_for_teams(plan):
+    event = make_league(6)
+    with pytest.raises(Refusal, match="this is an event of teams"):
+        actions.set_plan(event, plan, COMMAND)
+    assert not event.stages.exists()
+
+
+def test_a_plan_from_before_the_event_had_teams_is_refused():
+    event = make_league(6, boards=0)
+    actions.set_plan(event, stages.swiss(3), COMMAND)
+    type(event).objects.update(team_boards=2)
+    event.refresh_from_db()
+    with pytest.raises(Refusal, match="this is an event of teams"):
+        draw(event)
+
+
+def test_an_open_match_holds_the_next_round_up():
+    event = swiss(make_league(6))
+    round_of(event)
+    with pytest.raises(Refusal, match="the results of 3 matches are missing"):
+        draw(event)
+
+
+def test_two_teams_are_exchanged_in_a_published_round():
+    event = swiss(make_league(7))
+    round_of(event)
+    assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
+    keys = set(Match.objects.values_list("pk", flat=True))
+    actions.repair(event, 1, (4, 2), COMMAND, "wrong list")
+    assert matches(event, 1)[0] == [(1, 2), (5, 4), (3, 6)]
+    actions.repair(event, 1, (3, 6), COMMAND, "colours")
+    actions.repair(event, 1, (1, 7), COMMAND, "came late")
+    assert matches(event, 1) == ([(7, 2), (5, 4), (6, 3)], {1: "U"})
+    assert set(Match.objects.values_list("pk", flat=True)) == keys
+    whites = Game.objects.filter(match_board=1).order_by("board").values_list("white__name", "black__name")
+    assert list(whites) == [("Gorse 1", "Birch 1"), ("Elder 1", "Dahlia 1"), ("Fern 1", "Cedar 1")]
+    actions.enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+    with pytest.raises(Refusal, match="stays as it is"):
+        actions.repair(event, 1, (2, 4), COMMAND, "too late")
+    with pytest.raises(Refusal, match="Number 9 has no place"):
+        actions.repair(event, 1, (4, 9), COMMAND, "who?")
+
+
+def enter(event, number, first, second, made):
+    """Enter the boards of a match as the first team made them."""
+    for game in Game.objects.filter(round__number=number, match__first__number=first).order_by("match_board"):
+        letter = made[game.match_board - 1]
+        own = {"1": "10", "0": "01", "=": "=="}[letter]
+        turned = {"10": "01", "01": "10", "==": "=="}[own]
+        value = own if game.white.team.number == first else turned
+        actions.enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)
