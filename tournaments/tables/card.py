@@ -10,7 +10,7 @@ from tournaments.figures import MINUS, decimal, figure
 from tournaments.tables.categories import Inside, places_of
 from tournaments.tables.chart import Chart, chart_of
 from tournaments.tables.followed import Fixture, fixture_of
-from tournaments.tables.marks import mark_of
+from tournaments.tables.marks import mark_of, match_score
 from tournaments.tables.standings import Column, Neighbour, Row, neighbours, standings_view
 from tournaments.tables.state import State
 from tournaments.tables.team import TeamPart, team_part
@@ -132,7 +132,7 @@ def _lines(table, number: int):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
         total += game.points + adjusted
         other = table.facts.players.get(game.opponent)
-        mark = mark_of(table.facts, number, game)
+        mark = match_score(table.facts, number, game) or mark_of(table.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
         both = own is not None and theirs is not None
         yield Line(

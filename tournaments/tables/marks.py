@@ -30,6 +30,14 @@ def mark_of(facts: Crosstable, number: int, game: Game) -> Mark:
     return Mark(figure(mine.game_points), mine.game_points > theirs.game_points)
 
 
+def match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
+    """Return a match with the game points of both teams, "2½ : 1½"; None for whatever else a round may be."""
+    if not facts.team_event or game.opponent is None or game.kind != Kind.PLAYED:
+        return None
+    mine, theirs = match_of(facts, number, game.round), match_of(facts, game.opponent, game.round)
+    return Mark(f"{figure(mine.game_points)} : {figure(theirs.game_points)}", mine.game_points > theirs.game_points)
+
+
 def match_of(facts: Crosstable, team: int, round: int) -> Match:
     """Return a team's match of a round. Raise StopIteration where it has none."""
     return next(match for match in event_of(facts).matches[team] if match.round == round)
