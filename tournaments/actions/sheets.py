@@ -1,4 +1,4 @@
-"""An uploaded list waits for its import, for one person and a day at most. The event itself is not touched."""
+"""An uploaded file waits for its import, for one person and a day at most. The event itself is not touched."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,18 +6,26 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Purpose, Sheet
 
 KEPT = timedelta(days=1)
 
 
-def keep_sheet(event: Event, user: Any, file: str, read_as: str, lines: list) -> Sheet:
-    """Keep the lines of an uploaded file in place of the person's last one; everybody's old ones go."""
+def keep_sheet(
+    event: Event | None, user: Any, file: str, read_as: str, lines: list, purpose: str = Purpose.PLAYERS
+) -> Sheet:
+    """Keep an uploaded file in place of the person's last one for the same purpose; everybody's old ones go."""
     with transaction.atomic():
         Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
-        Sheet.objects.filter(event=event, user=user).delete()
+        Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
         return Sheet.objects.create(
-            event=event, user=user, file=file[-120:], read_as=read_as[:60], lines=lines, uploaded_at=timezone.now()
+            event=event,
+            user=user,
+            purpose=purpose,
+            file=file[-120:],
+            read_as=read_as[:60],
+            lines=lines,
+            uploaded_at=timezone.now(),
         )
 
 
@@ -28,5 +36,5 @@ def choose_for_sheet(sheet: Sheet, choices: dict[str, Any]) -> None:
 
 
 def drop_sheet(sheet: Sheet) -> None:
-    """Forget an uploaded list."""
+    """Forget an uploaded file."""
     sheet.delete()

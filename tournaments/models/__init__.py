@@ -28,7 +28,7 @@ from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
 from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
-from tournaments.models.sheets import Sheet
+from tournaments.models.sheets import Purpose, Sheet
 from tournaments.models.signins import DoorEntry, DoorKind, SignIn
 from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team, TeamAbsence
 from tournaments.models.tokens import Token, TokenKind
@@ -64,6 +64,7 @@ __all__ = [
     "News",
     "Player",
     "Prize",
+    "Purpose",
     "RatedPerson",
     "RatingKind",
     "RatingList",

@@ -1,4 +1,4 @@
-"""A list of players between its upload and its import."""
+"""An uploaded file between its upload and its import."""
 
 from django.conf import settings
 from django.db import models
@@ -6,15 +6,25 @@ from django.db import models
 from tournaments.models.events import Event
 
 
-class Sheet(models.Model):
-    """An uploaded list of players as lines of cells, kept for the one who sees its preview and for a day at most.
+class Purpose(models.TextChoices):
+    """What an uploaded file is to become."""
 
-    `lines` holds [number of the line in the file, cells]; `choices` is what was chosen: the field of each column, and
-    what becomes of each line that looks like somebody who takes part already.
+    PLAYERS = "players"
+    GAMES = "games"
+    EVENT = "event"
+
+
+class Sheet(models.Model):
+    """An uploaded file, kept for the one who sees its preview and for a day at most.
+
+    A list is kept as lines of cells: `lines` holds [number of the line in the file, cells]. What is to become an event
+    of its own is kept as it came: `lines` holds [name, content in base 64], and `event` is empty.
+    `choices` is what was chosen: the field of each column, and what becomes of each line that needs a decision.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="sheets")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sheets", null=True, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.PLAYERS)
     file = models.CharField(max_length=120)
     read_as = models.CharField(max_length=60)
     lines = models.JSONField()
@@ -23,7 +33,7 @@ class Sheet(models.Model):
 
     class Meta:
         ordering = ["-uploaded_at"]
-        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_sheet_per_person")]
+        constraints = [models.UniqueConstraint(fields=["event", "user", "purpose"], name="one_sheet_for_each_purpose")]
 
     def __str__(self):
         return self.file

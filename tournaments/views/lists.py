@@ -12,6 +12,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, person, queries, sheets, wording
 from tournaments.formats import sheet as files
 from tournaments.formats import templates
+from tournaments.models import Purpose
 from tournaments.views.access import actor, staff_page
 
 REFUSED = 422
@@ -29,7 +30,7 @@ class UploadForm(forms.Form):
 @staff_page("pair")
 def players_import(request, event):
     """Take a file, or show what would happen with the one that was uploaded."""
-    sheet = event.sheets.filter(user=request.user).first()
+    sheet = event.sheets.filter(user=request.user, purpose=Purpose.PLAYERS).first()
     if request.method != "POST":
         return show(request, event, sheet) if sheet else ask(request, event, UploadForm(label_suffix=""))
     if sheet is None or "file" in request.FILES or request.POST.get("do") == "upload":
