@@ -55,10 +55,11 @@ ROWS = {
     "api-1:events": [Row(EVERYBODY)],
     **{
         f"api-1:{name}": [Row(PUBLISHED)]
-        for name in ("event", "players", "teams", "rounds", "games", "standings", "crosstable")
+        for name in ("event", "players", "teams", "rounds", "games", "matches", "standings", "crosstable")
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
     "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],
+    "api-1:enter_match_result": [Row(NEVER, TOKEN, {**BOARD, "table": 1})],
     "prizes": [PUBLIC],
     "screen": [PUBLIC],
     "player": [Row(policy.VIEW, params={"number": number}) for number in (1, 2)],

@@ -21,6 +21,7 @@ class EventShape(Schema):
     tiebreaks: list[str] = Field(description="the criteria in their order")
     rounds: int = Field(description="planned rounds")
     teams: bool
+    team_boards: int = Field(description="boards of a match; 0 where single players meet")
     version: str = Field(description="epoch and version: changes with every write")
     changed_at: datetime
 
@@ -53,6 +54,11 @@ class TeamShape(Schema):
     players: list[int]
 
 
+class TeamPage(Schema):
+    items: list[TeamShape]
+    next: int | None
+
+
 class RoundShape(Schema):
     number: int
     starts_at: datetime | None
@@ -66,16 +72,42 @@ class GameShape(Schema):
 
     round: int
     board: int | None
+    table: int | None = Field(description="of a match of teams")
+    match_board: int | None = Field(description="board of that match")
     white: int
     black: int | None
     result: str = Field(description="two letters as in FIDE's tournament file, White's first; \"\" while open")
     white_score: int | None
     black_score: int | None
+    provisional: bool = Field(description="nobody else has checked it yet")
+    adjourned: bool
     version: int = Field(description="to be sent back with a correction")
 
 
 class GamePage(Schema):
     items: list[GameShape]
+    next: str | None
+
+
+class SideShape(Schema):
+    team: int
+    match_points: str
+    game_points: str
+
+
+class MatchShape(Schema):
+    """A match of teams, or the round of a team without an opponent (`table`, `second` null)."""
+
+    round: int
+    table: int | None
+    first: SideShape
+    second: SideShape | None
+    kind: str = Field(description="how the match went for the first team: open, played, a forfeit or a bye")
+    boards: list[GameShape]
+
+
+class MatchPage(Schema):
+    items: list[MatchShape]
     next: str | None
 
 
@@ -114,6 +146,7 @@ class StandingsShape(Schema):
     after_round: int | None
     criteria: list[str]
     rows: list[RowShape]
+    next: int | None = Field(description="`after` of the next page, null at the end")
 
 
 class SquareShape(Schema):
@@ -133,6 +166,7 @@ class LineShape(Schema):
 class CrosstableShape(Schema):
     version: str
     lines: list[LineShape]
+    next: int | None
 
 
 class OutlookShape(Schema):
@@ -152,16 +186,19 @@ class ResultIn(Schema):
 
 
 class EntryShape(Schema):
-    outcome: str = Field(description="saved, same, checked, differs, replay or conflict")
+    outcome: str = Field(description="saved, checked (the same was there unchecked), same or conflict")
     game: GameShape
 
 
 class Problem(Schema):
-    """What was wrong, in the asked language, and where."""
+    """What was wrong, in the asked language, and where: problem details as RFC 9457 has them."""
 
+    type: str
+    title: str
+    status: int
     detail: str
-    code: str = ""
-    field: str = ""
+    code: str = Field(description="stays the same in every language")
+    field: str = Field(description='what it was wrong with, "" for the whole')
 
 
 def answers(shape: Any) -> dict[int, Any]:

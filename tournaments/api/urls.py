@@ -3,11 +3,21 @@
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, ValidationError
+from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
-from tournaments import wording
-from tournaments.api import reading, writing
+from tournaments.api import problems, ranking, reading, writing
+from tournaments.api.door import finish
+
+DESCRIPTION = """Live tournament standings: reading for everybody, writing by token.
+
+Exact numbers are texts ("6.5"), undefined values null. Long lists come in pages: `next` of a page is `after` of the
+next one. Every answer has an ETag: send it back in If-None-Match. What is wrong is said as problem details (RFC 9457),
+in the language of Accept-Language.
+
+What changes comes as server-sent events from `/live/{slug}/{view}/?format=json`, where the view is `standings`,
+`round-7` or `version`. docs/api.md says what the messages hold.
+"""
 
 
 class Interface(NinjaAPI):
@@ -15,41 +25,49 @@ class Interface(NinjaAPI):
 
     def create_response(self, request, data, **more):
         response = super().create_response(request, data, **more)
-        return reading.finish(request, response) if request.method in ("GET", "HEAD") else response
+        return finish(request, response) if request.method == "GET" else response
+
+    def get_openapi_schema(self, **more):
+        """Describe problems under the media type that they have."""
+        schema = super().get_openapi_schema(**more)
+        for methods in schema["paths"].values():
+            for operation in methods.values():
+                for answer in operation["responses"].values():
+                    content = answer.get("content", {})
+                    if "Problem" in str(content):
+                        content[problems.MEDIA_TYPE] = content.pop("application/json")
+        return schema
 
 
-# No page of documentation: it would load scripts from elsewhere. The description serves every viewer.
-api = Interface(
-    title="Crosstable",
-    version="1",
-    description="Live tournament standings: reading for everybody, writing by token.",
-    urls_namespace="api-1",
-    docs_url=None,
-)
-api.add_router("", reading.router)
-api.add_router("", writing.router)
+# No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.
+api = Interface(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
+for each in (reading, ranking, writing):
+    api.add_router("", each.router)
 
 
 @api.exception_handler(Refusal)
 def refused(request, refusal: Refusal) -> HttpResponse:
-    problem = {"detail": wording.refusal(refusal), "code": refusal.code, "field": refusal.field}
-    return api.create_response(request, problem, status=422)
+    return problems.refused(refusal)
 
 
 @api.exception_handler(Http404)
 def not_found(request, error) -> HttpResponse:
-    return api.create_response(request, {"detail": _("There is nothing here."), "code": "not-found"}, status=404)
+    return problems.problem(404, code="not-found")
 
 
 @api.exception_handler(AuthenticationError)
 def unknown(request, error) -> HttpResponse:
-    problem = {"detail": _("A token of this event with the right to enter results is needed."), "code": "no-token"}
-    return api.create_response(request, problem, status=401)
+    said = _("A token of this event with the right to enter results is needed.")
+    response = problems.problem(401, said, "no-token")
+    response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(HttpError)
+def unreadable(request, error: HttpError) -> HttpResponse:
+    return problems.problem(error.status_code, code="unreadable")
 
 
 @api.exception_handler(ValidationError)
 def invalid(request, error: ValidationError) -> HttpResponse:
-    """Say what is wrong with the first field that does not fit."""
-    first = error.errors[0]
-    problem = {"detail": first["msg"], "code": "invalid", "field": ".".join(map(str, first["loc"][1:]))}
-    return api.create_response(request, problem, status=422)
+    return problems.invalid(error)

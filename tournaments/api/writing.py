@@ -2,20 +2,21 @@
 
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from ninja import Header, Path, Router, Status
 from ninja.security import HttpBearer
 
-from tournaments import actions, policy, tokens
-from tournaments.actions import Actor, Entry
+from tournaments import actions, policy, queries, tokens
+from tournaments.actions import Actor, Answer, Entry
 from tournaments.api import shapes
-from tournaments.api.reading import game_shape
-from tournaments.models import Event, Token, TokenKind
+from tournaments.api.values import game_values
+from tournaments.models import Event, Game, Token, TokenKind
 
 RESULTS = "results"  # the scope that enters results
-SCOPES = (RESULTS,)
 NUMBER = Path(..., ge=1, le=999)
 KEY = Header(..., alias="Idempotency-Key")
+ANSWERS = {**shapes.answers(shapes.EntryShape), 400: shapes.Problem, 401: shapes.Problem, 409: shapes.EntryShape}
+REPLAYED = "Idempotent-Replayed"
 
 
 class ByToken(HttpBearer):
@@ -31,25 +32,71 @@ class ByToken(HttpBearer):
 router = Router(tags=["writing"], auth=ByToken())
 
 
-@router.post(
-    "/events/{slug}/rounds/{number}/boards/{board}/result",
-    response={**shapes.answers(shapes.EntryShape), 401: shapes.Problem, 409: shapes.EntryShape},
-)
+@router.post("/events/{slug}/rounds/{number}/boards/{board}/result", response=ANSWERS)
 def enter_result(
-    request, slug: str, entry: shapes.ResultIn, number: int = NUMBER, board: int = NUMBER, key: UUID = KEY
+    request,
+    response: HttpResponse,
+    slug: str,
+    entry: shapes.ResultIn,
+    number: int = NUMBER,
+    board: int = NUMBER,
+    key: UUID = KEY,
 ):
     """Enter or correct the result of a board.
 
     `version` is the game's, as it was read: another value on an old version is a conflict (409), and nothing is
-    overwritten. The same `Idempotency-Key` again gives the same answer and writes nothing.
+    overwritten. The same `Idempotency-Key` again gives the same answer and writes nothing; with another result it is
+    refused (422).
     """
-    event = request.auth.event
-    if event.slug != slug:
+    event = event_of(request, slug)
+    if not queries.has_board(event, number, board):
         raise Http404
-    wanted = Entry(uuid=key, **entry.model_dump())
-    answer = actions.enter_result(Event.objects.get(pk=event.pk), number, board, wanted, actor_of(request))
-    status = 409 if answer.outcome == "conflict" else 200
-    return Status(status, {"outcome": answer.outcome, "game": game_shape(answer.game)})
+    return enter(request, response, event, number, board, entry, key)
+
+
+@router.post("/events/{slug}/rounds/{number}/matches/{table}/boards/{board}/result", response=ANSWERS)
+def enter_match_result(
+    request,
+    response: HttpResponse,
+    slug: str,
+    entry: shapes.ResultIn,
+    number: int = NUMBER,
+    table: int = NUMBER,
+    board: int = NUMBER,
+    key: UUID = KEY,
+):
+    """Enter or correct the result of one board of a match of teams, White's side first as everywhere."""
+    event = event_of(request, slug)
+    boards = Game.objects.filter(round__event=event, round__number=number, match__table=table, match_board=board)
+    found = boards.filter(black__isnull=False).values_list("board", flat=True).first()
+    if found is None:
+        raise Http404
+    return enter(request, response, event, number, found, entry, key)
+
+
+def event_of(request, slug: str) -> Event:
+    """Return the event of the token, as its arbiters see it, or raise Http404 for another one's address."""
+    if request.auth.event.slug != slug:
+        raise Http404
+    return Event.objects.get(pk=request.auth.event.pk)
+
+
+def enter(request, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID):
+    answer = actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))
+    if answer.outcome == "replay":
+        response[REPLAYED] = "true"
+    return Status(409 if answer.outcome == "conflict" else 200, as_given(event, answer, key))
+
+
+def as_given(event: Event, answer: Answer, key: UUID) -> dict:
+    """Return the answer to an entry; to a repeated one what the first was told, whatever was entered since."""
+    game = game_values(answer.game)
+    if answer.outcome != "replay":
+        return {"outcome": answer.outcome, "game": game}
+    first = event.log.get(uuid=key)
+    kept = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
+    outcome = "checked" if first.action == "check" else "saved"
+    return {"outcome": outcome, "game": game | kept | {"adjourned": answer.stored["is_adjourned"]}}
 
 
 def actor_of(request) -> Actor:

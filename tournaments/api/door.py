@@ -1,0 +1,61 @@
+"""The door of every address for readers: find the event as everybody sees it, answer 304 where nothing changed."""
+
+import inspect
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from ninja import Query
+
+from tournaments import audience
+from tournaments.api.values import stamp
+from tournaments.models import Event
+from tournaments.release import release
+
+MOST, USUAL = 200, 50
+Limit = Query(USUAL, ge=1, le=MOST)
+
+
+def of_event(view: Callable) -> Callable:
+    """Give the view its event as everybody sees it, and answer 304 while the asker's copy is still true."""
+
+    def answer(request: Any, slug: str, **rest: Any) -> Any:
+        event = public_event(slug)
+        request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
+        unchanged = get_conditional_response(request, request.etag)
+        return finish(request, unchanged) if unchanged is not None else view(request, event=event, **rest)
+
+    # The parameters of the address are read off the signature: there it is the event's address that stands.
+    signature = inspect.signature(view)
+    address = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
+    kept = [address if name == "event" else each for name, each in signature.parameters.items()]
+    answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
+    answer.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
+    return answer
+
+
+def public_event(slug: str) -> Event:
+    """Return an event that everybody may see, for the public's eyes, or raise Http404."""
+    event = Event.objects.filter(slug=slug, is_public=True).first() if slug.isprintable() else None
+    if event is None:  # PostgreSQL would fail by NUL
+        raise Http404
+    return audience.public(event)
+
+
+def following(page: list, limit: int, key: Callable[[Any], Any]) -> Any:
+    """Return where the next page begins, None where there is none."""
+    return key(page[limit - 1]) if len(page) > limit else None
+
+
+def finish(request: Any, response: HttpResponse) -> HttpResponse:
+    """Give an answer to a reader its tag: that of its event, else one of what it says."""
+    tag = getattr(request, "etag", None) or quote_etag(blake2b(response.content, digest_size=12).hexdigest())
+    if response.status_code == 200:
+        response = get_conditional_response(request, tag, response=response) or response
+    response["ETag"] = tag
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,72 @@
+"""What was wrong, in one shape: problem details (RFC 9457) in the reader's language, whatever refused the request."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja.errors import ValidationError
+
+from tiebreaks.refusal import Refusal
+from tournaments import wording
+
+MEDIA_TYPE = "application/problem+json"
+PATH = "/api/"
+KEPT = ("Allow", "Retry-After", "Vary")
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET",
+    "Access-Control-Allow-Headers": "If-None-Match, Accept-Language",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def problem(status: int, detail: str = "", code: str = "", field: str = "") -> HttpResponse:
+    """Answer with what was wrong; `field` names what it was wrong with, "" for the whole."""
+    title = wording.problem_title(status)
+    shape = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "detail": detail or title,
+        "code": code or HTTPStatus(status).phrase.lower().replace(" ", "-"),
+        "field": field,
+    }
+    return HttpResponse(json.dumps(shape, ensure_ascii=False), content_type=MEDIA_TYPE, status=status)
+
+
+def refused(refusal: Refusal) -> HttpResponse:
+    return problem(422, wording.refusal(refusal), refusal.code, refusal.field)
+
+
+def invalid(error: ValidationError) -> HttpResponse:
+    """Say what is wrong with the first field that does not fit."""
+    first = error.errors[0]
+    field = ".".join(map(str, first["loc"][1:]))
+    return problem(422, wording.misfit(field, first["type"], first.get("ctx", {})), "invalid", field)
+
+
+class Problems:
+    """Middleware: let every page of the web read, and turn refusals that came from elsewhere into problem details."""
+
+    def __init__(self, answer: Any):
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(PATH):
+            return self.answer(request)
+        if request.method == "OPTIONS":
+            return readable(HttpResponse(status=204, headers=PREFLIGHT))
+        response = self.answer(request)
+        if response.status_code >= 400 and "json" not in response["Content-Type"]:
+            kept = {name: response[name] for name in KEPT if name in response}
+            response = problem(response.status_code)
+            for name, value in kept.items():
+                response[name] = value
+        return readable(response) if request.method == "GET" else response
+
+
+def readable(response: HttpResponse) -> HttpResponse:
+    """Let any web page read an answer, without credentials."""
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = "ETag"
+    return response

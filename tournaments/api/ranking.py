@@ -1,0 +1,86 @@
+"""Reading the table: every value with its addends, the cross table, and who can still get there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from ninja import Query, Router
+
+from tiebreaks.outlook import outlook as outlook_of
+from tiebreaks.standings import Row
+from tournaments import queries, wording
+from tournaments.api import shapes, values
+from tournaments.api.door import of_event
+from tournaments.models import Event
+
+router = Router(tags=["reading"])
+WHOLE = 1000  # rows of an answer: the whole table of nearly every event
+EXPLAINED = 100  # rows of an answer with the addends of each value
+
+Rows = Query(WHOLE, ge=1, le=WHOLE, description="rows of an answer; with `terms` at most 100")
+After = Query(0, ge=0, le=10**6, description="`next` of the page before")
+
+
+@router.get("/events/{slug}/standings", response=shapes.answers(shapes.StandingsShape))
+@of_event
+def standings(
+    request,
+    event: Event,
+    after_round: int | None = Query(None, ge=1, le=999),
+    terms: bool = False,
+    limit: int = Rows,
+    after: int = After,
+):
+    """Return the table, after all rounds or after one; with `terms` every value with its working."""
+    if after_round is not None and not event.rounds.filter(number=after_round).exists():
+        raise Http404
+    ranked = queries.standings(event, after_round)
+
+    def shape(row: Row) -> values.Values:
+        workings = values.workings_values(ranked, row) if terms else None
+        return {**values.row_values(ranked, row), "workings": workings}
+
+    return {
+        "version": values.stamp(event),
+        "after_round": after_round,
+        "criteria": [chosen.notation for chosen in ranked.order],
+        **page_of("rows", ranked.rows, shape, min(limit, EXPLAINED) if terms else limit, after),
+    }
+
+
+@router.get("/events/{slug}/crosstable", response=shapes.answers(shapes.CrosstableShape))
+@of_event
+def crosstable(request, event: Event, limit: int = Rows, after: int = After):
+    """Return everybody's rounds, by rank."""
+    ranked = queries.standings(event)
+    lines = page_of("lines", ranked.rows, lambda row: values.line_values(ranked, row), limit, after)
+    return {"version": values.stamp(event), **lines}
+
+
+def page_of(name: str, rows: tuple[Row, ...], shape: Callable, limit: int, after: int) -> dict[str, Any]:
+    """Return the rows that follow the one with a number, as `name`, and the number that the next page follows.
+
+    A page of another version may hold what stood on this one: `version` tells.
+    """
+    numbers = [row.number for row in rows]
+    if after and after not in numbers:
+        raise Http404
+    begin = numbers.index(after) + 1 if after else 0
+    shown = rows[begin : begin + limit]
+    following = shown[-1].number if begin + limit < len(rows) else None
+    return {name: [shape(row) for row in shown], "next": following}
+
+
+@router.get("/events/{slug}/outlook", response=shapes.answers(list[shapes.OutlookShape]))
+@of_event
+def outlook(request, event: Event, places: int = Query(..., ge=1, le=999)):
+    """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
+    ranked = queries.standings(event)
+    if places == event.qualifying_places:
+        found = queries.outlook(ranked, places)
+    else:  # not kept: whoever asks for every number in turn would fill the memory
+        found = outlook_of(ranked.facts, ranked.order, places)
+    return [
+        {"number": row.number, "mark": found[row.number].mark.value, "reason": wording.outlook(found[row.number])}
+        for row in ranked.rows
+    ]

@@ -1,0 +1,174 @@
+"""What the interface says of an event, as plain values: the same for its answers, its stream and a whole event's files.
+
+Exact numbers are texts, undefined values are None.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+
+from tiebreaks import as_json
+from tiebreaks.standings import Row, Standings
+from tournaments import audience, queries
+from tournaments.models import Event, Game, Match
+
+type Values = dict[str, Any]
+
+OF_EVENT = (
+    *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "discipline", "system", "edition", "changed_at"),
+)
+OF_PLAYER = ("number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
+
+
+def stamp(event: Event) -> str:
+    """Name one state of an event, as the live stream does in its ids."""
+    return f"{event.epoch}-{event.version}"
+
+
+def event_values(event: Event) -> Values:
+    return {
+        **{name: getattr(event, name) for name in OF_EVENT},
+        "tiebreaks": event.tiebreaks.split(","),
+        "rounds": event.planned_rounds,
+        "teams": bool(event.team_boards),
+        "team_boards": event.team_boards,
+        "version": stamp(event),
+    }
+
+
+def players_values(event: Event) -> list[Values]:
+    """Return the players by number. Two questions."""
+    people = queries.players_crosstable(event).players
+    return [{name: getattr(people[number], name) for name in OF_PLAYER} for number in sorted(people)]
+
+
+def teams_values(event: Event) -> list[Values]:
+    """Return the teams by number, none of an event of single players."""
+    if not event.team_boards:
+        return []
+    teams = queries.standings(event).facts.team_event.teams
+    return [
+        {"number": number, "name": team.name, "short_name": team.federation, "players": list(team.players)}
+        for number, team in sorted(teams.items())
+    ]
+
+
+def rounds_values(event: Event) -> list[Values]:
+    """Return the paired rounds with how many results everybody sees. Two questions."""
+    boards: dict[int, list[Game]] = {}
+    for game in audience.shown(event, queries.games_of(event)):
+        if game.black_id is not None:
+            boards.setdefault(game.round.number, []).append(game)
+    return [
+        {
+            "number": each.number,
+            "starts_at": each.starts_at,
+            "boards": len(boards.get(each.number, ())),
+            "results_in": sum(game.result != "" for game in boards.get(each.number, ())),
+            "withheld": each.is_withheld,
+        }
+        for each in event.rounds.all()
+    ]
+
+
+def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
+    """Return boards and byes as everybody sees them, by round and in the order they were stored. One question."""
+    found = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
+    return audience.shown(event, found.order_by("round__number", "pk")[:most])
+
+
+def game_values(game: Game) -> Values:
+    return {
+        "round": game.round.number,
+        "board": game.board,
+        "table": game.match.table if game.match else None,
+        "match_board": game.match_board,
+        "white": game.white.number,
+        "black": game.black.number if game.black else None,
+        "result": game.result,
+        "white_score": game.white_score,
+        "black_score": game.black_score,
+        "provisional": game.is_provisional,
+        "adjourned": game.is_adjourned,
+        "version": game.version,
+    }
+
+
+def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Match]:  # noqa: B008
+    """Return matches and the free rounds of teams, by round and in the order they were stored. One question."""
+    found = Match.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
+    return list(found.order_by("round__number", "pk")[:most])
+
+
+def matches_values(event: Event, found: Iterable[Match]) -> list[Values]:
+    """Return matches with what each side made and their boards. One question beside those of the table."""
+    found = list(found)
+    boards: dict[int, list[Values]] = {match.pk: [] for match in found}
+    for game in games(event, Q(match__in=boards)):
+        boards[game.match_id].append(game_values(game))
+    known = queries.standings(event).facts.team_event.matches if found else {}
+    seen = {(team, match.round): match for team, own in known.items() for match in own}
+    return [
+        {
+            "round": match.round.number,
+            "table": match.table,
+            "first": side(seen, match.first.number, match.round.number),
+            "second": side(seen, match.second.number, match.round.number) if match.second else None,
+            "kind": seen[match.first.number, match.round.number].kind.value,
+            "boards": boards[match.pk],
+        }
+        for match in found
+        if (match.first.number, match.round.number) in seen
+    ]
+
+
+def side(seen: dict, team: int, round: int) -> Values:
+    match = seen[team, round]
+    return {
+        "team": team,
+        "match_points": as_json.number(match.match_points),
+        "game_points": as_json.number(match.game_points),
+    }
+
+
+def row_values(ranked: Standings, row: Row) -> Values:
+    return {
+        "rank": row.rank,
+        "number": row.number,
+        "name": ranked.facts.players[row.number].name,
+        "values": [as_json.number(value) for value in row.values],
+    }
+
+
+def workings_values(ranked: Standings, row: Row) -> list[Values]:
+    """Return how each value of a row comes about: its addends, and what was cut and why."""
+    return [as_json.working(ranked.explain(row.number, index)) for index in range(len(ranked.order))]
+
+
+def line_values(ranked: Standings, row: Row) -> Values:
+    """Return a line of the cross table."""
+    squares = [
+        {
+            "round": game.round,
+            "opponent": game.opponent,
+            "colour": str(game.colour.value),
+            "kind": str(game.kind.value),
+            "points": as_json.number(game.points),
+        }
+        for game in ranked.table.all_games_of(row.number)
+    ]
+    return {"rank": row.rank, "number": row.number, "rounds": squares}
+
+
+def progress_values(event: Event) -> Values:
+    """Say how far an event is. One question."""
+    found = queries.progress(event)
+    return {
+        "round": found.round,
+        "rounds": found.rounds,
+        "boards": found.boards,
+        "results_in": found.results_in,
+        "finished": found.finished,
+        "withheld": list(found.withheld),
+    }
