@@ -25,7 +25,6 @@ from tournaments.wording.criteria import (
 from tournaments.wording.dates import dates, day, moment
 from tournaments.wording.games import (
     KINDS,
-    board,
     fixture,
     kind,
     met,
@@ -79,7 +78,6 @@ __all__ = [
     "advice",
     "article",
     "backup_kind",
-    "board",
     "board_list",
     "by_berlin",
     "category_rule",
