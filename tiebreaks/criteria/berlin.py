@@ -11,10 +11,14 @@ from tiebreaks.teams import Match, TeamEvent, TeamScheme, event_of
 from tiebreaks.working import Term
 
 
+def berlin_boards(scheme: TeamScheme, match: Match) -> list[tuple[int, Decimal]]:
+    """Return how often each board of a match counts, and the points made there, from board 1 on."""
+    return list(zip(range(scheme.boards, 0, -1), on_boards(scheme, match), strict=True))
+
+
 def berlin(scheme: TeamScheme, match: Match) -> Decimal:
     """Return a match's Berlin score: board n counts once, board 1 as often as there are boards."""
-    weights = range(scheme.boards, 0, -1)
-    return sum((weight * points for weight, points in zip(weights, on_boards(scheme, match), strict=True)), Decimal(0))
+    return sum((weight * points for weight, points in berlin_boards(scheme, match)), Decimal(0))
 
 
 def winner(event: TeamEvent, number: int, round: int) -> int | None:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.criteria.berlin import berlin, winner
+from tiebreaks.criteria.berlin import berlin, berlin_boards, winner
 from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
-from tiebreaks.teams import Board, Match
+from tiebreaks.teams import Board, Match, TeamScheme
 from tournaments import audience, queries, wording
 from tournaments.figures import figure
-from tournaments.models import Berlin, Event
+from tournaments.models import Event
 from tournaments.tables.boards import Seat, Unpaired
 from tournaments.tables.marks import FORFEITS, board_mark, match_of
 
@@ -28,7 +28,10 @@ class Chair(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A board of a match. `game` is its number in the whole round; `note` says what the marks can't."""
+    """A board of a match. `game` is its number in the whole round; `note` says what the marks can't.
+
+    `berlin` is what the board counts for both sides where Berlin looks at the match, else "".
+    """
 
     board: int
     game: int
@@ -36,6 +39,7 @@ class BoardLine(NamedTuple):
     second: Chair
     open: bool
     note: str
+    berlin: str = ""
 
     @property
     def is_played(self) -> bool:
@@ -109,6 +113,8 @@ def _match(known: Known, round: int, team: int, table: int) -> MatchLine:
     assert mine.opponent is not None
     theirs = match_of(known.facts, mine.opponent, round)
     boards = tuple(_boards(known, table, mine, theirs))
+    if known.event.berlin and is_drawn(mine, theirs):
+        boards = tuple(_with_berlin(known.facts.team_event.scheme, boards, mine, theirs))
     points = [_made(match) for match in (mine, theirs)]
     started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
     sides = [
@@ -134,13 +140,25 @@ def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) 
     if mine.kind in FORFEITS and not mine.boards:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
         return wording.match_forfeited(both)
-    drawn = mine.kind == Kind.PLAYED and mine.game_points == theirs.game_points
-    if not drawn or event.berlin == Berlin.NOT:
+    if not event.berlin or not is_drawn(mine, theirs):
         return ""
     scheme = facts.team_event.scheme
     first = winner(facts.team_event, team, mine.round)
     name = facts.players[first].name if first else ""
     return wording.by_berlin(name, figure(berlin(scheme, mine)), figure(berlin(scheme, theirs)))
+
+
+def is_drawn(mine: Match, theirs: Match) -> bool:
+    """Tell whether a match was played and ended with the same game points for both."""
+    return mine.kind == Kind.PLAYED and mine.game_points == theirs.game_points
+
+
+def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match, theirs: Match):
+    """Yield the boards of a drawn match with what each counts by Berlin."""
+    for line, (weight, own), (_weight, other) in zip(
+        boards, berlin_boards(scheme, mine), berlin_boards(scheme, theirs), strict=True
+    ):
+        yield line._replace(berlin=f"{figure(weight * own)} : {figure(weight * other)}")
 
 
 def _boards(known: Known, table: int, mine: Match, theirs: Match):

@@ -4,12 +4,14 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks.criteria.berlin import berlin_boards
 from tiebreaks.current import explain_with_current
 from tiebreaks.notation import read
 from tiebreaks.refusal import Refusal
 from tiebreaks.working import Working
 from tournaments import queries, wording
 from tournaments.figures import UNDEFINED, figure
+from tournaments.tables.marks import match_of
 from tournaments.tables.standings import Neighbour, columns_of, is_signed, neighbours, text_of
 from tournaments.tables.state import State, state_of
 
@@ -95,7 +97,7 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         value=text_of(chosen, working.value),
         formula=wording.formula(chosen.criterion),
         rule=wording.rule(working),
-        terms=tuple(addend(term, players, signed) for term in working.terms),
+        terms=tuple(_terms(ranked, chosen, working, signed)),
         has_cuts=any(term.cut for term in working.terms),
         adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
         meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
@@ -122,6 +124,21 @@ def _index(order, notation: str) -> int | None:
     except Refusal:
         return None
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
+
+
+def _terms(ranked, chosen, working: Working, signed: bool):
+    """Yield the terms; those of the boards of a team say which boards they are."""
+    for place, term in enumerate(working.terms, start=1):
+        written = addend(term, ranked.facts.players, signed)
+        if chosen.code == "BC":
+            written = written._replace(who=wording.board_list(place))
+        elif chosen.code == "BERLIN" and term.value:
+            match = match_of(ranked.facts, working.player, term.round)
+            boards = berlin_boards(ranked.facts.team_event.scheme, match)
+            written = written._replace(
+                product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
+            )
+        yield written
 
 
 def addend(term, players, signed: bool) -> Addend:
