@@ -30,12 +30,16 @@ def pack(data: bytes) -> bytes:
 
 
 class Key(NamedTuple):
-    """What a listener watches: `view` is "standings", "round-7" or "version"; `inside` is for the eyes of arbiters."""
+    """What a listener watches: `view` is "standings", "round-7" or "version".
+
+    `inside` is for the eyes of arbiters, `as_json` for programs, which see what everybody sees.
+    """
 
     event: int
     view: str
     language: str
     inside: bool = False
+    as_json: bool = False
 
 
 @dataclass(frozen=True)

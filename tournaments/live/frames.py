@@ -10,9 +10,9 @@ from django.db import close_old_connections
 from django.utils import translation
 
 from tournaments import metrics
+from tournaments.live import plain, render
 from tournaments.live.broker import Broker, Frame, Topic
 from tournaments.live.feed import Newest
-from tournaments.live.render import read, snapshot, step
 
 log = logging.getLogger(__name__)
 
@@ -65,19 +65,19 @@ class Frames:
         """Read the state of a new topic; the first of its listeners does it for all."""
         async with topic.lock:
             if topic.stamp is None:
-                shown = await self.work(topic, read, topic.key)
+                shown = await self.work(topic, form(topic).read, topic.key)
                 topic.publish(shown.stamp, shown, None)
                 self.set_to_work(topic.key.event)  # what was reported meanwhile found no state to compare with
 
     async def move(self, topic: Topic) -> None:
         """Read the newest state and publish the frame that leads to it, or break the chain where none can."""
         async with topic.lock:
-            before, after = topic.shown, await self.work(topic, read, topic.key)
+            before, after = topic.shown, await self.work(topic, form(topic).read, topic.key)
             if after.stamp == before.stamp and before.exact:
                 return
             frame = None
             if before.exact and after.exact:
-                frame = Frame(before.stamp, after.stamp, await self.work(topic, step, before, after))
+                frame = Frame(before.stamp, after.stamp, await self.work(topic, form(topic).step, before, after))
                 metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
             topic.publish(after.stamp, after, frame)
 
@@ -85,7 +85,7 @@ class Frames:
         """Return the whole of a topic's present state, rendered when the first listener needs it."""
         async with topic.lock:
             if topic.snapshot is None:
-                data = await self.work(topic, snapshot, topic.shown)
+                data = await self.work(topic, form(topic).snapshot, topic.shown)
                 topic.snapshot = Frame(None, topic.stamp, data)
             return topic.snapshot
 
@@ -98,6 +98,11 @@ class Frames:
         for task in self.tasks.values():
             task.cancel()
         self.thread.shutdown(wait=False, cancel_futures=True)
+
+
+def form(topic: Topic) -> Any:
+    """Return what reads and writes the states of a topic: HTML for pages, JSON for programs."""
+    return plain if topic.key.as_json else render
 
 
 def in_language(language: str, task: Callable, *arguments: Any) -> Any:

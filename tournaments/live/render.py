@@ -69,10 +69,20 @@ class Shown:
     exact: bool
 
 
-def read(key: Key) -> Shown:
+def page_of(event: Event, name: str) -> tuple[Table | None, Any]:
+    """Return the kind of table and the values that a page shows."""
+    if name == "standings":
+        return STANDINGS, tables.standings_view(event)
+    if name.startswith("round-"):
+        number = int(name.removeprefix("round-"))
+        return MATCHES if event.team_boards else ROUND, tables.round_view(event, number)
+    return None, None
+
+
+def read(key: Key, view_of: Callable[[Event, str], tuple[Table | None, Any]] = page_of) -> Shown:
     """Read the state of a topic; the version stands before the data and again behind it.
 
-    Rows that are newer than their version would poison the comparison with the next ones.
+    Rows that are newer than their version would poison the comparison with the next ones. `view_of` reads the values.
     """
     for _ in range(ATTEMPTS):
         event = Event.objects.get(pk=key.event)
@@ -83,15 +93,6 @@ def read(key: Key) -> Shown:
         if exact:
             break
     return Shown(stamp(event.epoch, event.version), event, table, view, exact)
-
-
-def view_of(event: Event, name: str) -> tuple[Table | None, Any]:
-    if name == "standings":
-        return STANDINGS, tables.standings_view(event)
-    if name.startswith("round-"):
-        number = int(name.removeprefix("round-"))
-        return MATCHES if event.team_boards else ROUND, tables.round_view(event, number)
-    return None, None
 
 
 def message(stamp: str, data: str, name: str = "") -> bytes:

@@ -2,7 +2,8 @@
 
     GET /live/<slug>/<view>/?v=<stamp>&lang=<language>
 
-A projector carries its display token in `s`, which opens an event that is not public too.
+A projector carries its display token in `s`, which opens an event that is not public too. Programs ask for
+`format=json`: they get the same frames as values, of public events, as everybody sees them, from any web page.
 
 `v` is the stamp that the page was rendered at, so that the first connect catches up; a reconnect carries it in
 Last-Event-ID. Whoever has an unknown, an older or a future stamp gets the whole view, then frames.
@@ -26,7 +27,7 @@ from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
-from tournaments.live.visibility import Visibility
+from tournaments.live.visibility import Seen, Visibility
 from tournaments.visitors import visitor
 
 HEARTBEAT_EVERY = 20
@@ -39,6 +40,7 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
     (b"vary", b"Accept-Encoding"),
 ]
+READABLE = (b"access-control-allow-origin", b"*")
 
 
 class Streams:
@@ -99,20 +101,25 @@ class Streams:
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
         with self.counted(address):
             query = parse_qs(scope["query_string"].decode("latin-1"))
-            token = query.get("s", [""])[0]
             try:
-                seen = await self.visibility.find(headers_of(scope), found["slug"], found["view"], token)
+                seen = await self.find(headers_of(scope), found, query)
             except OperationalError:
                 return await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()))
             if seen is None:
                 return await refuse(send, 404)
             await self.start()
-            key = Key(seen.event, found["view"], language(query), seen.inside)
+            key = Key(seen.event, found["view"], language(query), seen.inside, wants_json(query))
             listener = self.broker.join(key, known_stamp(scope, query))
             try:
                 await self.serve(listener, scope, receive, send)
             finally:
                 self.broker.leave(listener)
+
+    async def find(self, headers: dict[str, str], found: re.Match, query: dict[str, list[str]]) -> Seen | None:
+        """Return the event and who looks at it; a program is everybody, whoever is signed in beside it."""
+        if wants_json(query):
+            return await self.visibility.find({}, found["slug"], found["view"])
+        return await self.visibility.find(headers, found["slug"], found["view"], query.get("s", [""])[0])
 
     def full(self, address: str) -> bool:
         """Tell whether one more stream is too many. A whole hall may share one address."""
@@ -136,6 +143,7 @@ class Streams:
         """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
         packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
+        headers += [READABLE] if listener.topic.key.as_json else []
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         listener.task = asyncio.current_task()
         watcher = asyncio.create_task(watch(receive, listener))
@@ -210,6 +218,10 @@ def headers_of(scope) -> dict[str, str]:
 
 def known_stamp(scope, query: dict[str, list[str]]) -> str | None:
     return headers_of(scope).get("last-event-id") or query.get("v", [None])[0]
+
+
+def wants_json(query: dict[str, list[str]]) -> bool:
+    return query.get("format") == ["json"]
 
 
 def language(query: dict[str, list[str]]) -> str:

@@ -1,0 +1,87 @@
+"""The states of an event as JSON, for programs: the same topics, stamps and frames as those that pages get as HTML.
+
+    {"version": "k3f9-12", "base": null, "view": "standings", "key": "number", "progress": {…}, "criteria": […],
+     "rows": […]}                                              everything, after a connect or where a step is missing
+    {"version": "k3f9-13", "base": "k3f9-12", "view": "standings", "key": "number", "progress": {…},
+     "order": [3, 1, 2], "rows": […]}                          the changed rows alone, and the order of all
+
+A row is known by its field `key`: the player's or team's number, the board, the table. The view "version" has no rows.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
+
+from tournaments import queries
+from tournaments.api import values
+from tournaments.api.values import Values
+from tournaments.live import render
+from tournaments.live.broker import Key
+from tournaments.live.render import Shown, message
+from tournaments.models import Event
+
+
+class Plain(NamedTuple):
+    """A view as values: its name, what stands around the rows, how far the event is, and the rows in their order."""
+
+    name: str
+    key: str
+    around: Values
+    progress: Values
+    rows: Mapping[int, Values]
+
+
+def read(key: Key) -> Shown:
+    """Read the state of a topic, as everybody sees it."""
+    return render.read(key, lambda event, view: (None, view_of(event, view)))
+
+
+def view_of(event: Event, view: str) -> Plain:
+    progress = values.progress_values(event)
+    if view == "standings":
+        ranked = queries.standings(event)
+        around = {"criteria": [chosen.notation for chosen in ranked.order]}
+        rows = [values.row_values(ranked, row) for row in ranked.rows]
+        return Plain(view, "number", around, progress, by("number", rows))
+    if view == "version":
+        return Plain(view, "", {}, progress, {})
+    of_round = Q(round__number=int(view.removeprefix("round-")))
+    if event.team_boards:
+        rows = values.matches_values(event, values.matches(event, of_round))
+        return paired(view, "table", "second", rows, progress)
+    rows = list(map(values.game_values, values.games(event, of_round)))
+    return paired(view, "board", "black", rows, progress)
+
+
+def paired(name: str, key: str, opponent: str, rows: list[Values], progress: Values) -> Plain:
+    """Return a round: its boards or tables by number, and who has no opponent beside them."""
+    free = [row for row in rows if row[opponent] is None]
+    return Plain(name, key, {"free": free}, progress, by(key, [row for row in rows if row[opponent] is not None]))
+
+
+def by(key: str, rows: list[Values]) -> dict[int, Values]:
+    return {row[key]: row for row in rows}
+
+
+def snapshot(shown: Shown) -> bytes:
+    """Write the whole of a topic."""
+    view = shown.view
+    head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress}
+    return packed(shown, head | ({"key": view.key, **view.around, "rows": [*view.rows.values()]} if view.key else {}))
+
+
+def step(before: Shown, after: Shown) -> bytes:
+    """Write what leads from one state to the next; the whole where more than rows changed."""
+    then, now = before.view, after.view
+    if not now.key or then.around != now.around:
+        return snapshot(after)
+    head = {"version": after.stamp, "base": before.stamp, "view": now.name, "progress": now.progress}
+    changed = [row for key, row in now.rows.items() if then.rows.get(key) != row]
+    return packed(after, head | {"key": now.key, "order": list(now.rows), "rows": changed})
+
+
+def packed(shown: Shown, data: Values) -> bytes:
+    return message(shown.stamp, json.dumps(data, ensure_ascii=False, separators=(",", ":"), cls=DjangoJSONEncoder))
