@@ -156,7 +156,7 @@ def scope(criterion) -> str:
 def remark(encounter) -> str:
     """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
     if encounter is None:
-        return gettext("Nobody was tied with this player any more, so there was nothing to compare.")
+        return gettext("No tie was left here, so there was nothing to compare.")
     if not encounter.complete:
         return gettext("Not all of them have met: only those are placed who stay ahead whatever happened (6.3).")
     return "" if any(encounter.places.values()) else gettext("The games among them leave the tie as it is.")
