@@ -3,16 +3,18 @@
 from itertools import combinations
 
 import pytest
+from django.urls import reverse
 
 from pairing import stages
 from pairing.stages import Stage
 from tests.site.championship import draw, play, publish
+from tests.site.hall import person
 from tests.site.league import make_league, matches
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import actions, pairings, queries
+from tournaments import actions, pairings, plan, queries, worker
 from tournaments.actions import COMMAND, Entry
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -289,11 +291,118 @@ def test_two_teams_are_exchanged_in_a_published_round():
         actions.repair(event, 1, (4, 9), COMMAND, "who?")
 
 
-def enter(event, number, first, second, made):
-    """Enter the boards of a match as the first team made them."""
-    for game in Game.objects.filter(round__number=number, match__first__number=first).order_by("match_board"):
-        letter = made[game.match_board - 1]
-        own = {"1": "10", "0": "01", "=": "=="}[letter]
-        turned = {"10": "01", "01": "10", "==": "=="}[own]
-        value = own if game.white.team.number == first else turned
+def enter(event, number, *made):
+    """Enter the boards of each match as its first team made them, board 1 first: 1, = or 0."""
+    turned = {"10": "01", "01": "10", "==": "=="}
+    for game in queries.boards(event, number).select_related("match__first", "white__team"):
+        own = {"1": "10", "0": "01", "=": "=="}[made[game.match.table - 1][game.match_board - 1]]
+        value = own if game.white.team == game.match.first else turned[own]
         actions.enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)
+
+
+GROUPS = {  # who has how much after round 1, by what counts first
+    "MP": ({"1": 2, "6": 2, "3": 2, "4": 1, "8": 1, "2": 0, "5": 0, "7": 0}, {"team_score": "MP"}),
+    "GP": ({"3": 4, "1": 2.5, "6": 2.5, "4": 2, "8": 2, "2": 1.5, "5": 1.5, "7": 0}, {"team_score": "GP"}),
+}
+
+
+@pytest.mark.parametrize("score", GROUPS)
+def test_the_engine_pairs_by_the_score_that_comes_first(score):
+    """Among three winners by match points one must float; by game points the 4-0 of team 3 floats to a 2½."""
+    points, settings = GROUPS[score]
+    event = swiss(make_league(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
+    assert round_of(event) == 1
+    assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    enter(event, 1, "1===", "1===", "1111", "====")
+    games = queries.crosstable(event).games
+    assert {str(number): float(own[0].points) for number, own in games.items()} == points
+    (draft,) = draw(event)
+    apart = sorted(abs(points[str(board["white"])] - points[str(board["black"])]) for board in draft.boards)
+    assert apart == ([0, 0, 1, 1] if score == "MP" else [0.5, 0.5, 1.5, 1.5])
+
+
+def test_the_engine_knows_whom_berlin_has_given_the_match_points():
+    """All four matches are drawn; by Berlin 5, 2, 3 and 4 have won them, so winners meet winners."""
+    event = swiss(make_league(8, boards=4, berlin="points"))
+    round_of(event)
+    enter(event, 1, "0==1", "0==1", "1==0", "0==1")
+    won = {number for number, own in queries.crosstable(event).games.items() if own[0].points == 2}
+    assert won == {2, 3, 4, 5}
+    (draft,) = draw(event)
+    assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
+
+
+@pytest.fixture
+def page(client):
+    """A function that loads the page of pairings of a league, or presses a button of it."""
+
+    def load(event, do="", **fields):
+        if not event.memberships.exists():
+            client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+        path = reverse("pairings", args=[event.slug])
+        answer = client.post(path, {"do": do, **fields}, follow=True) if do else client.get(path)
+        return answer.content.decode()
+
+    return load
+
+
+def test_a_swiss_event_of_teams_on_the_page(page):
+    event = make_league(6)
+    text = page(event)
+    assert "Swiss system of teams, seven rounds (FIDE)" in text
+    assert "German Scrabble championship" not in text
+    assert "Late entry" not in text
+    assert "The plan is saved." in page(event, "plan:team-swiss", rounds="3")
+    assert plan.read(event) == (Stage("team-swiss", 1, 3),)
+    text = page(event, "draw")
+    assert "The draft is ready" in text
+    assert "First team" in text
+    assert "match points: 0 · White on board 1" in text
+    assert "Round 1: place 1 of the upper half" in text
+    draft = event.drafts.get()
+    assert "The draft is changed." in page(event, "swap", round="1", revision=draft.revision, player=["1", "6"])
+    assert "Aster – Dahlia" in page(event)
+    assert "Published: round 1." in page(event, "publish", seen="1-2", reason="so drawn by lot")
+    assert matches(event, 1)[0][0] == (6, 4)
+    assert "Start round 1" in page(event)
+    text = page(event, "repair", round="1", player="6", other="1", reason="as it was")
+    assert "The two have changed places." in text
+    assert "The round is a draft again." in page(event, "take-back", round="1", reason="once more")
+    assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")
+    enter(event, 1, "11", "11", "11")
+    assert "Round 2 is being drawn" in page(event, "draw"), "by an engine, behind the page"
+    worker.carry_out_all("draw")
+    text = page(event)
+    assert "Paired by gacrux; not FIDE-endorsed." in text
+    assert "match points: 2 · " in text
+    assert "Published: round 2." in page(event, "publish", seen="2-1")
+
+
+def test_who_comes_and_goes_on_the_page(page):
+    event = swiss(make_league(6))
+    assert '<label for="absence-player">Team</label>' in page(event)
+    assert "The absence is noted." in page(event, "absence", player="3", round="1", kind="H")
+    text = page(event)
+    assert "Round 1: Cedar (half-point bye)" in " ".join(text.split())
+    assert "Not here: Cedar" in page(event, "draw")
+    page(event, "publish", seen="1-1")
+    text = page(event, "withdraw", player="1", reason="ill")
+    assert "The team is not paired any more. Published and still open: round 1, match 1." in text
+    assert "The team is paired again." in page(event, "return", player="1", reason="well")
+    assert "players are entered with their team" in page(event, "late", name="Late, Lou")
+
+
+def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
+    event = swiss(make_league(6), colours="typeb")
+    text = page(event)
+    assert "Colour preferences of the teams" in text
+    assert 'value="dutch"' not in text
+    fields = {"stage-0-system": "team-swiss", "stage-0-last": "4", "new-system": "round-robin", "new-last": "9"}
+    assert "The plan is saved." in page(
+        event, "plan", **fields, **{"stage-0-colours": "nocolor", "stage-0-initial": "B"}
+    )
+    settings = {"colours": "nocolor", "initial": "B"}
+    assert plan.read(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
+    text = page(event, "plan", **fields | {"new-system": "dutch"})
+    assert "dutch is not one of the available choices" in text
+    assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
