@@ -32,6 +32,7 @@ from tournaments.models import (
     Sheet,
     SignIn,
     SigninLink,
+    Site,
     Stage,
     Team,
     TeamAbsence,
@@ -70,6 +71,7 @@ LEFT_OUT: dict[type[Model], str] = {
     Sheet: "an upload between its preview and its import",
     SignIn: "a browser at one server",
     SigninLink: "opens an account of one server",
+    Site: "files made of the event",
     Token: "opens an address of one server",
     Webhook: "holds a secret, and would tell other programs twice",
 }

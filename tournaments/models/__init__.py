@@ -30,6 +30,7 @@ from tournaments.models.screens import Screen, Slide
 from tournaments.models.series import Series
 from tournaments.models.sheets import Purpose, Sheet
 from tournaments.models.signins import DoorEntry, DoorKind, SignIn
+from tournaments.models.sites import Site
 from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team, TeamAbsence
 from tournaments.models.tokens import Token, TokenKind
 from tournaments.models.webhooks import Delivery, News, Webhook
@@ -78,6 +79,7 @@ __all__ = [
     "Side",
     "SignIn",
     "SigninLink",
+    "Site",
     "Slide",
     "Stage",
     "System",
