@@ -39,6 +39,7 @@ SCORED = (
     *("round", "board", "white", "black", "result", "white_score", "black_score"),
     *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
 )
+OWN = ("_penalty", "_deduction")  # what goes with a player who changes his seat
 ROW = {"board": None, "black": None, "result": "", "white_score": None, "black_score": None, "white_penalty": 0}
 ROW |= {"black_penalty": 0, "white_deduction": Decimal(0), "black_deduction": Decimal(0)}
 
@@ -72,6 +73,7 @@ class Facts:
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, dict[str, Any]] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
+        self.meetings = team_facts.meetings(self.event) if event.team_boards else None
 
     def game(self, entry: LogEntry) -> dict[str, Any]:
         """Return the game of a line; where it was taken back and published anew, the one at the same board."""
@@ -104,8 +106,11 @@ class Facts:
     def publication(self, entry: LogEntry) -> None:
         gone = {round["round"] for round in entry.after["rounds"]}
         self.games = {pk: row for pk, row in self.games.items() if row["round"] not in gone}
+        self.meetings = self.meetings and self.meetings.without(gone)
 
     def taking_back(self, entry: LogEntry) -> None:
+        if self.meetings is not None:
+            raise Gap  # the log does not tell who sat at the boards of the matches
         for round in entry.before["rounds"]:
             seated = {seat for board in round["boards"] for seat in board}
             for place, (white, black) in enumerate(round["boards"], 1):
@@ -121,7 +126,11 @@ class Facts:
 
     def repair(self, entry: LogEntry) -> None:
         """Put both places back as they were: boards by their number, byes by who had them."""
+        if self.meetings is not None:
+            raise Gap
         number = entry.after["round"]
+        places = [row for row in self.games.values() if row["round"] == number]
+        taken = {row[side]: [row[side + own] for own in OWN] for row in places for side in ("white", "black")}
         for was, now in zip(entry.before["boards"], entry.after["boards"], strict=False):
             at = [row for row in self.games.values() if row["round"] == number and row["white"] == now["white"]]
             row = next((row for row in at if row["board"] == now["board"]), None)
@@ -130,6 +139,9 @@ class Facts:
                     continue  # both sat at one board, which is back already
                 raise Gap
             row.update({"white": was["white"], "black": was["black"], "board": was["board"]})
+        for row in places:
+            for side in ("white", "black"):
+                row.update(zip([side + own for own in OWN], taken[row[side]], strict=True))
 
     def entrance(self, entry: LogEntry) -> None:
         number = entry.after["number"]
@@ -137,7 +149,8 @@ class Facts:
         self.games = {pk: row for pk, row in self.games.items() if number not in (row["white"], row["black"])}
 
     def leaving(self, entry: LogEntry) -> None:
-        self.change(entry.after["number"], withdrawn_from=(entry.before or {}).get("round"))
+        if "team" not in entry.after:  # that a team has withdrawn moves nobody in the table
+            self.change(entry.after["number"], withdrawn_from=(entry.before or {}).get("round"))
 
     def player(self, entry: LogEntry) -> None:
         known = {name: value for name, value in entry.before.items() if name in core.Player._fields and value != "…"}
@@ -188,7 +201,7 @@ def ranked(facts: Facts) -> Standings:
     rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
     table = queries.facts_of(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
-        table = team_facts.of_event(facts.event, table)
+        table = team_facts.of_event(facts.event, table, facts.meetings)
     return rank(table, queries.order_of(facts.event))
 
 

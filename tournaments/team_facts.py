@@ -1,7 +1,7 @@
 """From rows to the crosstable of a team event: `queries.crosstable` alone calls it."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -28,13 +28,23 @@ class Meetings(NamedTuple):
     colours: dict[Turn, Colour]
     line_ups: dict[Turn, LineUp]
 
+    def without(self, rounds: Collection[int]) -> "Meetings":
+        """Return what is said of the other rounds."""
+        kept = ({turn: said for turn, said in each.items() if turn[1] not in rounds} for each in self)
+        return Meetings(*kept)
 
-def of_event(event: Event, players: Crosstable) -> Crosstable:
-    """Return the crosstable of the teams, from the one of their players. Four questions."""
+    def meet(self, round: int, first: int, second: int) -> None:
+        """Add a match."""
+        self.opponents.update({(first, round): second, (second, round): first})
+        self.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
+
+
+def of_event(event: Event, players: Crosstable, known: Meetings | None = None) -> Crosstable:
+    """Return the crosstable of the teams, from the one of their players. Four questions, two with `known` meetings."""
     rows = list(event.teams.order_by("number"))
     teams = teams_of(event, rows)
     scheme = team_scheme(event, players.scheme)
-    found = meetings(event)
+    found = meetings(event) if known is None else known
     matches = Matches(
         players, teams, {}, scheme, colours(event), found.byes, found.forfeits, found.line_ups, found.opponents
     )
@@ -104,8 +114,7 @@ def meetings(event: Event) -> Meetings:
         if second is None:
             found.byes[first, round] = outcome(end, False, Scheme())[0]
             continue
-        found.opponents.update({(first, round): second, (second, round): first})
-        found.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
+        found.meet(round, first, second)
         if end and not (is_withheld and event.for_public):
             one, other = FORFEITED[end]
             found.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)

@@ -8,7 +8,7 @@ from pairing import stages
 from tests.site.championship import director, draw, enter, make_championship, play, publish
 from tiebreaks import trf
 from tiebreaks.refusal import Refusal
-from tournaments import actions, pairings, queries
+from tournaments import actions, history, pairings, queries
 from tournaments.actions import COMMAND
 from tournaments.models import Game, Result, Round
 from tournaments.wording.log import ACTIONS
@@ -305,6 +305,31 @@ def test_a_published_round_changes_for_a_reason_only():
     play(event, 1)
     with pytest.raises(Refusal, match="results already"):
         actions.take_back(event, 1, COMMAND, "too late")
+
+
+def test_a_penalty_goes_with_the_player_who_changes_his_seat():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event)
+    publish(event)
+    late, other = draft.boards[0]["white"], draft.boards[1]["black"]
+    actions.decide(event, 1, late, actions.Decision(penalty=10, version=0, reason="overtime"), COMMAND)
+    moment = event.log.latest("pk").at
+
+    def penalties():
+        games = Game.objects.filter(round__event=event)
+        fields = ("white__number", "white_penalty", "black__number", "black_penalty")
+        rows = [row for game in games.values_list(*fields) for row in (game[:2], game[2:])]
+        return {number: taken for number, taken in rows if taken}
+
+    assert penalties() == {late: 10}
+    for swap in ((late, other), (late, draft.byes[0]["player"]), (draft.boards[2]["white"], draft.boards[2]["black"])):
+        actions.repair(event, 1, swap, COMMAND, "wrong table")
+        assert penalties() == {late: 10}
+    found = history.state_at(event, moment)
+    assert not found.gaps
+    taken = {row["white"]: row["white_penalty"] for row in found.rows if row["white_penalty"] or row["black_penalty"]}
+    assert taken == {late: 10}
 
 
 def test_an_imported_round_with_results_is_not_taken_back():

@@ -12,7 +12,7 @@ from tests.site.hall import person
 from tests.site.league import make_league, matches
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import actions, pairings, plan, queries, worker
+from tournaments import actions, history, pairings, plan, queries, worker
 from tournaments.actions import COMMAND, Entry
 from tournaments.models import Game, Match, Role
 
@@ -406,3 +406,18 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text
     assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
+
+
+def test_the_log_leads_back_to_the_table_before_a_round():
+    event = swiss(make_league(5, boards=2))
+    round_of(event)
+    enter(event, 1, "11", "1=")
+    moment = event.log.latest("pk").at
+    queries.forget()
+    was = [(row.rank, row.number, row.values) for row in queries.standings(event).rows]
+    round_of(event)
+    actions.withdraw(event, 3, COMMAND, "ill", of_teams=True)
+    enter(event, 2, "11", "00")
+    found = history.state_at(event, moment)
+    assert not found.gaps
+    assert [(row.rank, row.number, row.values) for row in found.standings.rows] == was
