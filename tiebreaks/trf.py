@@ -162,7 +162,7 @@ def _with_teams(found: Tournament, words: dict[str, Line], lines: list[Line], od
     except Refusal as refusal:
         if not odd.lenient:
             raise
-        odd.met(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=str(refusal)))
+        odd.met(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=refusal))
         return found._replace(other=tuple(line for line in found.other if line[1][:3] not in OF_TEAMS))
     _check_header(words, {"082": len(teams.players)}, odd)
     return found._replace(teams=teams, declared_teams=declared_by_teams(lines))

@@ -8,9 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import keys
 from tournaments.actions import Decision, Entry
 from tournaments.keys import ADJOURN
-from tournaments.models import WITHOUT_OPPONENT, DeskKeys, Discipline, KeyPreset
-
-LARGEST_FILE = 2 * 1024 * 1024
+from tournaments.models import WITHOUT_OPPONENT, DeskKeys, KeyPreset
 
 
 class EntryForm(forms.Form):
@@ -130,39 +128,3 @@ def read_uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-class ImportForm(forms.Form):
-    """A tournament file or a list of players; the rest is what a list of players can't say."""
-
-    file = forms.FileField(
-        label=_("File"),
-        help_text=_("A tournament file of FIDE (.trf, .txt) or a list of players (.csv), at most 2 MB."),
-        widget=forms.FileInput(attrs={"accept": ".trf,.txt,.csv"}),
-    )
-    name = forms.CharField(
-        label=_("Name of the event"), required=False, max_length=120, help_text=_("Else as the file.")
-    )
-    discipline = forms.ChoiceField(
-        label=_("Game"), required=False, choices=Discipline, help_text=_("For a list of players; a .trf file is chess.")
-    )
-    rounds = forms.IntegerField(
-        label=_("Number of rounds"), required=False, min_value=1, max_value=99, help_text=_("For a list of players.")
-    )
-
-    def clean_file(self):
-        """Refuse what is too large, and what is no text whatever its name says."""
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST_FILE:
-            raise forms.ValidationError(_("The file has more than 2 MB."))
-        if b"\0" in file.read():
-            raise forms.ValidationError(_("The file is not a text file."))
-        file.seek(0)
-        return file
-
-    def adapted(self, table):
-        """Return a list of players as an event of the chosen game; a tournament file knows its own."""
-        if any(table.games.values()):
-            return table
-        fields = {"discipline": self.cleaned_data["discipline"], "rounds": self.cleaned_data["rounds"]}
-        return table._replace(**{name: value for name, value in fields.items() if value})

@@ -78,7 +78,7 @@ def test_the_name_of_the_file_chooses_the_format():
     table, order = formats.read((TABLE + "202 BH/C1,SB\n").encode(), "night.trf")[:2]
     assert (table.name, order) == ("Club night", "PTS,BH/C1,SB")
     with pytest.raises(Refusal) as refused:
-        formats.read(b"", "list.xlsx")
+        formats.read(b"", "list.pdf")
     assert refused.value.code == "format-unknown"
 
 

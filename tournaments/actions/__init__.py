@@ -19,6 +19,7 @@ from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, 
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.incoming import import_incoming
 from tournaments.actions.matches import end_match, set_line_up
 from tournaments.actions.people import (
     accept,
@@ -107,6 +108,7 @@ __all__ = [
     "hand_over",
     "import_archive",
     "import_file",
+    "import_incoming",
     "import_players",
     "import_ratings",
     "import_tournament",

@@ -55,6 +55,11 @@ def read(data: bytes | str, name: str = "") -> Crosstable:
     except Refusal as refusal:
         refusal.file = refusal.file or name
         raise
+    return crosstable(players)
+
+
+def crosstable(players: dict[int, Player]) -> Crosstable:
+    """Return players as an event that has not begun."""
     return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
 
 

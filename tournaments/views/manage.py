@@ -1,14 +1,12 @@
-"""What an owner arranges: the order of the tie-breaks, and new events out of files."""
+"""What an owner arranges: the order of the tie-breaks."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, formats, policy, queries, wording
-from tournaments.forms import ImportForm
+from tournaments import actions, queries, wording
 from tournaments.order import advised, choices, draft, edited, effect, presets_of
 from tournaments.views.access import actor, staff_page, words
 
@@ -68,38 +66,3 @@ def show_order(request, event, texts, error="", reason_error="", confirming=Fals
     wrong = error or reason_error or (request.method == "POST" and now.order is None)
     template = "tournaments/_order.html" if request.htmx else "tournaments/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)
-
-
-@login_required
-def import_event(request):
-    """Make an event of an uploaded file; who uploads it owns it."""
-    if not policy.may(request.user, None, "import"):
-        return render(request, "tournaments/denied.html", status=403)
-    form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method != "POST":
-        return render(request, "tournaments/import_event.html", {"form": ImportForm()})
-    event = make_event(request, form) if form.is_valid() else None
-    if event is None:
-        return render(request, "tournaments/import_event.html", {"form": form}, status=REFUSED)
-    messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
-    return redirect("standings", event.slug)
-
-
-def make_event(request, form):
-    """Read the file of a valid form and store the event; None, with the sentence at the field, where it is refused."""
-    file = form.cleaned_data["file"]
-    try:
-        read = formats.read(file.read(), file.name)
-        name = form.cleaned_data["name"] or read.crosstable.name or file.name.rpartition(".")[0]
-        return actions.import_file(read._replace(crosstable=form.adapted(read.crosstable)), actor(request), name=name)
-    except Refusal as refusal:
-        known = refusal.field in form.fields and not refusal.line
-        form.add_error(refusal.field if known else "file", place(refusal) + wording.refusal(refusal))
-        return None
-
-
-def place(refusal):
-    """Say where in the file something is wrong, "" for a mistake of the form."""
-    if not refusal.line:
-        return ""
-    return f"{refusal.file}:{refusal.line}: {wording.field(refusal)}: ".replace(": : ", ": ")

@@ -13,7 +13,7 @@ def reason(code: str) -> str:
 
 def refusal(refused: Refusal | Reason) -> str:
     """Say in words why an input was refused; a reason that a refusal quotes is translated too."""
-    quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Reason)}
+    quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Reason | Refusal)}
     return gettext(SENTENCES[refused.code]).format(**{**refused.params, **quoted})
 
 

@@ -1,0 +1,142 @@
+"""tsh's config.tsh, read and never evaluated; tourney.js; and both with the divisions that they name."""
+
+import pytest
+
+from tests.rulebook.test_pairing_tsh import TEXT
+from tiebreaks.refusal import Refusal
+from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
+
+CONFIG = """\
+# the German championship
+division A a.t
+config event_name = "Deutsche \\"Meisterschaft\\""
+config max_rounds = 20
+config spread_cap = -3 ; # with a comment
+config flags = ['A', "b", 3]
+config gibson{'A'} = 1
+autopair A 3 4 ns 0 3 A
+prize rank 1 A $100
+config html_directory = "$ENV{HOME}/html"
+config when = sub { system("rm -rf /") }
+perl unlink("a.t")
+include more.tsh
+division B
+hello
+"""
+
+
+def test_plain_values_are_read_and_every_line_is_kept():
+    config = tsh_config.read(CONFIG)
+    assert config.divisions == (("A", "a.t"),)
+    assert config.values == {
+        "event_name": 'Deutsche "Meisterschaft"',
+        "max_rounds": "20",
+        "spread_cap": "-3",
+        "flags": ["A", "b", "3"],
+        "gibson{A}": "1",
+    }
+    assert config.lines[:15] == tuple(CONFIG.splitlines())
+    assert (config.number("max_rounds"), config.number("event_name")) == (20, None)
+
+
+def test_perl_and_unknown_lines_are_told_and_never_run():
+    told = [(odd.line, odd.field, odd.code) for odd in tsh_config.read(CONFIG, "config.tsh").warnings]
+    assert told == [
+        (10, "config", "tsh-config-perl"),
+        (11, "config", "tsh-config-perl"),
+        (12, "config", "tsh-config-unused"),
+        (13, "config", "tsh-config-unused"),
+        (14, "division", "tsh-config-division"),
+        (15, "config", "tsh-config-unused"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1 + 1", "`ls`", '"a$b"', '"a@b"', "[1, [2]]", "[1", "1]", "qw(a b)", "", "'a' . 'b'", '"a\\n"', "{a => 1}"],
+)
+def test_what_is_more_than_a_plain_value_is_none(value):
+    assert tsh_config.plain(value) is None
+
+
+def test_a_written_configuration_says_the_new_values_and_keeps_the_rest():
+    written = tsh_config.write(
+        tsh_config.read(CONFIG), {"max_rounds": 15, "event_name": "Cup $5", "x": "1"}, "B", "b.t"
+    )
+    config = tsh_config.read(written)
+    assert config.divisions == (("B", "b.t"),)
+    assert written.count('config event_name = "Cup \\$5"') == 1
+    assert config.number("max_rounds") == 15
+    assert "config when = sub" in written and "division A" not in written
+    assert written.splitlines()[-1] == 'config x = "1"'
+
+
+def test_tourney_js_holds_what_the_division_holds():
+    division = tsh.read(TEXT)
+    text = tourney_js.write({"event_name": "</script>"}, {"A": division})
+    assert "</" not in text and "secret" not in text
+    assert tourney_js.read(text) == ({"event_name": "</script>"}, [("A", division)])
+
+
+def test_tourney_js_as_viewers_get_it():
+    text = """newt={"config":{"max_rounds":2,"x":undefined},"divisions":[{"name":"A","players":[undefined,
+    {"id":1,"name":"Abel, \\u00c4nne","rating":1500,"pairings":[2,undefined],"scores":[400],"etc":{"p12":[1],
+     "password":["x"]}},
+    {"id":2,"name":"Berg, undefined","rating":null,"pairings":[1],"scores":[380]}]}]};"""
+    values, ((name, division),) = tourney_js.read(text.encode(), "tourney.js")
+    assert (values, name) == ({"max_rounds": "2"}, "A")
+    assert [p.name for p in division.crosstable.players.values()] == ["Abel, Änne", "Berg, undefined"]
+    assert division.crosstable.games[1][0].own_score == 400
+    assert division.fields == {}
+
+
+MISTAKES = [
+    ("newt={", "1", "column", "can't be read as data"),
+    ("newt=" + "[" * 100_000, "1", "file", "can't be read as data"),
+    ('newt={"divisions":NaN}', "1", "file", "NaN is no number"),
+    ("newt=[]", "1", "divisions", "no divisions"),
+    ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” does not fit"),
+    ('newt={"divisions":[{"players":[null,7]}]}', "0", "division 1, player 1", "“7” does not fit"),
+    ('newt={"divisions":[{"players":[null,{"rating":1}]}]}', "0", "division 1, player 1, name", "no name"),
+    ('newt={"divisions":[{"players":[null,{"name":"A","rating":true}]}]}', "0", "division 1, player 1, rating", "True"),
+    (
+        'newt={"divisions":[{"players":[null,{"name":"A","pairings":[7]}]}]}',
+        "0",
+        "division 1, player 1, round 1",
+        "no player with the number 7",
+    ),
+    ('newt={"divisions":[{"players":[null,{"name":"A","scores":["x"]}]}]}', "0", "division 1, player 1, scores", "“x”"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "field", "sentence"), MISTAKES)
+def test_mistakes_in_tourney_js_name_the_player(text, line, field, sentence):
+    with pytest.raises(Refusal) as refused:
+        tourney_js.read(text, "tourney.js")
+    assert (refused.value.file, str(refused.value.line)) == ("tourney.js", line)
+    assert refused.value.field.startswith(field)
+    assert sentence in str(refused.value)
+
+
+def test_a_folder_is_read_by_its_configuration():
+    files = {"Cup\\config.tsh": CONFIG.encode(), "Cup/A.T": TEXT.encode(), "Cup/html/index.html": b"x"}
+    folder = tsh_folder.read(files)
+    assert list(folder.divisions) == ["A"]
+    kept = tsh_folder.read_kept(tsh_folder.kept("A", folder.divisions["A"], folder.config))
+    assert (kept.division, kept.fields, kept.off) == ("A", {4: {"rrank": ("4",)}}, {4: -50})
+    assert kept.config.lines == folder.config.lines
+
+
+@pytest.mark.parametrize(
+    ("files", "place", "sentence"),
+    [
+        ({"config.tsh": b"# c\ndivision A a.t\n"}, "config.tsh:2: division: ", "“a.t”, which is not here"),
+        ({"config.tsh": b""}, "config.tsh: file: ", "no division"),
+        ({"a/a.t": b"", "b/a.t": b""}, "b/a.t: file: ", "several files of the name “a.t”"),
+        ({"a.t": b"x\0"}, "a.t:1: text: ", "byte 0"),
+    ],
+)
+def test_mistakes_in_a_folder_name_the_file(files, place, sentence):
+    with pytest.raises(Refusal, match=sentence) as refused:
+        tsh_folder.read(files)
+    assert refused.value.place == place

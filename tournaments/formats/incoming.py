@@ -1,0 +1,142 @@
+"""Files that become events: a tournament file, a list of players, or the files of tsh, also in one zip.
+
+A file of one division or table is one event; several divisions of tsh are several events.
+"""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from tiebreaks import trf
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.formats import archive, csv, packed, sheet, tsh, tsh_folder
+
+UNKNOWN = sentence(
+    "format-unknown",
+    gettext_noop("Known are tournament files (.trf, .txt), lists of players (.csv, .xlsx) and the files of tsh (.t)."),
+)
+SEVERAL = sentence(
+    "files-several", gettext_noop("Give one file, or the files of one tsh tournament: “{name}” is another one.")
+)
+AN_ARCHIVE = sentence(
+    "file-is-archive", gettext_noop("This is a whole event from another server: bring it in by the page for that.")
+)
+TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {limit} MB together."))
+
+LARGEST = 2 * 2**20
+BOUNDS = packed.Bounds(files=200, unfolded=20 * 2**20)
+ZIP = ".zip"
+
+
+class Found(NamedTuple):
+    """One event as files hold it: `settings` are fields of the event, `section` its name among several."""
+
+    tournament: trf.Tournament
+    section: str = ""
+    settings: Mapping[str, Any] = {}
+
+
+class Incoming(NamedTuple):
+    """What files hold: the name of the whole ("" where they have none), the events, and what was odd, by line."""
+
+    name: str
+    events: tuple[Found, ...]
+    warnings: tuple[Refusal, ...] = ()
+
+
+def read(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Incoming:
+    """Read uploaded files, by name. Raise Refusal with file, line and field.
+
+    A lenient reader of tournament files passes over what is odd and tells it.
+    """
+    if sum(len(data) for _name, data in files) > LARGEST:
+        raise Refusal(TOO_LARGE, file=files[0][0], field="file", limit=LARGEST // 2**20)
+    files = [inner for name, data in files for inner in unpacked(name, data)]
+    check_sizes(files)
+    if any(tsh_folder.is_of_tsh(name) for name, _data in files):
+        return of_tsh(dict(files))
+    if len(files) != 1:
+        raise Refusal(SEVERAL, file=files[1][0], field="file", name=files[1][0]) if files else Refusal(UNKNOWN)
+    name, data = files[0]
+    found = tournament(data, name, lenient)
+    return Incoming(found.crosstable.name, (Found(found),), found.warnings)
+
+
+def check_sizes(files: list[tuple[str, bytes]]) -> None:
+    """Refuse a file that is too large to be what it says, once it is unpacked."""
+    for name, data in files:
+        if len(data) > LARGEST and (len(files) == 1 or tsh_folder.is_of_tsh(name)):
+            raise Refusal(TOO_LARGE, file=name, field="file", limit=LARGEST // 2**20)
+
+
+def unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
+    """Return the files of a zip, or the file itself."""
+    if PurePath(name).suffix.lower() != ZIP:
+        return [(name, data)]
+    try:
+        found = packed.members(data, BOUNDS)
+    except Refusal as refusal:
+        refusal.file = name
+        raise
+    if archive.MANIFEST in found:
+        raise Refusal(AN_ARCHIVE, file=name, field="file")
+    return list(found.items())
+
+
+def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
+    """Read a tournament file or a list of players by the ending of its name."""
+    suffix = PurePath(name).suffix.lower()
+    if suffix == ".csv":
+        return trf.Tournament(csv.read(data, name), None, ())
+    if suffix == ".xlsx":
+        return trf.Tournament(players_of(sheet.read(data, name), name), None, ())
+    if suffix not in (".trf", ".txt"):
+        raise Refusal(UNKNOWN, file=name, field="file")
+    return trf.read(data, name, lenient=lenient)
+
+
+def players_of(read: sheet.Sheet, name: str) -> Crosstable:
+    """Return the players of a spreadsheet, whose first line has the titles of the columns."""
+    try:
+        columns = csv.header_of(read.lines[0][1])
+        lines = [
+            (number, {field: cell for field, cell in zip(columns, cells, strict=False) if field})
+            for number, cells in read.lines[1:]
+        ]
+        return csv.crosstable(csv.numbered(lines))
+    except Refusal as refusal:
+        refusal.file = name
+        raise
+
+
+def of_tsh(files: Mapping[str, bytes]) -> Incoming:
+    """Return the divisions of a tsh tournament as events of one name."""
+    folder = tsh_folder.read(files)
+    config = folder.config
+    events = tuple(
+        Found(
+            trf.Tournament(facts_of(division, config), None, ()),
+            section if len(folder.divisions) > 1 else "",
+            {"file_lines": tsh_folder.kept(section, division, config)},
+        )
+        for section, division in folder.divisions.items()
+    )
+    return Incoming(config.said("event_name")[:120], events, folder.warnings)
+
+
+def facts_of(division: tsh.Division, config: Any) -> Crosstable:
+    """Return the facts of a division with what the configuration says of it; who is off has withdrawn."""
+    facts = division.crosstable
+    last = facts.rounds
+    numbers = {
+        "bye_spread": config.number("bye_spread"),
+        "spread_cap": config.number("spread_cap"),
+        "rounds": max(last, min(config.number("max_rounds") or 0, tsh.MOST_ROUNDS)),
+    }
+    players = {
+        n: player._replace(withdrawn_from=last + 1) if n in division.off else player
+        for n, player in facts.players.items()
+    }
+    known = {name: value for name, value in numbers.items() if value is not None and value >= 0}
+    return facts._replace(players=players, starts_on=config.said("event_date"), **known)

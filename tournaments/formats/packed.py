@@ -1,0 +1,55 @@
+"""Files packed in a zip: unpacked in memory and never beyond their bounds, whatever the zip says of itself."""
+
+import io
+import zipfile
+import zlib
+from typing import NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+NO_ZIP = sentence("zip-unknown", gettext_noop("This is no zip."))
+DAMAGED = sentence("zip-damaged", gettext_noop("The zip is damaged, or locked by a password: pack it again."))
+TOO_MANY = sentence("zip-files", gettext_noop("The zip holds more than {most} files."))
+TOO_LARGE = sentence("zip-too-large", gettext_noop("The zip unfolds to more than {most} MB and is not opened."))
+
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError, ValueError)
+
+
+class Bounds(NamedTuple):
+    """How many files a zip may hold, and to how many bytes it may unfold altogether."""
+
+    files: int
+    unfolded: int
+
+
+def members(data: bytes, bounds: Bounds) -> dict[str, bytes]:
+    """Return the files of a zip by name. Raise Refusal, with the name of the file as the field where it is known."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            listed = [part for part in packed.infolist() if not part.is_dir()]
+            check(listed, bounds)
+            found: dict[str, bytes] = {}
+            room = bounds.unfolded
+            for part in listed:
+                with packed.open(part) as file:
+                    found[part.filename] = file.read(room + 1)
+                room -= len(found[part.filename])
+                if room < 0:
+                    raise too_large(bounds, part.filename)
+            return found
+    except BROKEN as error:
+        if isinstance(error, Refusal):
+            raise
+        raise Refusal(DAMAGED if zipfile.is_zipfile(io.BytesIO(data)) else NO_ZIP, field="file") from error
+
+
+def check(listed: list[zipfile.ZipInfo], bounds: Bounds) -> None:
+    """Refuse a zip by what it says of itself, before any of it is unfolded."""
+    if len(listed) > bounds.files:
+        raise Refusal(TOO_MANY, field="file", most=bounds.files)
+    if sum(part.file_size for part in listed) > bounds.unfolded:
+        raise too_large(bounds, "file")
+
+
+def too_large(bounds: Bounds, field: str) -> Refusal:
+    return Refusal(TOO_LARGE, field=field[:80], most=bounds.unfolded // 2**20)

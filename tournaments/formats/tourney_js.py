@@ -1,0 +1,161 @@
+"""`tourney.js`, which tsh publishes for web viewers: its divisions as the `.t` files have them, in JavaScript.
+
+    newt={"config":{…},"divisions":[{"name":"A","players":[null,{"name","rating","pairings":[],"scores":[],"etc":{}}]}]};
+
+It is read as data and never run; `undefined` is the one word beyond JSON. The place in the array is the number.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tiebreaks.oddities import STRICT
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf_line import lines_of
+from tournaments.formats import tsh
+
+NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))
+NO_DIVISION = sentence("tourney-js-divisions", gettext_noop("The file has no divisions."))
+UNFIT = sentence("tourney-js-value", gettext_noop("“{value}” does not fit here."))
+
+START = re.compile(r"\s*(?:(?:var|let|const)\s+)?(?:\w+\s*=\s*)?")
+WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b', re.DOTALL)
+MOST_DIVISIONS, MOST_PLAYERS, MOST_ROUNDS = 40, 2000, 99
+OPEN = "00"
+
+
+def read(data: bytes | str, file: str = "") -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
+    """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field."""
+    try:
+        found = document("\n".join(line.text for line in lines_of(data, STRICT)))
+        divisions = found.get("divisions") if isinstance(found, dict) else None
+        if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
+            raise Refusal(NO_DIVISION, line=1, field="divisions")
+        config = found.get("config")
+        values = {
+            str(key): str(value)
+            for key, value in (config.items() if isinstance(config, dict) else ())
+            if isinstance(value, str | int) and not isinstance(value, bool)
+        }
+        return values, [division(each, place) for place, each in enumerate(divisions, start=1)]
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+
+
+def document(text: str) -> Any:
+    """Read what stands behind the sign of equality."""
+    text = WORDS.sub(lambda word: word[0] if word[0].startswith('"') else "null", text)
+    start = START.match(text)
+    at = start.end() if start else 0
+    try:
+        found, _end = json.JSONDecoder(parse_constant=no_constant).raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        raise Refusal(NOT_DATA, line=error.lineno, field=f"column {error.colno}", reason=error.msg) from error
+    except (ValueError, RecursionError) as error:
+        raise Refusal(NOT_DATA, line=1, field="file", reason=str(error)[:80]) from error
+    return found
+
+
+def no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def division(found: Any, place: int) -> tuple[str, tsh.Division]:
+    """Return the name of a division and what it holds."""
+    where = f"division {place}"
+    players = found.get("players") if isinstance(found, dict) else None
+    if not isinstance(players, list) or len(players) > MOST_PLAYERS:
+        raise unfit(players, f"{where}, players")
+    name = texts([found.get("name", "")], where)[0][:40] or str(place)
+    lines = {n: line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
+    try:
+        if list(lines) != list(range(1, len(lines) + 1)):
+            raise unfit(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
+        return name, tsh.of_lines(lines)
+    except Refusal as refusal:  # the core says the place as the number of a line
+        player = f", player {refusal.line}" if refusal.line else ""
+        refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
+        raise
+
+
+def line(found: Any, where: str) -> tsh.Line:
+    """Return a player as the line of a `.t` file says it."""
+    if not isinstance(found, dict):
+        raise unfit(found, where)
+    name = " ".join(texts([found.get("name", "")], f"{where}, name")[0].split())[:80]
+    if not name:
+        raise Refusal(tsh.NO_NAME, field=f"{where}, name")
+    rating = found.get("rating") or 0
+    if isinstance(rating, bool) or not isinstance(rating, int | float) or not 0 <= rating <= 9999:
+        raise unfit(rating, f"{where}, rating")
+    opponents = [OPEN if n is None else str(n) for n in numbers(found.get("pairings"), f"{where}, pairings")]
+    scores = [OPEN if n is None else str(n) for n in numbers(found.get("scores"), f"{where}, scores")]
+    return tsh.Line(int(where.rpartition(" ")[2]), name, round(rating), opponents, scores, fields(found, where))
+
+
+def numbers(found: Any, where: str) -> list[int | None]:
+    """Return a list of whole numbers and gaps, without gaps at its end."""
+    values = found if found is not None else []
+    if not isinstance(values, list) or len(values) > MOST_ROUNDS:
+        raise unfit(values, where)
+    for value in values:
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > 99_999):
+            raise unfit(value, where)
+    while values and values[-1] is None:
+        values = values[:-1]
+    return values
+
+
+def fields(found: Mapping[str, Any], where: str) -> dict[str, tuple[str, ...]]:
+    """Return the other fields of a player, which stand under `etc`; secrets stay out."""
+    etc = found.get("etc") or {}
+    if not isinstance(etc, dict):
+        raise unfit(etc, f"{where}, etc")
+    return {
+        key: tuple(" ".join(text.split()) for text in texts(values if isinstance(values, list) else [values], where))
+        for key, values in etc.items()
+        if re.fullmatch(r"\w{1,20}", key) and key not in tsh.SECRET
+    }
+
+
+def texts(values: list[Any], where: str) -> list[str]:
+    for value in values:
+        if value is not None and not isinstance(value, str | int | float):
+            raise unfit(value, where)
+    return ["" if value is None else harmless(str(value)[:200]) for value in values]
+
+
+def harmless(text: str) -> str:
+    """Return a text without what a `.t` file can't hold."""
+    return "".join(letter if letter.isprintable() and letter not in ";\\" else " " for letter in text)
+
+
+def unfit(value: Any, where: str) -> Refusal:
+    return Refusal(UNFIT, field=where, value=str(value)[:40])
+
+
+def write(config: Mapping[str, str | int], divisions: Mapping[str, tsh.Division]) -> str:
+    """Return the text of a `tourney.js`."""
+    document = {
+        "config": dict(config),
+        "divisions": [{"name": name, "players": [None, *players(held)]} for name, held in divisions.items()],
+    }
+    return f"newt={json.dumps(document, ensure_ascii=False, separators=(',', ':'))};\n".replace("</", "<\\/")
+
+
+def players(held: tsh.Division) -> Iterator[dict[str, Any]]:
+    for number, each in tsh.lines(held).items():
+        yield {
+            "id": number,
+            "name": each.name,
+            "rating": each.rating,
+            "pairings": [None if text == OPEN else int(text) for text in each.opponents],
+            "scores": [None if text == OPEN else int(text) for text in each.scores],
+            "etc": {key: [plain(value) for value in values] for key, values in each.fields.items()},
+        }
+
+
+def plain(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"-?[1-9]\d{0,8}|0", text) else text

@@ -1,0 +1,127 @@
+"""The harmless part of tsh's `config.tsh`, read as text: its values are Perl and are never evaluated.
+
+Plain values are numbers, quoted strings without variables, and lists of these. Every line is kept; what is more than
+a plain value is told by its line.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tiebreaks.oddities import STRICT
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf_line import lines_of
+
+NOT_PLAIN = sentence(
+    "tsh-config-perl", gettext_noop("The value of “{key}” is more than a number or a text: it is kept and not used.")
+)
+NOT_USED = sentence("tsh-config-unused", gettext_noop("“{word}” means nothing here: the line is kept as it is."))
+NO_FILE = sentence("tsh-config-division", gettext_noop("A division needs a name and a file, such as “division A a.t”."))
+
+FIRST = "division"
+SETTING = re.compile(r"config\s+(\w{1,60})\s*((?:\{[^}]{0,60}\})?)\s*=\s*(.*)")
+PART = re.compile(
+    r"""\s*(?:(?P<number>-?\d{1,9}(?:\.\d{1,9})?)|"(?P<double>(?:[^"\\$@]|\\["\\$@])*)"|'(?P<single>(?:[^'\\]|\\['\\])*)'"""
+    r"""|(?P<mark>[][,]))"""
+)
+NOTHING_MORE = re.compile(r"\s*;?\s*(#.*)?")
+# What only tsh itself does: documented words that change nothing of names, pairings or scores.
+OF_TSH = {"autopair", "prize", "classes", "checkin", "terminology", "profile"}
+
+type Plain = str | list[str]
+
+
+class Config(NamedTuple):
+    """The divisions with their files, the plain values by key (`key{A}` for one division), and every line.
+
+    `warnings` name the lines that are kept and not used.
+    """
+
+    divisions: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, Plain] = {}
+    lines: tuple[str, ...] = ()
+    warnings: tuple[Refusal, ...] = ()
+
+    def said(self, key: str) -> str:
+        """Return a single value, "" where there is none."""
+        value = self.values.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def number(self, key: str) -> int | None:
+        """Return a whole number, None where there is none."""
+        found = re.fullmatch(r"-?\d{1,4}", self.said(key))
+        return int(found[0]) if found else None
+
+
+def read(data: bytes | str, file: str = "") -> Config:
+    """Read a configuration. No line is refused: what is not understood is kept and told."""
+    divisions: list[tuple[str, str]] = []
+    values: dict[str, Plain] = {}
+    warnings: list[Refusal] = []
+    lines = lines_of(data.replace(b"\0", b" ") if isinstance(data, bytes) else data, STRICT)
+    for number, text in lines:
+        words = text.split()
+        if not words or words[0].startswith("#"):
+            continue
+        setting = SETTING.fullmatch(text.strip())
+        if words[0] == FIRST and len(words) == 3:
+            divisions.append((words[1], words[2]))
+        elif setting and (value := plain(setting[3])) is not None:
+            values[setting[1] + setting[2].replace("'", "").replace('"', "")] = value
+        elif setting:
+            warnings.append(Refusal(NOT_PLAIN, file=file, line=number, field="config", key=setting[1]))
+        elif words[0] == FIRST:
+            warnings.append(Refusal(NO_FILE, file=file, line=number, field=FIRST))
+        elif words[0] not in OF_TSH:
+            warnings.append(Refusal(NOT_USED, file=file, line=number, field="config", word=words[0][:40]))
+    return Config(tuple(divisions), values, tuple(line.text for line in lines), tuple(warnings))
+
+
+def plain(text: str) -> Plain | None:
+    """Read a number, a quoted string or a list of these; None for anything else."""
+    values: list[str] = []
+    depth = marks = at = 0
+    while found := PART.match(text, at):
+        at = found.end()
+        if (mark := found["mark"]) is None:
+            values.append(found["number"] or unescaped(found["double"] or found["single"] or ""))
+            if depth == 0:
+                break
+        elif mark == "[" and not marks:
+            depth = 1
+        elif mark == "]" and depth:
+            depth = 0
+            break
+        elif mark != "," or not depth:
+            return None
+        marks += 1
+    if depth or not NOTHING_MORE.fullmatch(text, at) or (not values and not marks):
+        return None
+    return values if marks else values[0]
+
+
+def unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
+
+
+def write(config: Config, values: Mapping[str, str | int], division: str, file: str) -> str:
+    """Return the text of a configuration with the values of one event: its line of a key changes, others stay."""
+    waiting = {key: line_of(key, value) for key, value in values.items()}
+    lines = [line for line in config.lines if line.split()[:1] != [FIRST]]
+    for place, line in enumerate(lines):
+        setting = SETTING.fullmatch(line.strip())
+        if setting and not setting[2] and setting[1] in waiting:
+            key = setting[1]
+            said = plain(setting[3]) == str(values[key])
+            lines[place] = line if said else waiting[key]
+            del waiting[key]
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join([f"{FIRST} {division} {file}", *lines, *waiting.values()]) + "\n"
+
+
+def line_of(key: str, value: str | int) -> str:
+    if isinstance(value, int):
+        return f"config {key} = {value}"
+    escaped = re.sub(r"([\\\"$@])", r"\\\1", " ".join(value.split()))
+    return f'config {key} = "{escaped}"'

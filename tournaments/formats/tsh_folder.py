@@ -1,0 +1,119 @@
+"""The files of a tsh tournament taken together: `config.tsh`, a `.t` file for each division, or `tourney.js` alone."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from typing import NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.formats import tourney_js, tsh, tsh_config
+
+NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is not here."))
+NO_DIVISION = sentence("tsh-folder-empty", gettext_noop("There is no division: a file that ends in .t is needed."))
+SEVERAL = sentence("tsh-folder-several", gettext_noop("There are several files of the name “{name}”."))
+MOST_DIVISIONS = 26
+
+CONFIG, TOURNEY = "config.tsh", "tourney.js"
+OFF = "off"
+
+
+class Folder(NamedTuple):
+    """The divisions by name, what the configuration says, and what is told of lines that are kept and not used."""
+
+    divisions: Mapping[str, tsh.Division]
+    config: tsh_config.Config
+    warnings: tuple[Refusal, ...] = ()
+
+
+def is_of_tsh(name: str) -> bool:
+    """Tell whether a file belongs to tsh by its name."""
+    path = PurePath(name.replace("\\", "/"))
+    return path.name.lower() in (CONFIG, TOURNEY) or path.suffix.lower() in (".t", ".js")
+
+
+def read(files: Mapping[str, bytes]) -> Folder:
+    """Read the files of one tournament by name. Raise Refusal with file, line and field."""
+    named = by_name(files)
+    config = tsh_config.read(named[CONFIG], CONFIG) if CONFIG in named else tsh_config.Config()
+    divisions = dict(division_files(config, named))
+    if not divisions:
+        return from_tourney(named, config)
+    if len(divisions) > MOST_DIVISIONS:
+        raise Refusal(tsh.TOO_MANY, file=CONFIG, field="division", limit=MOST_DIVISIONS)
+    held = {name: tsh.read(named[file], file) for name, file in divisions.items()}
+    return Folder(held, config, config.warnings)
+
+
+def by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files by their names without folders, in small letters; those of other programs are left out."""
+    named: dict[str, bytes] = {}
+    for path, data in files.items():
+        name = PurePath(path.replace("\\", "/")).name.lower()
+        if not is_of_tsh(name):
+            continue
+        if name in named:
+            raise Refusal(SEVERAL, file=path, field="file", name=name)
+        named[name] = data
+    return named
+
+
+def division_files(config: tsh_config.Config, named: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """Yield the divisions with their files: as the configuration has them, else each file is one."""
+    for name, path in config.divisions:
+        file = PurePath(path.replace("\\", "/")).name.lower()
+        if file not in named:
+            raise Refusal(NO_FILE, file=CONFIG, field="division", line=line_of(config, name), name=file)
+        yield name, file
+    if not config.divisions:
+        yield from ((PurePath(file).stem.upper(), file) for file in sorted(named) if file.endswith(".t"))
+
+
+def line_of(config: tsh_config.Config, division: str) -> int:
+    return next(n for n, line in enumerate(config.lines, start=1) if line.split()[:2] == ["division", division])
+
+
+def from_tourney(named: Mapping[str, bytes], config: tsh_config.Config) -> Folder:
+    scripts = [name for name in named if name.endswith(".js")]
+    if not scripts:
+        raise Refusal(NO_DIVISION, file=next(iter(named), ""), field="file")
+    values, divisions = tourney_js.read(named[scripts[0]], scripts[0])
+    return Folder(dict(divisions), config._replace(values={**values, **config.values}), config.warnings)
+
+
+def kept(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:
+    """Return what an event keeps of the files beside its own fields, line by line."""
+    fields = [
+        f"player {number}: {key} {' '.join(values)}".rstrip()
+        for number, own in sorted(division.fields.items())
+        for key, values in sorted(own.items())
+    ]
+    off = [f"player {number}: {OFF} {spread}" for number, spread in sorted(division.off.items())]
+    return [f"division: {name}", *(f"config: {line}" for line in config.lines), *fields, *off]
+
+
+class Kept(NamedTuple):
+    """What an event has kept of its files; `off` is the spread for each round missed, of everybody who was off."""
+
+    division: str
+    config: tsh_config.Config
+    fields: Mapping[int, Mapping[str, tuple[str, ...]]]
+    off: Mapping[int, int]
+
+
+def read_kept(lines: list[str]) -> Kept:
+    """Read what `kept` has written; other lines are passed over."""
+    division, config = "A", []
+    fields: dict[int, dict[str, tuple[str, ...]]] = {}
+    off: dict[int, int] = {}
+    for line in lines:
+        head, _colon, rest = line.partition(": ")
+        kind, _blank, number = head.partition(" ")
+        if head == "division":
+            division = rest
+        elif head.rstrip(":") == "config":
+            config.append(rest)
+        elif kind == "player" and number.isdecimal() and (words := rest.split()):
+            if words[0] == OFF:
+                off[int(number)] = int(words[1])
+            else:
+                fields.setdefault(int(number), {})[words[0]] = tuple(words[1:])
+    return Kept(division, tsh_config.read("\n".join(config)), fields, off)
