@@ -8,8 +8,8 @@ from django.urls import reverse
 from pairing import stages
 from pairing.stages import Stage
 from tests.site.championship import draw, play, publish
+from tests.site.drawn_teams import make_teams, matches
 from tests.site.hall import person
-from tests.site.league import make_league, matches
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments import actions, history, pairings, plan, queries, worker
@@ -39,7 +39,7 @@ def facts(event, team):
 
 
 def test_a_drawn_round_becomes_matches_with_their_boards():
-    event = swiss(make_league(6, boards=2))
+    event = swiss(make_teams(6, boards=2))
     (draft,) = draw(event)
     assert [(board["white"], board["black"]) for board in draft.boards] == [(1, 4), (5, 2), (3, 6)]
     assert not event.rounds.exists()
@@ -56,14 +56,14 @@ def test_a_drawn_round_becomes_matches_with_their_boards():
 
 
 def test_the_colours_of_the_boards_are_those_of_the_event():
-    event = swiss(make_league(4, boards=4, team_colours="WBBW"))
+    event = swiss(make_teams(4, boards=4, team_colours="WBBW"))
     round_of(event)
     whites = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__team__number", flat=True)
     assert list(whites) == [1, 3, 3, 1]
 
 
 def test_a_whole_swiss_event_of_teams_without_a_second_meeting_or_bye():
-    event = swiss(make_league(7, boards=2))
+    event = swiss(make_teams(7, boards=2))
     met, free = [], []
     for number in range(1, 6):
         assert round_of(event) == number
@@ -81,7 +81,7 @@ def test_a_whole_swiss_event_of_teams_without_a_second_meeting_or_bye():
 
 @pytest.mark.parametrize(("count", "cycles", "rounds"), [(6, 1, 5), (7, 1, 7), (4, 2, 6)])
 def test_a_round_robin_of_teams(count, cycles, rounds):
-    event = robin(make_league(count), cycles)
+    event = robin(make_teams(count), cycles)
     met = []
     for number in range(1, rounds + 1):
         round_of(event)
@@ -97,7 +97,7 @@ def test_a_round_robin_of_teams(count, cycles, rounds):
 
 
 def test_a_bye_of_a_team_has_the_points_of_the_event():
-    event = swiss(make_league(5, boards=4, team_bye_match_points=2, team_bye_game_points=3))
+    event = swiss(make_teams(5, boards=4, team_bye_match_points=2, team_bye_game_points=3))
     round_of(event)
     assert matches(event, 1)[1] == {5: "U"}
     (free,) = facts(event, 5)
@@ -106,7 +106,7 @@ def test_a_bye_of_a_team_has_the_points_of_the_event():
 
 
 def test_a_round_of_teams_is_taken_back_as_it_was():
-    event = swiss(make_league(7))
+    event = swiss(make_teams(7))
     (draft,) = draw(event)
     was = draft.boards, [bye["player"] for bye in draft.byes]
     publish(event)
@@ -123,7 +123,7 @@ def test_a_round_of_teams_is_taken_back_as_it_was():
 
 
 def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
-    event = swiss(make_league(4))
+    event = swiss(make_teams(4))
     round_of(event)
     actions.end_match(event, 1, 1, "+-", COMMAND, "nobody came")
     with pytest.raises(Refusal, match="results already"):
@@ -131,7 +131,7 @@ def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
 
 
 def test_a_team_withdraws_and_returns():
-    event = swiss(make_league(6))
+    event = swiss(make_teams(6))
     round_of(event)
     play(event, 1)
     still_open = actions.withdraw(event, 6, COMMAND, "the bus", of_teams=True)
@@ -154,13 +154,13 @@ def test_a_team_withdraws_and_returns():
 
 
 def test_a_team_that_leaves_while_it_plays_is_named_with_its_match():
-    event = swiss(make_league(6))
+    event = swiss(make_teams(6))
     round_of(event)
     assert actions.withdraw(event, 2, COMMAND, "ill", of_teams=True) == [(1, 2)]
 
 
 def test_who_withdraws_from_a_team_is_no_team():
-    event = swiss(make_league(6))
+    event = swiss(make_teams(6))
     actions.withdraw(event, 2, COMMAND, "ill")
     assert event.teams.filter(withdrawn_from__isnull=False).count() == 0
     round_of(event)
@@ -170,7 +170,7 @@ def test_who_withdraws_from_a_team_is_no_team():
 
 @pytest.mark.parametrize(("letter", "points"), [("H", 1), ("Z", 0)])
 def test_a_team_asks_not_to_be_paired(letter, points):
-    event = swiss(make_league(7))
+    event = swiss(make_teams(7))
     actions.set_absence(event, 3, 1, letter, COMMAND, of_teams=True)
     round_of(event)
     assert matches(event, 1)[1] == {3: letter}
@@ -180,7 +180,7 @@ def test_a_team_asks_not_to_be_paired(letter, points):
 
 
 def test_the_half_point_byes_of_a_team_are_limited():
-    event = swiss(make_league(7, bye_requests=1))
+    event = swiss(make_teams(7, bye_requests=1))
     actions.set_absence(event, 3, 1, "H", COMMAND, of_teams=True)
     round_of(event)
     play(event, 1)
@@ -189,7 +189,7 @@ def test_the_half_point_byes_of_a_team_are_limited():
 
 
 def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
-    event = robin(make_league(4))
+    event = robin(make_teams(4))
     actions.withdraw(event, 1, COMMAND, "no money", of_teams=True)
     round_of(event)
     lost = Match.objects.get(second__number=4)
@@ -201,7 +201,7 @@ def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
 
 
 def test_a_round_without_a_board_is_a_round():
-    event = robin(make_league(2))
+    event = robin(make_teams(2))
     round_of(event)
     actions.end_match(event, 1, 1, "--", COMMAND, "nobody came")
     assert queries.last_paired(event) == 1
@@ -210,7 +210,7 @@ def test_a_round_without_a_board_is_a_round():
 
 
 def test_pairs_and_byes_that_the_arbiter_wants():
-    event = swiss(make_league(7))
+    event = swiss(make_teams(7))
     (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
     pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
     assert frozenset((1, 2)) in pairs
@@ -224,7 +224,7 @@ def test_pairs_and_byes_that_the_arbiter_wants():
 
 
 def test_a_second_bye_and_a_second_meeting_need_a_reason():
-    event = swiss(make_league(5))
+    event = swiss(make_teams(5))
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
@@ -240,7 +240,7 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
 
 @pytest.mark.parametrize("system", ["new-swiss", "king-of-the-hill"])
 def test_other_systems_pair_teams_too(system):
-    event = actions.set_plan(make_league(6), [Stage(system, 1, 3)], COMMAND)
+    event = actions.set_plan(make_teams(6), [Stage(system, 1, 3)], COMMAND)
     for number in (1, 2, 3):
         assert round_of(event) == number
         assert sorted(n for pair in matches(event, number)[0] for n in pair) == [1, 2, 3, 4, 5, 6]
@@ -249,14 +249,14 @@ def test_other_systems_pair_teams_too(system):
 
 @pytest.mark.parametrize("plan", [stages.swiss(), stages.german_championship(), [Stage("scheveningen", 1, 3)]])
 def test_what_pairs_players_is_refused_for_teams(plan):
-    event = make_league(6)
+    event = make_teams(6)
     with pytest.raises(Refusal, match="this is an event of teams"):
         actions.set_plan(event, plan, COMMAND)
     assert not event.stages.exists()
 
 
 def test_a_plan_from_before_the_event_had_teams_is_refused():
-    event = make_league(6, boards=0)
+    event = make_teams(6, boards=0)
     actions.set_plan(event, stages.swiss(3), COMMAND)
     type(event).objects.update(team_boards=2)
     event.refresh_from_db()
@@ -265,14 +265,14 @@ def test_a_plan_from_before_the_event_had_teams_is_refused():
 
 
 def test_an_open_match_holds_the_next_round_up():
-    event = swiss(make_league(6))
+    event = swiss(make_teams(6))
     round_of(event)
     with pytest.raises(Refusal, match="the results of 3 matches are missing"):
         draw(event)
 
 
 def test_two_teams_are_exchanged_in_a_published_round():
-    event = swiss(make_league(7))
+    event = swiss(make_teams(7))
     round_of(event)
     assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
     keys = set(Match.objects.values_list("pk", flat=True))
@@ -310,7 +310,7 @@ GROUPS = {  # who has how much after round 1, by what counts first
 def test_the_engine_pairs_by_the_score_that_comes_first(score):
     """Among three winners by match points one must float; by game points the 4-0 of team 3 floats to a 2½."""
     points, settings = GROUPS[score]
-    event = swiss(make_league(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
+    event = swiss(make_teams(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
     assert round_of(event) == 1
     assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
     enter(event, 1, "1===", "1===", "1111", "====")
@@ -323,7 +323,7 @@ def test_the_engine_pairs_by_the_score_that_comes_first(score):
 
 def test_the_engine_knows_whom_berlin_has_given_the_match_points():
     """All four matches are drawn; by Berlin 5, 2, 3 and 4 have won them, so winners meet winners."""
-    event = swiss(make_league(8, boards=4, berlin="points"))
+    event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
     enter(event, 1, "0==1", "0==1", "1==0", "0==1")
     won = {number for number, own in queries.crosstable(event).games.items() if own[0].points == 2}
@@ -347,7 +347,7 @@ def page(client):
 
 
 def test_a_swiss_event_of_teams_on_the_page(page):
-    event = make_league(6)
+    event = make_teams(6)
     text = page(event)
     assert "Swiss system of teams, seven rounds (FIDE)" in text
     assert "German Scrabble championship" not in text
@@ -379,7 +379,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
 
 
 def test_who_comes_and_goes_on_the_page(page):
-    event = swiss(make_league(6))
+    event = swiss(make_teams(6))
     assert '<label for="absence-player">Team</label>' in page(event)
     assert "The absence is noted." in page(event, "absence", player="3", round="1", kind="H")
     text = page(event)
@@ -393,7 +393,7 @@ def test_who_comes_and_goes_on_the_page(page):
 
 
 def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
-    event = swiss(make_league(6), colours="typeb")
+    event = swiss(make_teams(6), colours="typeb")
     text = page(event)
     assert "Colour preferences of the teams" in text
     assert 'value="dutch"' not in text
@@ -409,7 +409,7 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
 
 
 def test_the_log_leads_back_to_the_table_before_a_round():
-    event = swiss(make_league(5, boards=2))
+    event = swiss(make_teams(5, boards=2))
     round_of(event)
     enter(event, 1, "11", "1=")
     moment = event.log.latest("pk").at
