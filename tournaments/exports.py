@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks import trf_file
 from tiebreaks.numbers import Value, plain
 from tiebreaks.trf_write import TRF16, TRF26
-from tournaments import audience, queries, wording
-from tournaments.formats import tsh
+from tournaments import audience, exports_tsh, queries, wording
 from tournaments.formats.spreadsheet import Cell
 from tournaments.models import Event, Result
 
@@ -107,13 +106,10 @@ def nameless(lines: list[str]) -> list[str]:
     return [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
 
 
-def division(event: Event) -> str:
-    """Return a Scrabble event as a division of tsh."""
-    return tsh.write(tsh.Division(queries.crosstable(event)))
-
-
 FILES = {
     "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: tournament_file(event, TRF26)),
     "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: tournament_file(event, TRF16)),
-    "t": (gettext_lazy("Division of tsh"), division),
+    "t": (gettext_lazy("Division of tsh (.t)"), exports_tsh.division),
+    "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), exports_tsh.folder),
+    "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), exports_tsh.tourney),
 }

@@ -48,7 +48,7 @@ ROWS = {
         for name in ("standings", "players", "games")
         for kind in ("csv", "xlsx")
     ],
-    "export_file": [Row(policy.VIEW, params={"kind": kind}) for kind in ("trf", "trf16", "t")],
+    "export_file": [Row(policy.VIEW, params={"kind": kind}) for kind in ("trf", "trf16", "t", "tsh", "js")],
     "embed": [Row(PUBLISHED), Row(PUBLISHED, query="show=round")],
     "api-1:api-root": [Row(EVERYBODY)],
     "api-1:openapi-json": [Row(EVERYBODY, EVERYBODY)],

@@ -151,3 +151,28 @@ def test_a_refused_upload_names_the_file(admin, files, sentence):
     assert answer.status_code == 422
     assert sentence in text(answer)
     assert not Event.objects.exists() and not Sheet.objects.exists()
+
+
+def names_of(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name.rpartition("/")[2]: packed.read(name) for name in packed.namelist()}
+
+
+def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
+    upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
+    admin.post(URL, {"do": "import"})
+    event = Event.objects.get()
+    files = names_of(admin.get(f"/e/{event.slug}/export/tsh/").content)
+    assert sorted(files) == ["a.t", "config.tsh", "tourney.js"]
+    assert tsh.read(files["a.t"]) == tsh.read(TEXT)
+    assert tourney_js.read(files["tourney.js"])[1] == [("A", tsh.read(TEXT))]
+    lines = files["config.tsh"].decode().splitlines()
+    assert set(CONFIG.splitlines()) - set(lines) == {"division B"}, "two lines of one division are one"
+    again = incoming.read([("x.zip", admin.get(f"/e/{event.slug}/export/tsh/").content)]).events[0].tournament
+    assert again.crosstable.games == queries.crosstable(event).games
+    for kind in ("t", "js", "tsh"):
+        assert admin.get(f"/e/{event.slug}/export/{kind}/").status_code == 200
+    admin.logout()
+    public = names_of(client.get(f"/e/{event.slug}/export/tsh/").content)
+    assert b"unlink" not in public["config.tsh"] and b"rrank" not in public["a.t"]
+    assert f"/e/{event.slug}/export/js/" in client.get(f"/e/{event.slug}/export/").content.decode()

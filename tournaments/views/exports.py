@@ -13,7 +13,11 @@ TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "trf": "text/plain; charset=utf-8",
     "t": "text/plain; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "zip": "application/zip",
 }
+SUFFIXES = {"trf16": "trf", "tsh": "zip"}
+OF_TSH = {"t", "tsh", "js"}
 
 
 @conditional
@@ -36,17 +40,17 @@ def export_list(request, event, name, kind):
 
 @conditional
 def export_file(request, event, kind):
-    """Send the whole event as another program's file: trf, trf16 or t."""
+    """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
     if kind not in exports.FILES or not fits(event, kind):
         raise Http404
-    suffix = "trf" if kind == "trf16" else kind
-    text = exports.FILES[kind][1](event)
-    return download(text.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
+    suffix = SUFFIXES.get(kind, kind)
+    data = exports.FILES[kind][1](event)
+    return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
 
 
 def fits(event, kind: str) -> bool:
     """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
-    return (event.discipline == Discipline.SCRABBLE) == (kind == "t")
+    return (event.discipline == Discipline.SCRABBLE) == (kind in OF_TSH)
 
 
 def download(data: bytes, name: str, content_type: str) -> HttpResponse:
