@@ -1,35 +1,46 @@
-"""A league for the tests of drawn rounds of teams: teams with their members, nothing else."""
+"""A small team event for tests: three teams of two boards with a reserve each, round 1 published."""
 
 from django.utils import timezone
 
 from tournaments import queries
-from tournaments.models import Event, Player, Team
+from tournaments.actions import COMMAND, Entry, enter_result
+from tournaments.actions.matches import store
+from tournaments.actions.writing import writing
+from tournaments.models import Event, Player, Round, Team
 
-NAMES = ("Aster", "Birch", "Cedar", "Dahlia", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper", "Kale", "Lilac")
+NAMES = ("Aster", "Birch", "Cedar")
 
 
-def make_league(count=6, boards=2, reserves=1, slug="league", **fields):
-    """Store an event of teams, each with as many players as boards and some reserves, and nothing else."""
+def make_league(teams=NAMES, boards=2, members=3, slug="league", **settings):
+    """Return the event; the players of team 1 have the numbers 1 to `members`, and so on, the better first."""
     queries.forget()
-    settings = {"tiebreaks": "MP,GP", "planned_rounds": 5, "edition": "2026-03"} | fields
     event = Event.objects.create(
-        slug=slug, name="The league", lots_seed=7, epoch="l1", changed_at=timezone.now(), team_boards=boards, **settings
-    )
-    size = boards + reserves
-    for number in range(1, count + 1):
-        team = Team.objects.create(event=event, number=number, name=NAMES[number - 1])
-        Player.objects.bulk_create(
-            Player(
-                event=event, number=(number - 1) * size + place, name=f"{team.name} {place}",
-                rating=2200 - 20 * number - place, team=team, team_place=place,
+        slug=slug, name="League", lots_seed=1, epoch="t1", changed_at=timezone.now(),
+        **{"tiebreaks": "MP,GP", "team_boards": boards, "team_colours": "WB", "planned_rounds": 3} | settings,
+    )  # fmt: skip
+    for number, name in enumerate(teams, start=1):
+        team = Team.objects.create(event=event, number=number, name=name, short_name=name[:2].upper())
+        for place in range(1, members + 1):
+            key = (number - 1) * members + place
+            rating = 2400 - 100 * number - 10 * place
+            Player.objects.create(
+                event=event, number=key, name=f"{name} {place}", team=team, team_place=place, rating=rating
             )
-            for place in range(1, size + 1)
-        )  # fmt: skip
     return event
 
 
-def matches(event, number):
-    """Return the matches of a round as numbers of teams, and the letter of each team without an opponent."""
-    rows = event.rounds.get(number=number).matches.select_related("first", "second")
-    pairs = [(row.first.number, row.second.number) for row in rows if row.second]
-    return pairs, {row.first.number: row.end for row in rows if row.second is None}
+def publish(event, number, pairs, free=None):
+    """Publish a round: pairs of teams at tables 1, 2 and so on, and letters of those who are free."""
+    with writing(event) as locked:
+        store(locked, Round.objects.create(event=event, number=number), pairs, free or {})
+    queries.forget()
+
+
+def enter(event, number, *results):
+    """Enter results of the boards 1, 2 and so on of a round: "10", "==", "01"; "" leaves a board open."""
+    for board, result in enumerate(results, start=1):
+        if result:
+            event.refresh_from_db()
+            answer = enter_result(event, number, board, Entry(result=result, version=0), COMMAND)
+            assert answer.outcome == "saved", answer
+    event.refresh_from_db()

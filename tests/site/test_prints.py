@@ -18,6 +18,7 @@ from tournaments.tables.paper import parted, stacked
 
 pytestmark = pytest.mark.django_db
 
+OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams]
 needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
 
 
@@ -49,7 +50,7 @@ def test_visitors_are_sent_to_the_door(client):
 
 def test_every_kind_is_offered_and_opens(desk):
     offered = text_of(desk.get("/e/open/print/"))
-    for key in KINDS:
+    for key in OF_PLAYERS:
         assert f"/print/{key}/" in offered
         answer = desk.get(f"/e/open/print/{key}/")
         assert answer.status_code == 200
@@ -144,7 +145,7 @@ def test_a_wall_shows_what_everybody_may_see(desk):
 
 
 @needs_engine
-@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("key", OF_PLAYERS)
 def test_a_pdf_says_what_the_page_says(desk, key):
     answer = desk.get(f"/e/open/print/{key}/?as=pdf")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")

@@ -17,7 +17,8 @@ class Kind(NamedTuple):
     `view` reads them from the event and the round; None from it means that there is nothing to print. `of_round` says
     that the title names the round, `is_after` that the paper is of its end, `tokens` that printing makes new links,
     `inside` that it is for the arbiters and not for a wall, and `framed` that the pages have a head and a foot; slips
-    and cards fill them to the edge.
+    and cards fill them to the edge. `codes` puts the links into the values. `of_teams` tells whether
+    events of teams have it, those of single players, or both.
     """
 
     key: str
@@ -30,6 +31,8 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
+    codes: Callable[[Any, dict[int, str]], Any] = tables.with_codes
+    of_teams: bool | None = None
 
     @property
     def template(self) -> str:
@@ -39,8 +42,42 @@ class Kind(NamedTuple):
 KINDS = {
     kind.key: kind
     for kind in (
-        Kind("boards", _("Pairings by board"), _("For the notice board and the arbiter's table."), tables.paper_round),
+        Kind(
+            "boards",
+            _("Pairings by board"),
+            _("For the notice board and the arbiter's table."),
+            tables.paper_round,
+            of_teams=False,
+        ),
+        Kind(
+            "matches",
+            _("Pairings by match"),
+            _("Every match with its boards: for the notice board and the arbiter's table."),
+            tables.matches_paper,
+            of_teams=True,
+        ),
         Kind("names", _("Pairings by name"), _("For the notice board: look a name up."), tables.paper_round),
+        Kind(
+            "match-sheets",
+            _("Match sheets"),
+            _("One for each match, to be filled in and signed, with a QR code that opens the entry of each board."),
+            tables.match_sheets,
+            tokens=True,
+            inside=True,
+            framed=False,
+            codes=tables.coded_sheets,
+            of_teams=True,
+        ),
+        Kind(
+            "line-ups",
+            _("Line-ups to fill in"),
+            _("One for each team, with its list of players: handed in before a round."),
+            tables.team_lists,
+            of_round=False,
+            inside=True,
+            framed=False,
+            of_teams=True,
+        ),
         Kind(
             "slips",
             _("Result slips"),
@@ -60,7 +97,32 @@ KINDS = {
             LANDSCAPE,
             of_round=False,
         ),
-        Kind("players", _("Players"), _("By name, to tick off."), tables.paper_players, of_round=False, inside=True),
+        Kind(
+            "individuals",
+            _("Players by board"),
+            _("What everybody made, with the best of each board."),
+            lambda event, _number: tables.individuals_view(event),
+            of_round=False,
+            of_teams=True,
+        ),
+        Kind(
+            "players",
+            _("Players"),
+            _("By name, to tick off."),
+            tables.paper_players,
+            of_round=False,
+            inside=True,
+            of_teams=False,
+        ),
+        Kind(
+            "teams",
+            _("Teams"),
+            _("Each with its players, to tick off."),
+            tables.team_lists,
+            of_round=False,
+            inside=True,
+            of_teams=True,
+        ),
         Kind(
             "cards",
             _("Place cards"),
@@ -71,5 +133,22 @@ KINDS = {
             inside=True,
             framed=False,
         ),
+        Kind(
+            "player-cards",
+            _("Place cards of the players"),
+            _("Four to a sheet, with the name of the team."),
+            tables.player_cards,
+            LANDSCAPE,
+            of_round=False,
+            inside=True,
+            framed=False,
+            of_teams=True,
+        ),
     )
 }  # fmt: skip
+
+
+def kinds_of(event) -> dict[str, Kind]:
+    """Return the kinds of sheets that an event has, by key."""
+    of_teams = bool(event.team_boards)
+    return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams)}

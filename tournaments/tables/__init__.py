@@ -28,6 +28,7 @@ from tournaments.tables.paper import (
     wall_chart,
     with_codes,
 )
+from tournaments.tables.paper_teams import coded_sheets, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.tables.parts import part
 from tournaments.tables.past import past_view
 from tournaments.tables.people import people_view
@@ -49,6 +50,7 @@ __all__ = [
     "card_view",
     "checkin_view",
     "choices_of",
+    "coded_sheets",
     "compare_view",
     "comparison",
     "crosstable_view",
@@ -63,6 +65,8 @@ __all__ = [
     "listed",
     "log_rows",
     "log_view",
+    "match_sheets",
+    "matches_paper",
     "order_choices",
     "pairings_view",
     "paper_crosstable",
@@ -74,6 +78,7 @@ __all__ = [
     "people_view",
     "place_cards",
     "places_of",
+    "player_cards",
     "players_view",
     "preview_picture",
     "prizes_view",
@@ -87,6 +92,7 @@ __all__ = [
     "slips_view",
     "standings_view",
     "statistics_view",
+    "team_lists",
     "wall_chart",
     "why_view",
     "with_codes",

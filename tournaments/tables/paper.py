@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from tournaments import queries, wording
 from tournaments.figures import figure
-from tournaments.tables.boards import Seat
+from tournaments.tables.boards import Board, Seat
 from tournaments.tables.by_name import Appearance, by_name, folded
 from tournaments.tables.crosstable import CrosstableView, crosstable_view
 from tournaments.tables.marks import mark_of
+from tournaments.tables.matches import Chair, MatchLine
 from tournaments.tables.round import RoundView, round_view
 from tournaments.tables.standings import StandingsView, origin, standings_view
 from tournaments.tables.state import State, state_of
@@ -69,11 +70,15 @@ class WallChart(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What a board fills in. `code` is the QR code that opens the board on a phone, "" without one."""
+    """What a board fills in: its number in the round, and what it is called in the hall, such as 12 or 3.1.
+
+    `code` is the QR code that opens the board on a phone, "" without one.
+    """
 
     board: int
-    white: Seat
-    black: Seat
+    place: str
+    white: Seat | Chair
+    black: Seat | Chair
     code: str = ""
 
 
@@ -166,8 +171,24 @@ def slips_view(event, number: int) -> SlipsPaper | None:
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    slips = [Slip(row.board, row.white, row.black) for row in view.rows]
+    slips = [slip for row in view.rows for slip in (_of_match(row) if event.team_boards else [_of_board(row)])]
+    if not slips:
+        return None
     return SlipsPaper(view.progress, number, stacked(slips))
+
+
+def _of_board(row: Board) -> Slip:
+    return Slip(row.board, str(row.board), row.white, row.black)
+
+
+def _of_match(row: MatchLine) -> list[Slip]:
+    """Return the slips of the boards of a match at which two players sit, White first."""
+    pairs = (
+        (board, sorted((board.first, board.second), key=lambda chair: chair.colour != "white")) for board in row.boards
+    )
+    return [
+        Slip(b.game, f"{row.table}.{b.board}", *chairs) for b, chairs in pairs if all(chair.name for chair in chairs)
+    ]
 
 
 def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:

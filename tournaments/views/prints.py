@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, audience, policy, qr, queries, tables, wording
+from tournaments import actions, audience, policy, qr, queries, wording
 from tournaments.addresses import visitors_site
 from tournaments.paper import page, pdf
-from tournaments.paper.kinds import KINDS, Kind
+from tournaments.paper.kinds import Kind, kinds_of
 from tournaments.views.access import actor, staff_page
 from tournaments.views.public import asked_number
 
@@ -38,10 +38,10 @@ def prints(request, event):
 @staff_page(policy.ENTER)
 def paper(request, event, kind):
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
-    kind, number = found(kind), asked_round(request, event)
+    kind, number = found(event, kind), asked_round(request, event)
     view = read(kind, event, number)
     if kind.tokens and request.method == "POST":
-        view = with_codes(request, event, view)
+        view = with_codes(request, event, kind, number, view)
     context = {"event": event, "view": view, "paper": described(event, kind, number)}
     if request.GET.get("as") != "pdf":
         answer = render(request, "tournaments/paper.html", context)
@@ -57,7 +57,7 @@ def paper(request, event, kind):
 @staff_page(policy.ENTER)
 def paper_style(request, event, kind):
     """Return the head and the foot of a paper's pages as a style sheet."""
-    kind, number = found(kind), asked_round(request, event)
+    kind, number = found(event, kind), asked_round(request, event)
     view = read(kind, event, number)
     style = page.page_style(event, kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
@@ -66,7 +66,7 @@ def paper_style(request, event, kind):
 def offer(request, event, number, error="", status=200):
     context = {
         "event": event,
-        "kinds": [kind for kind in KINDS.values() if number or not kind.of_round],
+        "kinds": [kind for kind in kinds_of(event).values() if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
         "makes_pdf": pdf.is_possible(),
@@ -99,17 +99,18 @@ def read(kind: Kind, event, number: int):
     return view
 
 
-def with_codes(request, event, view):
-    """Put a fresh code on each slip: its address opens the board on a phone."""
+def with_codes(request, event, kind, number, view):
+    """Put a fresh code for each board on a paper: its address opens the board on a phone."""
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
-    links = actions.print_slips(event, view.number, actor(request, event))
-    return tables.with_codes(view, {board: qr.svg(site + path) for board, path in links.items()})
+    links = actions.print_slips(event, number, actor(request, event))
+    return kind.codes(view, {board: qr.svg(site + path) for board, path in links.items()})
 
 
-def found(key: str) -> Kind:
-    if key not in KINDS:
+def found(event, key: str) -> Kind:
+    kinds = kinds_of(event)
+    if key not in kinds:
         raise Http404
-    return KINDS[key]
+    return kinds[key]
 
 
 def asked_round(request, event) -> int:
