@@ -14,7 +14,7 @@ from tiebreaks.numbers import Value, plain
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments import audience, exports_tsh, queries, wording
 from tournaments.formats.spreadsheet import Cell
-from tournaments.models import Event, Result
+from tournaments.models import Discipline, Event, Result
 
 # Kept lines that name nobody, so that everybody may have them; other ones may hold dates of birth.
 HARMLESS_LINES = {
@@ -113,3 +113,9 @@ FILES = {
     "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), exports_tsh.folder),
     "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), exports_tsh.tourney),
 }
+OF_TSH = {"t", "tsh", "js"}
+
+
+def fits(event: Event, kind: str) -> bool:
+    """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
+    return (event.discipline == Discipline.SCRABBLE) == (kind in OF_TSH)

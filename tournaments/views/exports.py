@@ -5,7 +5,6 @@ from django.shortcuts import render
 
 from tournaments import exports
 from tournaments.formats import spreadsheet
-from tournaments.models import Discipline
 from tournaments.views.conditional import conditional
 
 TYPES = {
@@ -17,13 +16,12 @@ TYPES = {
     "zip": "application/zip",
 }
 SUFFIXES = {"trf16": "trf", "tsh": "zip"}
-OF_TSH = {"t", "tsh", "js"}
 
 
 @conditional
 def export(request, event):
     """List the files that the event can be taken away as."""
-    files = [(kind, title) for kind, (title, _write) in exports.FILES.items() if fits(event, kind)]
+    files = [(kind, title) for kind, (title, _write) in exports.FILES.items() if exports.fits(event, kind)]
     return render(request, "tournaments/export.html", {"event": event, "lists": exports.LISTS, "files": files})
 
 
@@ -41,16 +39,11 @@ def export_list(request, event, name, kind):
 @conditional
 def export_file(request, event, kind):
     """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
-    if kind not in exports.FILES or not fits(event, kind):
+    if kind not in exports.FILES or not exports.fits(event, kind):
         raise Http404
     suffix = SUFFIXES.get(kind, kind)
     data = exports.FILES[kind][1](event)
     return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
-
-
-def fits(event, kind: str) -> bool:
-    """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
-    return (event.discipline == Discipline.SCRABBLE) == (kind in OF_TSH)
 
 
 def download(data: bytes, name: str, content_type: str) -> HttpResponse:
