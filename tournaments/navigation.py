@@ -26,6 +26,7 @@ STAFF = (
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
     Page("rounds", _("Rounds"), policy.PAIR),
+    Page("teams", _("Teams"), policy.PAIR),
     Page("players", _("Players"), policy.PAIR),
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
@@ -40,7 +41,8 @@ STAFF = (
     Page("archive", _("Archive"), policy.OWN),
 )
 # The pages that are open all day; the others stand under "More", so that the line fits a phone.
-OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "players", "prints"}
+OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "teams", "players", "prints"}
+OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
 # Pages that belong to another page's tab.
@@ -48,6 +50,8 @@ WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
     "copies": "settings",
     **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
+    **dict.fromkeys(("team_add", "team_edit"), "teams"),
+    "match_sheet": "desk",
 }
 # The pages that have help beside them: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
@@ -63,6 +67,7 @@ def help_of(name: str) -> str:
 def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
     """Return name, title and address of the staff's pages that a role may open and that serve at this time."""
     closed = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
+    closed = closed if event.of_teams else closed | OF_TEAMS
     allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in closed]
     return [(page.name, page.title, address) for page in allowed if (address := address_of(page.name, event))]
 

@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.csv import LONGEST, SEXES
+from tournaments.models import Event, Team
+
+LONGEST_TEAM: int = Team._meta.get_field("name").max_length
 
 
 class Field(NamedTuple):
@@ -149,7 +152,26 @@ FIELDS = (
         number,
     ),
 )
-BY_NAME = {field.name: field for field in FIELDS}
+OF_TEAMS = (
+    Field(
+        "team",
+        gettext_lazy("Team"),
+        ("team", "team name", "mannschaft", "mannschaftsname", "equipe", "squad"),
+        text(LONGEST_TEAM),
+    ),
+    Field(
+        "team_place",
+        gettext_lazy("Board"),
+        ("board", "board no", "board nr", "brett", "brettnr", "brett nr", "place in the team", "platz", "rang"),
+        number,
+    ),
+)
+BY_NAME = {field.name: field for field in (*FIELDS, *OF_TEAMS)}
+
+
+def fields_of(event: Event) -> tuple[Field, ...]:
+    """Return the fields that a list can have in an event: teams and their boards in team events alone."""
+    return (*OF_TEAMS, *FIELDS) if event.of_teams else FIELDS
 
 
 def plain(title: str) -> str:
@@ -157,13 +179,13 @@ def plain(title: str) -> str:
     return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
 
 
-FIELD_OF = {alias: field.name for field in FIELDS for alias in field.aliases}
+FIELD_OF = {alias: field.name for field in BY_NAME.values() for alias in field.aliases}
 
 
 def field_of(title: str) -> str:
     """Name the field that a column's title stands for, "" for none; the page's own words are titles too."""
     return FIELD_OF.get(plain(title)) or next(
-        (each.name for each in FIELDS if plain(title) == plain(str(each.title))), ""
+        (each.name for each in BY_NAME.values() if plain(title) == plain(str(each.title))), ""
     )
 
 

@@ -1,10 +1,11 @@
 """What a new event is asked, in few steps: what and where, the rounds, the tie-breaks, the players."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.conf import settings as django_settings
+from django.forms.models import fields_for_model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +13,7 @@ from pairing import stages
 from tournaments.actions.events import TEAM_ORDERS
 from tournaments.models import Discipline, Event, System
 from tournaments.order import PRESETS, TEAM_PRESETS
-from tournaments.settings import zones
+from tournaments.settings import OF_TEAMS, USUAL_BOARDS, offer_colours, row_of_colours, zones
 
 CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
 
@@ -31,6 +32,7 @@ class Way(NamedTuple):
     rounds: int
     make: Callable[[int], stages.Plan] | None
     least: int = 1
+    of_teams: bool = False
 
 
 WAYS = (
@@ -74,9 +76,23 @@ WAYS = (
 )
 
 
+TEAM_WAYS = (
+    Way(
+        "team-swiss",
+        _("Swiss system for teams"),
+        _("Each round brings teams of equal points together. The pairings follow the rules of FIDE for teams."),
+        (CHESS,),
+        System.SWISS,
+        7,
+        stages.swiss_of_teams,
+    ),
+    WAYS[-1]._replace(text=_("Every team meets every other once. The number of rounds follows from that of teams.")),
+)
+
+
 def ways(event: Event) -> list[Way]:
     """Return the usual ways to play the game of an event, the most usual one first."""
-    return [way for way in WAYS if event.discipline in way.games]
+    return [way for way in (TEAM_WAYS if event.of_teams else WAYS) if event.discipline in way.games]
 
 
 def orders(event: Event) -> list[tuple[str, Promise, str]]:
@@ -116,6 +132,11 @@ class NewEventForm(forms.Form):
     discipline = forms.ChoiceField(
         label=_("What is played?"), choices=Discipline, initial=CHESS, widget=forms.RadioSelect
     )
+    of_teams = forms.BooleanField(
+        label=_("Teams play against each other"),
+        required=False,
+        help_text=_("In matches on several boards; the next step asks how many."),
+    )
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
     starts_on = forms.DateField(
@@ -146,17 +167,37 @@ class NewEventForm(forms.Form):
             self.add_error("ends_on", _("The last day is before the first."))
         return found
 
+    def facts(self) -> dict[str, Any]:
+        """Return what a valid form says of the event; teams are for chess."""
+        found = dict(self.cleaned_data)
+        of_teams = found.pop("of_teams") and found["discipline"] == CHESS
+        return found | ({"team_boards": USUAL_BOARDS, "line_up_in_order": True} if of_teams else {})
+
 
 class RoundsForm(forms.Form):
-    """The second step: how it is played, and for how many rounds."""
+    """The second step: how it is played, and for how many rounds; in a team event also what a match is."""
 
     way = forms.ChoiceField(label=_("How is it played?"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
 
     def __init__(self, data=None, *, event: Event):
         self.ways = {way.key: way for way in ways(event)}
-        super().__init__(data, label_suffix="", initial=chosen(event))
+        self.of_teams = OF_TEAMS if event.of_teams else ()
+        known = {name: getattr(event, name) for name in self.of_teams}
+        super().__init__(data, label_suffix="", initial=chosen(event) | known)
         self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
+        self.fields |= fields_for_model(Event, self.of_teams)
+        if self.of_teams:
+            offer_colours(self)
+
+    def matches(self) -> list[forms.BoundField]:
+        """Return the fields of a match, none where single players meet."""
+        return [self[name] for name in self.of_teams]
+
+    def match(self) -> dict[str, Any]:
+        """Return what a valid form says of a match."""
+        found = {name: self.cleaned_data[name] for name in self.of_teams}
+        return found | ({"team_colours": row_of_colours(found["team_colours"])} if found else {})
 
     def clean(self):
         """Refuse fewer rounds than the chosen way needs."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments import names, person
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Sheet, Team
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
 TITLED = 0.5  # so many of the columns of a first line must have a known title
@@ -63,6 +63,7 @@ class Preview(NamedTuple):
     has_titles: bool
     rows: list[Row]
     lacks_name: bool
+    lacks_team: bool = False
 
     @property
     def wrong(self) -> list[Row]:
@@ -92,7 +93,7 @@ class Preview(NamedTuple):
 
     @property
     def is_ready(self) -> bool:
-        return not (self.wrong or self.open or self.lacks_name) and bool(self.added or self.updated)
+        return not (self.wrong or self.open or self.lacks_name or self.lacks_team) and bool(self.added or self.updated)
 
     @property
     def has_numbers(self) -> bool:
@@ -103,10 +104,16 @@ def preview(event: Event, sheet: Sheet) -> Preview:
     """Return what would happen with a list as its columns and choices stand. One question."""
     lines = sheet.lines
     has_titles = sheet.choices.get("titles", has_known_titles(lines[0][1]))
-    columns = columns_of(lines, has_titles, sheet.choices.get("columns"))
+    known = {field.name for field in person.fields_of(event)}
+    columns = columns_of(lines, has_titles, known, sheet.choices.get("columns"))
     chosen = {column.field: column.index for column in columns if column.field}
     rows = rows_of(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
-    return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys())
+    return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys(), lacks_team(event, chosen))
+
+
+def lacks_team(event: Event, columns: dict[str, int]) -> bool:
+    """Tell whether a list of a team event has no column that says who plays for which team."""
+    return event.of_teams and "team" not in columns
 
 
 def has_known_titles(cells: list[str]) -> bool:
@@ -115,15 +122,18 @@ def has_known_titles(cells: list[str]) -> bool:
     return any(known) and (sum(known) >= TITLED * len(known) or not any(cell.isdecimal() for cell in cells))
 
 
-def columns_of(lines: list, has_titles: bool, fields: list[str] | None) -> list[Column]:
-    """Describe the columns, with the fields that were chosen; guessed where nothing was chosen yet."""
+def columns_of(lines: list, has_titles: bool, known: set[str], fields: list[str] | None) -> list[Column]:
+    """Describe the columns, with the fields that were chosen; guessed where nothing was chosen yet.
+
+    `known` are the names of the fields that the event has.
+    """
     count = max(len(cells) for _number, cells in lines)
     titles = lines[0][1] if has_titles else []
     body = [cells for _number, cells in lines[has_titles:]]
     samples = [[cells[index] for cells in body if index < len(cells) and cells[index]] for index in range(count)]
     if fields is None:
         fields = guessed(titles, samples)
-    fields = [*fields, *[""] * count][:count]
+    fields = [field if field in known else "" for field in [*fields, *[""] * count][:count]]
     return [
         Column(index, titles[index] if index < len(titles) else "", samples[index][:SAMPLES], fields[index])
         for index in range(count)
@@ -157,12 +167,13 @@ def by_content(values: list[str]) -> str:
 
 def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[str, str]) -> list[Row]:
     """Check every line, and find who takes part already: by FIDE ID, by name, by a name that is alike."""
-    players = {player.number: player for player in event.players.all()}
+    players = {player.number: player for player in event.players.select_related("team")}
     keys = {number: names.key(player.name) for number, player in players.items()}
     by_key = {wanted: number for number, wanted in reversed(keys.items())}
     by_id = {player.fide_id: number for number, player in players.items() if player.fide_id}
     first_lines: dict[str, int] = {}
     numbers: dict[int, int] = {}
+    boards: dict[tuple[str, int], int] = {}
     rows = []
     for line, cells in lines:
         written = {field: cells[index] if index < len(cells) else "" for field, index in columns.items()}
@@ -170,6 +181,7 @@ def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[st
         told = [(str(person.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
         if (number := values.get("number")) and numbers.setdefault(number, line) != line:
             told.append((str(person.BY_NAME["number"].title), number_twice(number, numbers[number])))
+        told += of_team(values, wrong, line, boards) if "team" in columns else []
         wanted = names.key(values["name"])
         known = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
         alike = next(iter(names.alike(values["name"], keys)), None) if not known and wanted else None
@@ -182,6 +194,17 @@ def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[st
 
 def number_twice(number: int, line: int) -> str:
     return _("Number %(number)d stands in line %(line)d already.") % {"number": number, "line": line}
+
+
+def of_team(values: dict[str, Any], wrong: dict[str, str], line: int, boards: dict) -> list[tuple[str, str]]:
+    """Return what is wrong with the team of a line: none, or a board that an earlier line has; note its board."""
+    team, place = values.get("team", ""), values.get("team_place")
+    if not team and "team" not in wrong:
+        return [(str(person.BY_NAME["team"].title), _("There is no team in this line."))]
+    if place and (first := boards.setdefault((names.spelled(team), place), line)) != line:
+        said = _("Board %(board)d of %(team)s stands in line %(line)d already.")
+        return [(str(person.BY_NAME["team_place"].title), said % {"board": place, "team": team, "line": first})]
+    return []
 
 
 def named(players: dict, number: int | None) -> tuple[int, str] | None:
@@ -200,7 +223,7 @@ def choice_of(row: Row, chosen: str) -> str:
 def changed(player, values: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Say what a line would change of a player: only what it states, so nothing that is known gets lost."""
     return [
-        (str(person.BY_NAME[field].title), str(getattr(player, field) or "–"), str(value))
+        (str(person.BY_NAME[field].title), str(known_of(player, field) or "–"), str(value))
         for field, value in news(player, values).items()
     ]
 
@@ -210,4 +233,12 @@ def news(player, values: dict[str, Any]) -> dict[str, Any]:
     stated = {field: value for field, value in values.items() if value and field != "number"}
     if names.key(stated.get("name", "")) == names.key(player.name):
         stated.pop("name", None)
-    return {field: value for field, value in stated.items() if getattr(player, field) != value}
+    if player.team and names.spelled(stated.get("team", "")) == names.spelled(player.team.name):
+        stated.pop("team")
+    return {field: value for field, value in stated.items() if known_of(player, field) != value}
+
+
+def known_of(player, field: str) -> Any:
+    """Return what is known of a player, of his team its name."""
+    value = getattr(player, field)
+    return value.name if isinstance(value, Team) else value

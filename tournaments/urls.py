@@ -31,6 +31,7 @@ from tournaments.views import (
     setup,
     signin,
     slips,
+    team_list,
     teams,
     times,
 )
@@ -71,6 +72,9 @@ urlpatterns = [
     path("e/<slug:slug>/players/import/", lists.players_import, name="players_import"),
     path("e/<slug:slug>/players/empty/<slug:kind>/", lists.players_template, name="players_template"),
     path("e/<slug:slug>/players/<int:number>/", players.player_edit, name="player_edit"),
+    path("e/<slug:slug>/teams/", team_list.teams, name="teams"),
+    path("e/<slug:slug>/teams/add/", team_list.team_add, name="team_add"),
+    path("e/<slug:slug>/teams/<int:number>/", team_list.team_edit, name="team_edit"),
     path("e/<slug:slug>/checkin/", checkin.checkin, name="checkin"),
     path("e/<slug:slug>/times/", times.times, name="times"),
     path("series/<slug:slug>/", series.series, name="series"),

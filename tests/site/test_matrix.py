@@ -170,6 +170,9 @@ MAY_BE_ABSENT = {
     "export_file",
     "api-1:teams",
     "screens",
+    "teams",
+    "team_add",
+    "team_edit",
 }
 
 

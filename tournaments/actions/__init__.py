@@ -55,6 +55,7 @@ from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
 from tournaments.actions.slips import print_slips
 from tournaments.actions.starting import begin_round
+from tournaments.actions.teams import number_teams, remove_team, save_team
 from tournaments.actions.writing import COMMAND, Actor
 
 __all__ = [
@@ -122,6 +123,7 @@ __all__ = [
     "move_category",
     "new_section",
     "number_by_rating",
+    "number_teams",
     "open_invitations",
     "print_slips",
     "publish",
@@ -130,12 +132,14 @@ __all__ = [
     "remove_category",
     "remove_member",
     "remove_player",
+    "remove_team",
     "remove_webhook",
     "renew_screen",
     "reopen_checkin",
     "repair",
     "report_result",
     "save_category",
+    "save_team",
     "set_absence",
     "set_line_up",
     "set_plan",

@@ -7,6 +7,7 @@ from django.db.models import F, Max
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries
+from tournaments.actions.enrolment import Place, enrol, key
 from tournaments.actions.field import NO_NAME, find
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Game, Player, Result
@@ -40,6 +41,7 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
 
 def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
     """Store players of a locked event, each with its own number or the next free one, and what they missed."""
+    rows = list(rows)
     names = dict(event.players.values_list("name", "number"))
     last = event.players.aggregate(last=Max("number"))["last"] or 0
     players, taken = [], set(names.values())
@@ -55,10 +57,13 @@ def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
         taken.add(number)
         last = max(last, number)
         names[name] = number
-        players.append(Player(event=event, **{**fields, "number": number, "name": name}))
+        players.append(Player(event=event, **{**without_team(fields), "number": number, "name": name}))
     if len(names) > MOST_PLAYERS:
         raise Refusal(FULL, field="players", limit=MOST_PLAYERS)
     Player.objects.bulk_create(players)
+    if event.of_teams:  # whoever sits at no board of his team has missed nothing
+        enrol(event, [place_of(player, fields) for player, fields in zip(players, rows, strict=True)])
+        return players
     missed = list(event.rounds.filter(games__black__isnull=False).distinct())
     Game.objects.bulk_create(
         Game(round=each, white=player, result=Result.ABSENT) for player in players for each in missed
@@ -66,26 +71,49 @@ def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
     return players
 
 
+def without_team(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stated of a player himself."""
+    return {name: value for name, value in fields.items() if name not in ("team", "team_place")}
+
+
+def place_of(player: Player, fields: Mapping[str, Any]) -> Place:
+    """Return where a player is to stand as the fields say; he stays in his team where they name none."""
+    team = fields.get("team", player.team.name if player.team else "")
+    return Place(player, team, fields.get("team_place"))
+
+
+def moves(player: Player, fields: Mapping[str, Any]) -> bool:
+    """Tell whether the fields give a player another team or place than he has."""
+    wish = place_of(player, fields)
+    known = key(player.team.name) if player.team else ""
+    return key(wish.team) != known or wish.place not in (None, player.team_place)
+
+
 def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor) -> list[str]:
     """Correct what is known of a player and name the fields that changed; the same writes nothing. Raise Refusal."""
     with writing(event) as event:
-        player = find(event, number)
+        player, wish = find(event, number), fields
+        fields = without_team(fields)
         before = {name: getattr(player, name) for name in fields if getattr(player, name) != fields[name]}
-        if not before:
+        is_moved = event.of_teams and moves(player, wish)
+        if not before and not is_moved:
             return []
         namesake = event.players.filter(name=fields.get("name", "")).exclude(pk=player.pk).first()
         if namesake:
             raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.number)
         save(player, {name: fields[name] for name in before})
-        told = {"number": number}
-        record(
-            event,
-            by,
-            "player",
-            before=told | spoken_of(before),
-            after=told | spoken_of({name: fields[name] for name in before}),
-        )
-        return list(before)
+        was, now = spoken_of(before), spoken_of({name: fields[name] for name in before})
+        if is_moved:
+            was |= standing(player)
+            enrol(event, [place_of(player, wish)])
+            now |= standing(player)
+        record(event, by, "player", before={"number": number} | was, after={"number": number} | now)
+        return [*before, *(["team"] if is_moved else [])]
+
+
+def standing(player: Player) -> dict[str, Any]:
+    """Return for the log where a player stands: the number of his team and his place in its list."""
+    return {"team": player.team.number if player.team else None, "team_place": player.team_place}
 
 
 def save(player: Player, fields: Mapping[str, Any]) -> None:
@@ -122,10 +150,14 @@ def import_players(
     if not new and not updates:
         raise Refusal(NOTHING, field="file")
     with writing(event) as event:
-        known = {player.number: player for player in event.players.filter(number__in=updates)}
+        listed = event.players.select_related("team").filter(number__in=updates)
+        known = {player.number: player for player in listed}
         for number, fields in updates.items():
             if number in known:
-                save(known[number], fields)
+                save(known[number], without_team(fields))
+        moved = [number for number, fields in updates.items() if number in known and moves(known[number], fields)]
+        if event.of_teams:
+            enrol(event, [place_of(known[number], updates[number]) for number in moved])
         players = added(event, new)
         if by_rating:
             number_all(event)

@@ -1,6 +1,7 @@
 """Events are set up: made anew, told how they are played, copied, and thrown away when they were a dry run."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -11,16 +12,18 @@ from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments import policy
 from tournaments.actions.configuration import change_settings
-from tournaments.actions.events import facts_of, order_for
+from tournaments.actions.events import TEAM_ORDERS, facts_of, order_for
 from tournaments.actions.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Discipline, Event, Membership, Player, Role, Stage
+from tournaments.models import Discipline, Event, Membership, Player, Role, Stage, Team
+from tournaments.settings import OF_TEAMS
 
 # What a copy takes over: the settings, never what belongs to one playing of the event.
 COPIED = (
     *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "tiebreaks", "unrated_rating"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
+    *OF_TEAMS,
 )
 COPIED_OF_PLAYERS = (
     *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),
@@ -34,7 +37,8 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         raise PermissionDenied
     edition = Event._meta.get_field("edition").default if discipline == Discipline.CHESS else "plain"
     table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=edition)
-    facts = facts_of(table) | {"tiebreaks": order_for(table, None), "is_public": False, "name": name} | settings
+    usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else order_for(table, None)
+    facts = facts_of(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
         event = Event.objects.create(**facts, slug=free_address(name))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
@@ -50,10 +54,22 @@ def free_address(name: str) -> str:
     return slug if slug not in taken else next(one for one in numbered if one not in taken)
 
 
-def set_way(event: Event, system: str, plan: stages.Plan | None, rounds: int, by: Actor) -> Event:
-    """Choose how an event is played: the system, its plan (None: made when the players are known), its rounds."""
+def set_way(
+    event: Event,
+    system: str,
+    plan: stages.Plan | None,
+    rounds: int,
+    by: Actor,
+    *,
+    match: Mapping[str, Any] | None = None,
+) -> Event:
+    """Choose how an event is played: the system, its plan (None: made when the players are known), its rounds.
+
+    `match` are settings of the matches of teams.
+    """
     with writing(event) as event:
-        change_settings(event, {"system": system, "planned_rounds": rounds}, by)
+        change_settings(event, {**(match or {}), "system": system, "planned_rounds": rounds}, by)
+        event.refresh_from_db()
         if plan is not None:
             set_plan(event, plan, by)
         elif event.stages.exists():
@@ -83,4 +99,7 @@ def copy_rows(event: Event, copy: Event, with_players: bool) -> None:
         for row in event.stages.values("order", "system", "first_round", "last_round", "settings")
     )
     if with_players:
-        Player.objects.bulk_create(Player(event=copy, **row) for row in event.players.values(*COPIED_OF_PLAYERS))
+        teams = [Team(event=copy, **row) for row in event.teams.values("number", "name", "short_name", "captain")]
+        own = {team.number: team for team in Team.objects.bulk_create(teams)}
+        rows = event.players.values("team__number", "team_place", *COPIED_OF_PLAYERS)
+        Player.objects.bulk_create(Player(event=copy, team=own.get(row.pop("team__number")), **row) for row in rows)

@@ -2,6 +2,7 @@
 
 import csv
 from io import BytesIO, StringIO
+from string import ascii_uppercase
 
 import openpyxl
 from django.utils.translation import gettext as _
@@ -20,27 +21,32 @@ EXAMPLE = {
 }
 
 
-def rows() -> list[list[str]]:
+TEAM_EXAMPLE = {"team": "SK Musterstadt I", "team_place": "1", **EXAMPLE}
+
+
+def rows(of_teams: bool) -> list[list[str]]:
     """Return the titles in the reader's language, and the example."""
-    return [[str(person.BY_NAME[name].title) for name in EXAMPLE], list(EXAMPLE.values())]
+    example = TEAM_EXAMPLE if of_teams else EXAMPLE
+    return [[str(person.BY_NAME[name].title) for name in example], list(example.values())]
 
 
-def as_csv() -> bytes:
+def as_csv(of_teams: bool = False) -> bytes:
     """Write it as spreadsheet programs open it at a double click: semicolons, UTF-8 with a mark."""
     text = StringIO()
-    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(rows())
+    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(rows(of_teams))
     return text.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx() -> bytes:
+def as_xlsx(of_teams: bool = False) -> bytes:
     """Write it with wide columns and its first line held in place."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = _("Players")[:31]
-    for row in rows():
+    for row in rows(of_teams):
         sheet.append(row)
     sheet.freeze_panes = "A2"
-    for letter, width in zip("ABCDEFGH", (28, 10, 28, 12, 8, 16, 8, 14), strict=True):
+    widths = (*((24, 8) if of_teams else ()), 28, 10, 28, 12, 8, 16, 8, 14)
+    for letter, width in zip(ascii_uppercase, widths, strict=False):
         sheet.column_dimensions[letter].width = width
     file = BytesIO()
     book.save(file)

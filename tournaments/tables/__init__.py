@@ -43,6 +43,7 @@ from tournaments.tables.screen import screen_view
 from tournaments.tables.setup import order_choices, setup_view
 from tournaments.tables.standings import standings_view
 from tournaments.tables.statistics import statistics_view
+from tournaments.tables.teams import team_view, teams_view
 from tournaments.tables.why import why_view, working_of
 
 __all__ = [
@@ -93,6 +94,8 @@ __all__ = [
     "standings_view",
     "statistics_view",
     "team_lists",
+    "team_view",
+    "teams_view",
     "wall_chart",
     "why_view",
     "with_codes",

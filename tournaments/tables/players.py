@@ -6,7 +6,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
 from tournaments import names, queries
-from tournaments.models import Game, Player
+from tournaments.models import Game, Player, Team
 
 ON_A_PAGE = 50
 MOST_DOUBLES = 20  # shown at once
@@ -20,6 +20,8 @@ class Entrant(NamedTuple):
     club: str
     federation: str
     state: str
+    team: Team | None = None
+    team_place: int | None = None
 
 
 class Players(NamedTuple):
@@ -40,7 +42,7 @@ class Players(NamedTuple):
 
 def players_view(event, query: str, page: str) -> Players:
     """Return one page of the players whose name, club or number fit what is searched. Four or five questions."""
-    everybody = list(event.players.order_by("number"))
+    everybody = list(event.players.select_related("team").order_by(*in_order(event)))
     last = queries.last_paired(event)
     found = [player for player in everybody if fits(player, query)] if query else everybody
     shown = Paginator(found, ON_A_PAGE).get_page(page)
@@ -51,9 +53,14 @@ def players_view(event, query: str, page: str) -> Players:
     return Players(shown, pages, rows, len(everybody), len(found), query, bool(last), doubles)
 
 
+def in_order(event) -> tuple[str, ...]:
+    """Name the fields that the list is ordered by: in a team event by team and by its list."""
+    return ("team__number", "team_place", "number") if event.of_teams else ("number",)
+
+
 def fits(player: Player, query: str) -> bool:
     """Tell whether every word of a search begins a word of the name or the club, or is the number."""
-    words = names.key(f"{player.name} {player.club}").split()
+    words = names.key(f"{player.name} {player.club} {player.team or ''}").split()
     return all(
         word == str(player.number) or any(each.startswith(word) for each in words) for word in names.key(query).split()
     )
@@ -69,6 +76,8 @@ def entrant(player: Player, last: int, absence: str) -> Entrant:
         player.club,
         player.federation,
         state(player, last, absence),
+        player.team,
+        player.team_place,
     )
 
 

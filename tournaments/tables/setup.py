@@ -31,16 +31,26 @@ class Ready(NamedTuple):
 
 def setup_view(event) -> Ready:
     """Return the list of what is ready. Five questions."""
-    players, staged = event.players.count(), plan.read(event)
+    staged = plan.read(event)
     items = (
         Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
         Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
         Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
-        Item(_("Players"), counted(players), "players", players > 1),
+        field(event),
         Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
     )
     ready = all(item.done for item in items if item.needed)
     return Ready(items, ready, bool(queries.last_paired(event)))
+
+
+def field(event) -> Item:
+    """Say who takes part: the teams with their players, or the players."""
+    players = event.players.count()
+    if not event.of_teams:
+        return Item(_("Players"), counted(players), "players", players > 1)
+    teams = event.teams.count()
+    said = ngettext("%(count)d team", "%(count)d teams", teams) % {"count": teams}
+    return Item(_("Teams"), f"{said}, {counted(players)}", "teams", teams > 1)
 
 
 def where(event) -> str:

@@ -24,7 +24,30 @@ class UploadForm(forms.Form):
         label=gettext_lazy("The list"),
         help_text=gettext_lazy("A spreadsheet (.xlsx), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB."),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.trf"}),
+        required=False,
     )
+    text = forms.CharField(
+        label=gettext_lazy("Or paste it here"),
+        help_text=gettext_lazy("Lines copied from a spreadsheet, with the line of titles if there is one."),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        max_length=files.LARGEST,
+        required=False,
+        strip=False,
+    )
+
+    def clean(self):
+        """Ask for one of the two."""
+        found = super().clean()
+        if not self.errors and not found.get("file") and not (found.get("text") or "").strip():
+            self.add_error("file", _("Choose a file, or paste the list."))
+        return found
+
+    def source(self) -> tuple[bytes, str]:
+        """Return the list of a valid form as bytes, and the name that it is told of by."""
+        file = self.cleaned_data["file"]
+        if file:
+            return file.read(files.LARGEST + 1), file.name
+        return self.cleaned_data["text"].encode("utf-8", "replace"), _("pasted list")
 
 
 @staff_page("pair")
@@ -49,13 +72,13 @@ def upload(request, event):
     form = UploadForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
         return ask(request, event, form)
-    file = form.cleaned_data["file"]
+    data, name = form.source()
     try:
-        found = files.read(file.read(files.LARGEST + 1), file.name)
+        found = files.read(data, name)
     except Refusal as refusal:
         form.add_error("file", place(refusal) + wording.refusal(refusal))
         return ask(request, event, form)
-    actions.keep_sheet(event, request.user, file.name, read_as(found), found.lines)
+    actions.keep_sheet(event, request.user, name, read_as(found), found.lines)
     return redirect("players_import", event.slug)
 
 
@@ -82,7 +105,7 @@ def show(request, event, sheet, status=200):
         "event": event,
         "sheet": sheet,
         "view": view,
-        "fields": [(field.name, field.title) for field in person.FIELDS],
+        "fields": [(field.name, field.title) for field in person.fields_of(event)],
         "may_number": not queries.last_paired(event),
         "may_keep_numbers": view.has_numbers and not event.players.exists(),
         "late": queries.last_paired(event),
@@ -115,7 +138,7 @@ def bring_in(request, event, sheet):
     view = sheets.preview(event, sheet)
     if not view.is_ready:
         return show(request, event, sheet, REFUSED)
-    known = {player.number: player for player in event.players.all()}
+    known = {player.number: player for player in event.players.select_related("team")}
     updates = {row.target: sheets.news(known[row.target], row.values) for row in view.updated}
     by_file = request.POST.get("numbers") == "file" and view.has_numbers and not known
     new = [row.values if by_file else {**row.values, "number": None} for row in view.added]
@@ -146,6 +169,6 @@ def players_template(request, event, kind):
     if kind not in templates.KINDS:
         raise Http404
     write, mime = templates.KINDS[kind]
-    answer = HttpResponse(write(), content_type=mime)
+    answer = HttpResponse(write(event.of_teams), content_type=mime)
     answer["Content-Disposition"] = f'attachment; filename="players.{kind}"'
     return answer

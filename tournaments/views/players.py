@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, lookup, names, person, queries, tables, wording
+from tournaments import actions, lookup, names, person, queries, sheets, tables, wording
 from tournaments.models import RatedPerson, RatingList
 from tournaments.views.access import actor, staff_page, words
 
@@ -22,18 +22,22 @@ class PlayerForm(forms.Form):
     again = forms.BooleanField(required=False)
 
     def __init__(self, data=None, *, event, player=None):
-        known = {name: getattr(player, name) for name in ASKED} if player else {}
+        self.asked = (*ASKED, "team") if event.of_teams else ASKED
+        known = {name: sheets.known_of(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player, self.similar = event, player, None
         for name in ASKED:
             field = person.BY_NAME[name]
             self.fields[name] = forms.CharField(label=field.title, required=name == "name", max_length=120)
+        if event.of_teams:
+            teams = [(name, name) for name in event.teams.order_by("number").values_list("name", flat=True)]
+            self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
         self.fields["sex"] = forms.ChoiceField(label=_("Sex"), choices=SEXES, required=False)
 
     def clean(self):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         found = super().clean()
-        texts = {name: str(found.get(name) or "") for name in ASKED}
+        texts = {name: str(found.get(name) or "") for name in self.asked}
         values, wrong = person.read(texts)
         for name, said in wrong.items():
             if name not in self.errors:
@@ -52,7 +56,7 @@ def alike(event, name):
 
 
 def values_of(form):
-    return {name: form.cleaned_data[name] for name in ASKED}
+    return {name: form.cleaned_data[name] for name in form.asked}
 
 
 @staff_page("pair")

@@ -20,7 +20,7 @@ def new_event(request):
         return render(request, "tournaments/denied.html", status=403)
     form = NewEventForm(request.POST or None)
     if form.is_valid():
-        event = actions.create_event(actor(request), **form.cleaned_data)
+        event = actions.create_event(actor(request), **form.facts())
         return redirect("setup_rounds", event.slug)
     status = REFUSED if form.is_bound else 200
     return render(request, "tournaments/new_event.html", {"form": form, "step": 1}, status=status)
@@ -39,10 +39,11 @@ def setup_rounds(request, event):
 def save_rounds(request, event, form):
     """Store the chosen way to play; where it is refused the form carries the sentence."""
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
+    plan = way.make(rounds) if way.make else None
     try:
-        actions.set_way(event, way.system, way.make(rounds) if way.make else None, rounds, actor(request, event))
+        actions.set_way(event, way.system, plan, rounds, actor(request, event), match=form.match())
     except Refusal as refusal:
-        form.add_error(None, wording.refusal(refusal))
+        form.add_error(refusal.field if refusal.field in form.fields else None, wording.refusal(refusal))
         return False
     return True
 
@@ -52,7 +53,7 @@ def setup_order(request, event):
     """Ask who is ahead when points are equal."""
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
-        return redirect("players", event.slug)
+        return redirect("teams" if event.of_teams else "players", event.slug)
     context = {"event": event, "form": form, "orders": tables.order_choices(orders(event), event.of_teams), "step": 3}
     return render(request, "tournaments/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 

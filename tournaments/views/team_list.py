@@ -1,0 +1,106 @@
+"""The teams of an event for the staff: entered, corrected, arranged, numbered, removed."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments import actions, order, tables, wording
+from tournaments.forms import read_number
+from tournaments.team_forms import TeamForm
+from tournaments.views.access import actor, staff_page
+
+REFUSED = 422
+MOST_MEMBERS = 100
+
+
+@staff_page("pair")
+def teams(request, event):
+    """Show the teams; POST gives them new numbers by rating."""
+    if not event.of_teams:
+        raise Http404
+    if request.method == "POST":
+        return number(request, event)
+    return render(request, "tournaments/teams.html", {"event": event, "view": tables.teams_view(event), "step": 4})
+
+
+def number(request, event):
+    """Number the teams anew, or say why not."""
+    try:
+        actions.number_teams(event, actor(request, event))
+        messages.success(request, _("Every team has a number by rating now."))
+    except Refusal as refusal:
+        messages.error(request, wording.refusal(refusal))
+    return redirect("teams", event.slug)
+
+
+@staff_page("pair")
+def team_add(request, event):
+    """Enter a new team; its players come on its own page."""
+    if not event.of_teams:
+        raise Http404
+    return one_team(request, event, None)
+
+
+@staff_page("pair")
+def team_edit(request, event, number):
+    """Show one team with the list of its players; every button posts the whole list and gets it back arranged."""
+    team = get_object_or_404(event.teams, number=number)
+    return remove(request, event, team) if request.POST.get("do") == "remove" else one_team(request, event, team)
+
+
+def one_team(request, event, team):
+    """Show or store a team: "save" stores it, every other button only arranges the list."""
+    form = TeamForm(request.POST or None, team=team)
+    if request.method != "POST":
+        return show(request, event, form, team)
+    step = request.POST.get("do", "save")
+    members = arranged(posted(request), step, request.POST.get("joins", ""))
+    if step != "save":
+        return show(request, event, form, team, members, is_draft=True)
+    if not form.is_valid() or not (saved := save(request, event, team, form, members)):
+        return show(request, event, form, team, members, status=REFUSED)
+    return redirect("team_edit", event.slug, saved.number)
+
+
+def posted(request) -> list[int]:
+    """Return the numbers of the players in the order of the form."""
+    numbers = map(read_number, request.POST.getlist("member")[:MOST_MEMBERS])
+    return [number for number in numbers if number is not None]
+
+
+def arranged(members: list[int], step: str, joins: str) -> list[int]:
+    """Return the list after one press of a button: "up:2", "down:0", "remove:1", "add"."""
+    return [int(text) for text in order.edited([str(number) for number in members], step, joins) if text.isdecimal()]
+
+
+def save(request, event, team, form, members):
+    """Store a team and return it; where it is refused the form carries the sentence."""
+    newcomers = [form.cleaned_data["newcomer"]] if "newcomer" in form.cleaned_data else []
+    number = team.number if team else None
+    by = actor(request, event)
+    try:
+        saved = actions.save_team(event, number, form.team_fields(), members, by, newcomers=newcomers)
+    except Refusal as refusal:
+        form.refuse(refusal.field, wording.refusal(refusal))
+        return None
+    messages.success(request, _("%(team)s is saved.") % {"team": saved.name})
+    return saved
+
+
+def show(request, event, form, team, members=None, status=200, is_draft=False):
+    view = tables.team_view(event, team, members)
+    context = {"event": event, "form": form, "team": team, "view": view, "is_draft": is_draft}
+    return render(request, "tournaments/team_edit.html", context, status=status)
+
+
+def remove(request, event, team):
+    """Take a team out of the list with its players, or say why not."""
+    try:
+        actions.remove_team(event, team.number, actor(request, event))
+    except Refusal as refusal:
+        messages.error(request, wording.refusal(refusal))
+        return redirect("team_edit", event.slug, team.number)
+    messages.success(request, _("%(team)s and its players are no longer in the list.") % {"team": team.name})
+    return redirect("teams", event.slug)
