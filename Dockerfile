@@ -20,11 +20,12 @@ COPY tournaments tournaments
 COPY templates templates
 COPY static static
 
-RUN useradd --system --uid 10001 crosstable && install -d -m 700 -o crosstable var backups
+RUN useradd --system --uid 10001 crosstable && install -d -m 700 -o crosstable var backups rating-lists
 USER crosstable
-VOLUME /srv/crosstable/backups
+VOLUME /srv/crosstable/backups /srv/crosstable/rating-lists
 
-ENV CROSSTABLE_PROFILE=production HOST=0.0.0.0 PORT=8000 BACKUPS=/srv/crosstable/backups
+ENV CROSSTABLE_PROFILE=production HOST=0.0.0.0 PORT=8000 BACKUPS=/srv/crosstable/backups \
+    RATING_LISTS=/srv/crosstable/rating-lists
 EXPOSE 8000
 HEALTHCHECK --start-period=60s --interval=10s --timeout=6s \
     CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/health/ready/', timeout=5)"]

@@ -19,6 +19,8 @@ PATIENCE = 5  # seconds in the queue
 QUEUE = 8  # places in the queue for each place inside
 RETRY_AFTER = 2
 LARGEST_BODY = 2**24  # what is larger would fill the disk before any view could refuse it
+LARGEST_LIST = 2**26 + 2**20  # a rating list and its form, of somebody with a session
+LISTS = "/ratings/"
 LARGEST_BODY_AWAITED = 2**16
 LARGEST_ANSWER_HELD = 2**22
 BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
@@ -79,10 +81,11 @@ class Admission:
         self.lanes["public"].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes["public"].share
 
     async def __call__(self, scope, receive, send):
-        if announced_size(scope) > LARGEST_BODY:
+        name = lane_of(scope)
+        lane, largest = self.lanes[name], largest_body(scope, name)
+        if announced_size(scope) > largest:
             return await refuse(send, 413, TOO_LARGE)
-        lane = self.lanes[lane_of(scope)]
-        receive = await body_first(bounded(receive))
+        receive = await body_first(bounded(receive, largest))
         outbox = Outbox(send)
         try:
             async with lane.place(visitor(scope)):
@@ -110,13 +113,19 @@ class Outbox:
             await self.forward(message)
 
 
+def largest_body(scope, lane):
+    """Return how much may be sent: rating lists are large, and nobody sends one without a session."""
+    path = scope.get("path", "").removeprefix(scope.get("root_path", ""))
+    return LARGEST_LIST if path == LISTS and lane != "public" else LARGEST_BODY
+
+
 def announced_size(scope):
     """Return the length of the body as the request states it, 0 where it does not."""
     stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(stated) if stated.isdigit() and len(stated) < 20 else 0
 
 
-def bounded(receive):
+def bounded(receive, largest):
     """Hang up on a body without a stated length as soon as it has grown too large."""
     size = 0
 
@@ -124,7 +133,7 @@ def bounded(receive):
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        return message if size <= LARGEST_BODY else {"type": "http.disconnect"}
+        return message if size <= largest else {"type": "http.disconnect"}
 
     return receive_some
 

@@ -115,6 +115,8 @@ ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)
 # Copies of the database: of each kind so many are kept.
 BACKUPS = Path(environment.text("BACKUPS", str(VAR / "backups")))
 BACKUPS_KEPT = max(1, environment.number("BACKUPS_KEPT", 10))
+# Downloaded rating lists, in a folder that all web processes share.
+RATING_LISTS = Path(environment.text("RATING_LISTS", str(VAR / "rating-lists")))
 BACKUP_BEFORE_MIGRATION = environment.choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
 
 STATIC_URL = "/static/"

@@ -45,10 +45,15 @@ def create_link(user):
     """Make a one-time link for a user and return its token, which is nowhere else; drop links that have run out."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
-        SigninLink.objects.filter(expires_at__lt=timezone.now() - settings.SIGNIN_LINK_AGE).delete()
+        sweep()
         expires_at = timezone.now() + settings.SIGNIN_LINK_AGE
         SigninLink.objects.create(user=user, digest=digest(token), expires_at=expires_at)
     return token
+
+
+def sweep():
+    """Forget links that have run out; for a while they still say so to whoever opens one."""
+    SigninLink.objects.filter(expires_at__lt=timezone.now() - settings.SIGNIN_LINK_AGE).delete()
 
 
 def find_link(token):

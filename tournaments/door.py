@@ -10,13 +10,16 @@ from tournaments.models import DoorEntry, DoorKind, Event
 
 KEPT = timedelta(days=90)
 WINDOW = timedelta(minutes=10)
-MOST_REFUSED = 100  # wrong passwords and unknown links of one network address in that time: a whole hall may share it
+# Wrong passwords and unknown links of one network address in that time. A whole hall may share it: from the first
+# number on only those accounts are locked there that failed themselves, from the second on everybody.
+MOST_REFUSED, MOST_OF_ALL = 100, 1000
+FEW = 3  # so often a name may fail while others guess
 
 
 def note(kind: str, request, user=None, name: str = "", event: Event | None = None) -> None:
     """Write one line about the door, and let old ones go when somebody comes in."""
     if kind == DoorKind.SIGNED_IN:
-        DoorEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        sweep()
     DoorEntry.objects.create(
         at=timezone.now(),
         kind=kind,
@@ -38,21 +41,30 @@ def denied(request, event: Event) -> None:
 
 
 def limited(view):
-    """Refuse a network address after too many wrong passwords and unknown links in a few minutes."""
+    """Refuse guessing: after too many wrong passwords and unknown links from one network address in a few minutes."""
 
     @wraps(view)
     def answer(request, *arguments, **named):
-        if request.method == "POST" and is_crowded(request):
+        if request.method == "POST" and is_locked(request, request.POST.get("username", "")):
             return render(request, "tournaments/signin_locked.html", status=429)
         return view(request, *arguments, **named)
 
     return answer
 
 
-def is_crowded(request) -> bool:
+def is_locked(request, name: str) -> bool:
+    """Tell whether an address may not try a name now: too many guesses came from there, and some at this name."""
     since = timezone.now() - WINDOW
     refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=address_of(request), at__gt=since)
-    return refused.count() >= MOST_REFUSED
+    count = refused.count()
+    if count < MOST_REFUSED or count >= MOST_OF_ALL:
+        return count >= MOST_OF_ALL
+    return refused.filter(name__iexact=name[:150].replace("\0", "")).count() >= FEW
+
+
+def sweep() -> None:
+    """Forget what happened at the door long ago."""
+    DoorEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
 def address_of(request) -> str | None:

@@ -20,10 +20,16 @@ def begin(sender, request, user, **_) -> None:
     request.session.set_expiry(now + timedelta(seconds=settings.SESSION_COOKIE_AGE))
     if request.session.session_key is None:
         request.session.save()
-    SignIn.objects.filter(began_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
-    Session.objects.filter(expire_date__lt=now).delete()
+    sweep()
     keep(request, user, now)
     door.note(DoorKind.SIGNED_IN, request, user)
+
+
+def sweep() -> None:
+    """Forget the browsers whose sessions have run out."""
+    now = timezone.now()
+    SignIn.objects.filter(began_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
 
 
 def keep(request, user, now) -> SignIn:

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments import audience
 from tournaments.models import Event, Token, TokenKind
 
 BYTES = 16
+KEPT = timedelta(days=30)  # how long the row of a closed token can be looked at
 LONGEST = 64  # a longer text is no token, and is not worth a look
 
 
@@ -71,6 +72,12 @@ def use_up(token: Token) -> bool:
 def revoke(token: Token, by: Any = None) -> bool:
     """Close a token before its time; False where it was closed already. `by` is for the log of whoever calls."""
     return bool(Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()))
+
+
+def sweep() -> None:
+    """Forget the tokens that have been closed for long: run out, used up, revoked. The log keeps what was done."""
+    long_ago = timezone.now() - KEPT
+    Token.objects.filter(Q(expires_at__lt=long_ago) | Q(used_at__lt=long_ago) | Q(revoked_at__lt=long_ago)).delete()
 
 
 def digest(text: str) -> str:

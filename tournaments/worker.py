@@ -12,15 +12,18 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments import backups, drawing, jobs, webhooks
+from tournaments import accounts, backups, door, drawing, jobs, sessions, tokens, webhooks
 from tournaments.jobs import Task
 from tournaments.models import Job
+from tournaments.rating_lists import store, uploads
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-SLOW = webhooks.JOB  # waits for other people's servers: one at a time, so that a round can always be drawn
+# What waits for other people's servers or reads a million lines: one at a time, so that a round can always be drawn.
+SLOW = {webhooks.JOB, uploads.JOB}
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
+SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
 PATIENCE = 10  # with handlers that do not end when the server does
 LONGEST_PAUSE = 300
@@ -31,7 +34,18 @@ HANDLERS: dict[str, Callable[[Task], Any]] = {
     "draw": drawing.draw,
     backups.JOB: backups.after_round,
     webhooks.JOB: webhooks.send,
+    uploads.JOB: uploads.work,
 }
+# What nobody needs any more, taken away once an hour.
+SWEEPS: tuple[Callable[[], Any], ...] = (
+    jobs.sweep,
+    webhooks.sweep,
+    tokens.sweep,
+    accounts.sweep,
+    sessions.sweep,
+    door.sweep,
+    store.sweep,
+)
 
 
 class Worker:
@@ -64,11 +78,15 @@ class Worker:
 
     async def run(self) -> None:
         working: dict[asyncio.Task, str] = {}
-        await self.safely(jobs.sweep)
-        await self.safely(webhooks.sweep)
+        sweep_at = 0.0
         while not self.stopping.is_set():
             self.bell.clear()
-            kinds = [kind for kind in HANDLERS if kind != SLOW or SLOW not in working.values()]
+            if self.loop.time() >= sweep_at:
+                sweep_at = self.loop.time() + SWEEP_EVERY
+                for sweep in SWEEPS:
+                    await self.safely(sweep)
+            slow = SLOW.isdisjoint(working.values())
+            kinds = [kind for kind in HANDLERS if slow or kind not in SLOW]
             job = await self.safely(partial(jobs.claim, *kinds)) if len(working) < AT_ONCE else None
             if job:
                 one = asyncio.create_task(self.work(Task(job, self.stopping)))

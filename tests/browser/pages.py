@@ -39,7 +39,7 @@ STAFF = {
     "pairings": ["/e/cup/pairings/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
-    "player_add": ["/e/cup/players/add/"],
+    "player_add": ["/e/cup/players/add/?look=quelkamp"],
     "players_import": ["/e/cup/players/import/"],
     "player_edit": ["/e/cup/players/1/"],
     "checkin": ["/e/cup/checkin/"],
@@ -66,6 +66,8 @@ STAFF = {
     "new_event": ["/new/"],
     "import_event": ["/import/"],
     "import_archive": ["/import/archive/"],
+    "rating_lists": ["/ratings/"],
+    "rating_list": ["/ratings/{list}/?file=club.csv"],
     "backups": ["/backups/"],
     "password": ["/account/password/"],
     "browsers": ["/account/sessions/"],
@@ -74,14 +76,17 @@ STAFF = {
 }
 # Files, fragments, and what only takes a POST.
 NO_PAGES = {
-    "export_list", "export_file", "preview", "undo", "enter", "confirm", "drawing", "players_template", "paper_style",
+    "export_list", "export_file", "look_up", "rating_lists_state", "preview", "undo", "enter", "confirm", "drawing",
+    "players_template", "paper_style",
     "archive_file", "backup_file", "signout",
 }  # fmt: skip
 
 MORE = """
 from datetime import timedelta
+from io import BytesIO
 from tournaments import tokens
 from tournaments.models import Category, Round, Series
+from tournaments.rating_lists import store, uploads
 enter(2, "01")
 event = Event.objects.get(slug="cup")
 players = {player.number: player for player in event.players.all()}
@@ -98,7 +103,11 @@ _screen, display = actions.add_screen(event, "Hall", actions.COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)
-print(display, slip, invitation)
+CLUB = b"Spieler;DWZ;Geburtsjahr;Vereinsname\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990;SK Ahornfels\\nDornhain, Zo;;2014;"
+key = uploads.keep(BytesIO(CLUB), "club.csv", len(CLUB))
+with uploads.opened(key, "club.csv") as reading:
+    store.bring_in("Club", reading)
+print(display, slip, invitation, key)
 """
 
 
@@ -106,5 +115,5 @@ def fill(server) -> dict[str, str]:
     """Make the events that the pages show, and return the tokens that some of them need."""
     server.python(NEW_EVENT)
     server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
-    texts = server.python(ENTER + MORE).split()[-3:]
-    return dict(zip(("display", "slip", "invitation"), texts, strict=True))
+    texts = server.python(ENTER + MORE).split()[-4:]
+    return dict(zip(("display", "slip", "invitation", "list"), texts, strict=True))

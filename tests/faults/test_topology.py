@@ -126,7 +126,7 @@ def test_what_is_too_large_is_refused_in_a_sentence(site, tmp_path):
     large.write_bytes(b"x" * (16 * 2**20 + 1))
     status, version, text = site.nginx.ask("/signin/", "--request", "POST", "--data-binary", f"@{large}")
     assert (status, version) == (413, "2")
-    assert text.startswith("This is too large to be sent here: 16 MB at most.")
+    assert text.startswith("This is too large to be sent here.")
 
 
 def test_the_log_knows_the_visitor_whatever_he_claims(site):

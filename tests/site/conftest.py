@@ -20,3 +20,9 @@ def committed(transactional_db):
     append_only.lift(connection)
     LogEntry.objects.all().delete()
     append_only.install(connection)
+
+
+@pytest.fixture(autouse=True)
+def own_rating_lists(settings, tmp_path):
+    """Look people up in no list but the test's own."""
+    settings.RATING_LISTS = tmp_path / "rating-lists"

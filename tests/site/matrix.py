@@ -94,6 +94,7 @@ ROWS = {
     "teams": [Row(policy.PAIR, policy.PAIR)],
     "team_add": [Row(policy.PAIR, policy.PAIR)],
     "team_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
+    "look_up": [Row(policy.PAIR, query="look=anna")],
     "players_import": [Row(policy.PAIR, policy.PAIR)],
     "players_template": [Row(policy.PAIR, params={"kind": "csv"})],
     "player_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
@@ -125,6 +126,9 @@ ROWS = {
     "new_event": [Row(SITE, SITE)],
     "import_event": [Row(SITE, SITE)],
     "import_archive": [Row(SITE, SITE)],
+    "rating_lists": [Row(SITE, SITE)],
+    "rating_lists_state": [Row(SITE)],
+    "rating_list": [Row(SITE, SITE, {"key": "none"})],
     "backups": [Row(SITE, SITE)],
     "backup_file": [Row(SITE, params={"name": "none.sqlite3"})],
 }

@@ -1,6 +1,7 @@
 """Long work behind the pages: taken once, resumed when its process dies, ended when nobody wants it any more."""
 
 import asyncio
+import os
 import threading
 from datetime import timedelta
 
@@ -9,10 +10,11 @@ from django.utils import timezone
 
 from pairing.boards import because
 from tests.site.championship import make_championship
+from tests.site.hall import person
 from tiebreaks.refusal import Refusal
 from tournaments import jobs, worker
 from tournaments.jobs import Task, claim, enqueue
-from tournaments.models import Job, JobState
+from tournaments.models import DoorEntry, Job, JobState, SignIn, SigninLink
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +167,36 @@ def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
         return came, at_once
 
     assert asyncio.run(serve()) == (True, 1)
+
+
+def test_what_nobody_needs_is_swept_again_and_again(monkeypatch, committed):
+    swept = [threading.Event() for _ in range(3)]
+    monkeypatch.setattr(worker, "SWEEP_EVERY", 0.0)
+    monkeypatch.setattr(worker, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(worker, "SWEEPS", (lambda: 1 / 0, lambda: next(e for e in swept if not e.is_set()).set()))
+
+    async def serve():
+        here = worker.Worker()
+        await here.start()
+        came = await asyncio.to_thread(swept[-1].wait, 30)
+        await here.stop()
+        return came
+
+    assert asyncio.run(serve()), "one sweep that fails ends neither the others nor the worker"
+
+
+def test_the_sweeps_take_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
+    settings.RATING_LISTS, now, user = tmp_path, timezone.now(), person("anna")
+    for age in (timedelta(0), timedelta(days=100)):
+        at, key = now - age, str(age.days)
+        DoorEntry.objects.create(at=at, kind="signed-in", name=key)
+        SignIn.objects.create(user=user, session_key=key, began_at=at, seen_at=at)
+        SigninLink.objects.create(user=user, digest=key, expires_at=at)
+        (tmp_path / f"{key}.upload").touch()
+        os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
+    for sweep in worker.SWEEPS:
+        sweep()
+    assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
+    assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
+    assert [link.digest for link in SigninLink.objects.all()] == ["0"]
+    assert [path.name for path in tmp_path.iterdir()] == ["0.upload"]

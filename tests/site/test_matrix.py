@@ -167,6 +167,7 @@ MAY_BE_ABSENT = {
     "individual",
     "individuals",
     "match_sheet",
+    "rating_list",
     "export_file",
     "api-1:teams",
     "screens",

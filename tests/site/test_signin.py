@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments import accounts
-from tournaments.models import SigninLink
+from tournaments.models import DoorEntry, SigninLink
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +137,35 @@ def test_ten_failures_lock_one_name_at_one_address(client):
     assert attempt(client, "bert", PASSWORD).status_code == 302, "others in the same hall can sign in"
     client.post(reverse("signout"))
     assert attempt(client, "anna", PASSWORD, "10.0.0.8").status_code == 302, "and so can she from elsewhere"
+
+
+GUESSES = [  # wrong passwords at the hall's address, who failed there, how often, who signs in, the answer
+    (99, "guest", 99, "anna", 302),
+    (100, "guest", 100, "anna", 302),
+    (100, "guest", 98, "anna", 302),
+    (100, "guest", 97, "anna", 429),
+    (999, "guest", 999, "anna", 302),
+    (1000, "guest", 1000, "anna", 429),
+]
+
+
+@pytest.mark.parametrize(("count", "name", "times", "user", "status"), GUESSES)
+def test_guessing_locks_the_names_that_failed_and_not_the_hall(client, count, name, times, user, status):
+    """Everybody in a hall shares an address: one who guesses must not lock the others out."""
+    User.objects.create_user(user, password=PASSWORD)
+    names = [name] * times + [user.upper()] * (count - times)
+    lines = [DoorEntry(at=timezone.now(), kind="refused", name=each, address="10.0.0.7") for each in names]
+    DoorEntry.objects.bulk_create(lines)
+    assert attempt(client, user, PASSWORD).status_code == status
+    client.post(reverse("signout"))
+    assert attempt(client, user, PASSWORD, "10.0.0.8").status_code == 302
+
+
+def test_guesses_of_long_ago_lock_nobody(client):
+    User.objects.create_user("anna", password=PASSWORD)
+    before = timezone.now() - timedelta(minutes=11)
+    DoorEntry.objects.bulk_create([DoorEntry(at=before, kind="refused", name="anna", address="10.0.0.7")] * 1000)
+    assert attempt(client, "anna", PASSWORD).status_code == 302
 
 
 def test_signing_out_needs_a_post(client):

@@ -63,3 +63,20 @@ def test_a_token_that_serves_once_serves_once():
 def test_an_unknown_kind_is_a_mistake():
     with pytest.raises(ValueError, match="fly"):
         tokens.issue(make_event(), "fly", valid=HOUR)
+
+
+def test_what_is_closed_for_long_is_swept_away():
+    event, now = make_event(), timezone.now()
+    ways = {
+        "open": {},
+        "just run out": {"expires_at": now},
+        "run out": {"expires_at": now - timedelta(days=31)},
+        "used": {"used_at": now - timedelta(days=31)},
+        "revoked": {"revoked_at": now - timedelta(days=31)},
+        "just revoked": {"revoked_at": now - timedelta(days=29)},
+    }
+    for way, fields in ways.items():
+        tokens.issue(event, "invitation", valid=timedelta(days=60), way=way)
+        Token.objects.filter(payload__way=way).update(**fields)
+    tokens.sweep()
+    assert {token.payload["way"] for token in Token.objects.all()} == {"open", "just run out", "just revoked"}

@@ -38,7 +38,6 @@ from tournaments.actions.preferences import choose_keys
 from tournaments.actions.privacy import forget_details, forget_player, show_player
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, take_back
-from tournaments.actions.ratings import drop_ratings, import_ratings
 from tournaments.actions.repairs import repair
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
@@ -96,7 +95,6 @@ __all__ = [
     "direct_screen",
     "discard_draft",
     "draw",
-    "drop_ratings",
     "drop_sheet",
     "edit_player",
     "end_match",
@@ -111,7 +109,6 @@ __all__ = [
     "import_file",
     "import_incoming",
     "import_players",
-    "import_ratings",
     "import_tournament",
     "invite",
     "is_within",

@@ -1,157 +1,170 @@
 """Rating lists as federations publish them: FIDE's in XML and as a text of fixed columns, national ones as CSV.
 
-They are read line by line: FIDE's has more than a million people. A ZIP is opened where it holds one list.
+They are read piece by piece: FIDE's has two million people. A list goes by its header, so a column that moved is found
+and one that is gone is named. A ZIP is opened where it holds one list, or the German one beside its clubs.
 """
 
-import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterator
-from itertools import pairwise
-from pathlib import Path
-from typing import IO, NamedTuple
-
-from defusedxml import ElementTree
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import IO
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import names, person
+from tournaments.formats import rating_fields, rating_rows
+from tournaments.formats.rating_fields import Rated
+
+LARGEST_UNFOLDED = 2 * 2**30
+MOST_PACKED = 100  # a list shrinks to a twentieth; what shrinks to less than a hundredth was made to fill a disk
+MOST_FILES = 50
+SNIFFED = 2**16
 
 NO_LIST = sentence(
     "ratings-unknown",
     gettext_noop("This is no rating list that is known: FIDE's as XML or text, or a CSV with a column for the name."),
 )
-BROKEN = sentence("ratings-broken", gettext_noop("The list can't be read from here on."))
 SEVERAL = sentence("ratings-zip", gettext_noop("The ZIP must hold one file: the list."))
-
-# The elements of FIDE's XML, and the titles of the columns of its text; SRtng in the combined list.
-ELEMENTS = {"fideid": "identity", "name": "name", "country": "federation", "sex": "sex", "title": "title"} | {
-    "rating": "rating",
-    "birthday": "birth",
-}
-TITLES = {"ID Number": "identity", "Name": "name", "Fed": "federation", "Sex": "sex", "Tit": "title", "B-day": "birth"}
-MORE_COLUMNS = {
-    "spielername": "name",
-    "fide elo": "elo",
-    "geburtsjahr": "birth",
-    "vereinname": "club",
-    "vereinsname": "club",
-    "fide id": "identity",
-    "id": "national",
-    "fide titel": "title",
-    "fide land": "federation",
-}
-SEXES = {"M": "m", "F": "w", "W": "w"}
+NO_ZIP = sentence("ratings-no-zip", gettext_noop("This file is damaged. Please download it anew."))
+BOMB = sentence("ratings-bomb", gettext_noop("Unpacked this file is far too large for a rating list."))
 
 
-class Rated(NamedTuple):
-    name: str
-    search: str
-    identity: str
-    title: str
-    sex: str
-    federation: str
-    club: str
-    birth_year: int | None
-    rating: int | None
+class Reading:
+    """A list that is open: what its header says, and its people, once.
 
+    `columns` are the fields that it has, `titles` the titles of a text's columns, `dated` what it says of its own date.
+    """
 
-def read(path: Path) -> Iterator[Rated]:
-    """Yield the people of a list. Raise Refusal with file and line."""
-    with opened(path) as file:
-        start = file.peek(4000)[:4000] if hasattr(file, "peek") else b""
+    def __init__(self, file: IO[bytes], name: str):
+        self.file, self.name, self.dated = file, name, ""
+        self.on_disk = file  # or the ZIP around it
+        self.clubs: dict[str, str] = {}
+        self.titles: list[str] = []
+        self.columns: list[str] = []
+        self.is_fide = True
+        start = file.peek(SNIFFED)[:SNIFFED]  # type: ignore[attr-defined]
+        if b"\0" in start or not start.strip():
+            raise Refusal(NO_LIST, field="file")
+        first = rating_rows.decoded(start.splitlines()[0])
+        if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+            self.rows = rating_rows.read_xml
+            self.columns = [rating_fields.ELEMENTS.get(tag, "") for tag in rating_rows.elements(start)]
+        elif re.match(r"ID Number\s+Name\s", first, re.IGNORECASE):
+            self.rows = rating_rows.read_columns
+            self.read_header(first)
+        else:
+            self.rows, self.is_fide = rating_rows.read_csv, False
+            self.titles = rating_rows.cells_of(first)
+            self.columns = [rating_fields.field_of(title) for title in self.titles]
+        if "name" not in self.columns and len(self.columns) < 2:
+            raise Refusal(NO_LIST, line=1, field="file")
+
+    def read_header(self, header: str) -> None:
+        """Read the titles of fixed columns; in a list of one rating its month stands for the title of the column."""
+        self.titles = rating_rows.titles_of(header)
+        kind = next((kind for kind in ("rapid", "blitz") if kind in self.name.casefold()), "rating")
+        for title in self.titles:
+            is_month = re.fullmatch(r"[A-Z]{3}[0-9]{2}", title)
+            self.columns.append(kind if is_month else rating_fields.COLUMNS.get(title.casefold(), ""))
+            self.dated = title if is_month else self.dated
+
+    @property
+    def position(self) -> int:
+        """Return how many bytes of the file on the disk were read."""
+        return self.on_disk.tell()
+
+    @property
+    def has_names(self) -> bool:
+        return rating_fields.known("name", self.columns)
+
+    @property
+    def lacks(self) -> list[str]:
+        """Return the fields that a list of its kind has and this one not."""
+        expected = rating_fields.OF_FIDE if self.is_fide else rating_fields.OF_NATIONAL
+        return [field for field in expected if not rating_fields.known(field, self.columns)]
+
+    @property
+    def unread(self) -> list[str]:
+        """Return the titles of columns that nothing is made of."""
+        return [title for title, field in zip(self.titles, self.columns, strict=False) if title and not field]
+
+    def samples(self, count: int) -> list[list[str]]:
+        """Return the first lines of a CSV as cells. The reading is used up by it."""
+        return [cells for _line, cells in islice(rating_rows.lines_of_csv(self.file), 1, count + 1)]
+
+    def people(self) -> Iterator[Rated]:
+        """Yield the people. Raise Refusal with file and line."""
         try:
-            yield from (found for fields in reader_of(start)(file) if (found := rated(fields)))
+            if not self.has_names:
+                raise Refusal(NO_LIST, line=1, field="file")
+            for fields in self.rows(self.file, self.columns):
+                if found := rating_fields.rated(fields, self.clubs):
+                    yield found
         except Refusal as refusal:
-            refusal.file = path.name
+            refusal.file = self.name
             raise
+        except (zipfile.BadZipFile, EOFError, zlib.error):
+            raise Refusal(NO_ZIP, file=self.name, field="file") from None
 
 
-def opened(path: Path) -> IO[bytes]:
-    """Open a list, out of its ZIP where it is packed."""
-    if path.suffix.lower() != ".zip":
-        return open(path, "rb")
-    archive = zipfile.ZipFile(path)
-    if len(archive.namelist()) != 1:
-        raise Refusal(SEVERAL, file=path.name, field="file")
-    return io.BufferedReader(archive.open(archive.namelist()[0]))
+@contextmanager
+def opened(path: Path, name: str = "") -> Iterator[Reading]:
+    """Open a list that was uploaded under a name, and read its header. Raise Refusal."""
+    name = name or path.name
+    with ExitStack() as closing:
+        try:
+            reading = unpacked(path, name, closing)
+        except Refusal as refusal:
+            refusal.file = name
+            raise
+        except (zipfile.BadZipFile, EOFError, zlib.error, RuntimeError, NotImplementedError):  # also: encrypted
+            raise Refusal(NO_ZIP, file=name, field="file") from None
+        yield reading
 
 
-def reader_of(start: bytes) -> Callable[[IO[bytes]], Iterator[dict[str, str]]]:
-    """Choose the reader by how a file begins."""
-    if start.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"<"):
-        return read_xml
-    return read_columns if start.startswith(b"ID Number") else read_csv
+def unpacked(path: Path, name: str, closing: ExitStack) -> Reading:
+    """Open the file itself, or the one list inside of a ZIP."""
+    if not zipfile.is_zipfile(path):
+        return Reading(closing.enter_context(open(path, "rb", buffering=SNIFFED)), name)
+    archive = closing.enter_context(zipfile.ZipFile(path))
+    member, clubs = members(archive)
+    packed = closing.enter_context(archive.open(member))
+    file = io.BufferedReader(packed, SNIFFED)  # type: ignore[type-var]
+    reading = Reading(file, PurePath(member.filename).name)
+    reading.on_disk, reading.clubs = archive.fp, read_clubs(archive, clubs)
+    reading.dated = reading.dated or "{}-{:02}-{:02}".format(*member.date_time)
+    return reading
 
 
-def read_xml(file: IO[bytes]) -> Iterator[dict[str, str]]:
-    """Read FIDE's XML, one player at a time; what was read is let go."""
-    root = None
-    try:
-        for event, element in ElementTree.iterparse(file, events=("start", "end"), forbid_dtd=True):
-            root = element if root is None else root
-            if event == "end" and element.tag == "player":
-                yield {ELEMENTS[child.tag]: child.text or "" for child in element if child.tag in ELEMENTS}
-                root.clear()
-    except (ElementTree.ParseError, ValueError) as error:
-        raise Refusal(BROKEN, line=getattr(error, "position", (1,))[0], field="xml") from None
+def members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo | None]:
+    """Choose the list inside of a ZIP, and beside the German one the file of the clubs. Raise Refusal."""
+    found = [each for each in archive.infolist() if not each.is_dir() and not each.filename.startswith("__MACOSX")]
+    if len(found) > MOST_FILES:
+        raise Refusal(SEVERAL, field="file")
+    by_name = {PurePath(each.filename).name.casefold(): each for each in found}
+    member, clubs = by_name.get("spieler.csv"), by_name.get("vereine.csv")
+    if member is None and len(found) != 1:
+        raise Refusal(SEVERAL, field="file")
+    member = member or found[0]
+    for each in filter(None, (member, clubs)):
+        if each.file_size > min(LARGEST_UNFOLDED, MOST_PACKED * max(each.compress_size, 1000)):
+            raise Refusal(BOMB, field="file")
+    return member, clubs
 
 
-def read_columns(file: IO[bytes]) -> Iterator[dict[str, str]]:
-    """Read FIDE's text: the line of titles says where each column begins."""
-    header = file.readline().decode("latin-1").rstrip()
-    at = {field: header.index(title) for title, field in TITLES.items() if title in header}
-    standard = re.search(r"SRtng|[A-Z]{3}[0-9]{2}(?= )", header)
-    if standard:
-        at["rating"] = standard.start()
-    starts = [found.start() for found in re.finditer(r"ID Number|\S+", header)]
-    ends = dict(pairwise([*starts, None]))
-    for line in file:
-        text = line.decode("latin-1")
-        yield {field: text[start : ends[start]].strip() for field, start in at.items()}
-
-
-def read_csv(file: IO[bytes]) -> Iterator[dict[str, str]]:
-    """Read a national list: its columns by their titles, its letters as UTF-8 or as Windows has them."""
-    lines = (decoded(line) for line in file)
-    header = next(lines, "")
-    separator = max(";,|\t", key=header.count)
-    rows = csv.reader(lines, delimiter=separator)
-    titles = next(csv.reader([header], delimiter=separator), [])
-    fields = [MORE_COLUMNS.get(person.plain(title)) or person.field_of(title) for title in titles]
-    if not {"name", "surname"} & set(fields):
-        raise Refusal(NO_LIST, line=1, field="file")
-    try:
-        for row in rows:
-            yield {field: cell.strip() for field, cell in zip(fields, row, strict=False) if field and cell.strip()}
-    except csv.Error:
-        raise Refusal(BROKEN, line=rows.line_num + 1, field="csv") from None
-
-
-def decoded(line: bytes) -> str:
-    try:
-        return line.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return line.decode("cp1252", errors="replace")
-
-
-def rated(fields: dict[str, str]) -> Rated | None:
-    """Make a person of the fields of a line; None for a line without a name."""
-    parts = (fields.get("surname", ""), fields.get("first_name", ""))
-    name = " ".join((fields.get("name") or ", ".join(filter(None, parts))).split())[:80]
-    if not name:
-        return None
-    identity = fields.get("identity") or fields.get("fide_id") or fields.get("national", "")
-    rating = fields.get("rating") or fields.get("national_rating") or fields.get("elo", "")
-    birth = re.search(r"(?:19|20)[0-9]{2}", fields.get("birth") or fields.get("birth_date", ""))
-    return Rated(
-        name,
-        names.spelled(name)[:100],
-        identity[:14] if identity.strip("0") else "",
-        fields.get("title", "")[:4],
-        SEXES.get(fields.get("sex", "")[:1].upper(), ""),
-        fields.get("federation", "")[:3].upper(),
-        fields.get("club", "")[:60],
-        int(birth[0]) if birth else None,
-        int(rating) if re.fullmatch(r"[1-9][0-9]{2,3}", rating) else None,
-    )
+def read_clubs(archive: zipfile.ZipFile, member: zipfile.ZipInfo | None) -> dict[str, str]:
+    """Read the names of the German clubs by their number."""
+    if member is None:
+        return {}
+    with archive.open(member) as file:
+        lines = rating_rows.lines_of_csv(file)
+        _line, titles = next(lines, (1, []))
+        plain = [title.casefold() for title in titles]
+        key = next((at for at, title in enumerate(plain) if title.startswith(("zps", "vkz"))), None)
+        name = next((at for at, title in enumerate(plain) if "vereinname" in title or "vereinsname" in title), None)
+        if key is None or name is None:
+            return {}
+        return {cells[key]: cells[name] for _line, cells in lines if len(cells) > max(key, name)}

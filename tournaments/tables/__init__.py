@@ -36,6 +36,7 @@ from tournaments.tables.players import history, players_view
 from tournaments.tables.preview import preview_picture
 from tournaments.tables.prizes import prizes_view
 from tournaments.tables.programs import programs_view
+from tournaments.tables.rating_lists import rating_lists_view
 from tournaments.tables.round import round_view
 from tournaments.tables.rounds import rounds_view
 from tournaments.tables.rules import rules_view
@@ -84,6 +85,7 @@ __all__ = [
     "preview_picture",
     "prizes_view",
     "programs_view",
+    "rating_lists_view",
     "round_view",
     "rounds_view",
     "rules_view",

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, lookup, names, person, queries, sheets, tables, wording
-from tournaments.models import RatedPerson, RatingList
+from tournaments import actions, names, person, queries, sheets, tables, wording
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.looking_up import looked_up
 
 REFUSED = 422
 ASKED = ("name", "rating", "national_rating", "title", "club", "federation", "sex", "birth_date", "fide_id")
@@ -80,33 +80,12 @@ def number(request, event):
 @staff_page("pair")
 def player_add(request, event):
     """Add one player by hand; a name like one that is here is asked about first."""
-    looked = look_up(request)
+    looked = looked_up(request, event)
     form = PlayerForm(request.POST or looked["taken"], event=event)
     if request.method == "POST" and form.is_valid() and not form.similar and add(request, event, form):
         return redirect(request.path if "another" in request.POST else "players", *slug_of(request, event))
     context = {"event": event, "form": form, "late": queries.last_paired(event), **looked}
     return render(request, "tournaments/player_add.html", context, status=REFUSED if request.POST else 200)
-
-
-def look_up(request):
-    """Search the rating lists for what was typed, and fill the form with the person who was taken."""
-    text, take = request.GET.get("look", "")[:60], request.GET.get("take", "")
-    taken = RatedPerson.objects.filter(pk=take, list__is_ready=True).first() if take.isdecimal() else None
-    found = lookup.find(text) if text and not taken else []
-    return {
-        "look": text,
-        "found": found,
-        "taken": taken and known_of(taken),
-        "has_lists": RatingList.objects.filter(is_ready=True).exists(),
-    }
-
-
-def known_of(rated):
-    """Return what a rating list knows of a person as the fields of the form; FIDE's identities alone are kept."""
-    fields = {name: getattr(rated, name) for name in ("name", "title", "sex", "federation", "club")}
-    is_fide = rated.list.name.upper().startswith("FIDE")
-    mine = {"rating": rated.rating or "", "birth_date": rated.birth_year or ""}
-    return fields | mine | {"fide_id": rated.identity if is_fide else ""}
 
 
 def slug_of(request, event):

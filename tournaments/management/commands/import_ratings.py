@@ -5,8 +5,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions
 from tournaments.formats import ratings
+from tournaments.rating_lists import store, uploads
 
 
 class Command(BaseCommand):
@@ -17,11 +17,14 @@ class Command(BaseCommand):
         parser.add_argument("--name", default="", help="the name of the list, which takes the place of an older one")
 
     def handle(self, *args, file, name, **options):
-        name = name or ("FIDE" if "fide" in file.name.lower() or "rating" in file.name.lower() else file.stem)[:50]
         try:
-            count = actions.import_ratings(name, ratings.read(file))
+            with ratings.opened(file) as reading:
+                name = name[: uploads.LONGEST_NAME] or uploads.suggested(reading)
+                lacks, count = reading.lacks, store.bring_in(name, reading)
         except Refusal as refusal:
             raise CommandError(f"{refusal.place}{refusal}") from None
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from None
         self.stdout.write(f"{name}: {count} people.")
+        if lacks:
+            self.stdout.write(f"It does not tell: {', '.join(lacks)}.")

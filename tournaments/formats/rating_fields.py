@@ -1,0 +1,153 @@
+"""What rating lists call the facts about a person, and the person that is made of a line."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import person
+
+
+class Rated(NamedTuple):
+    """What a list knows of somebody. `number` is the list's own number where that is not FIDE's."""
+
+    name: str
+    fide_id: str = ""
+    number: str = ""
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    club: str = ""
+    birth_year: int | None = None
+    rating: int | None = None
+    rapid: int | None = None
+    blitz: int | None = None
+    national: int | None = None
+
+
+# The fields of a line, and what people call them.
+FIELDS: dict[str, Promise] = {
+    "name": _("Name"),
+    "surname": _("Surname"),
+    "first_name": _("First name"),
+    "fide_id": _("FIDE ID"),
+    "number": _("Number in the list"),
+    "title": _("Title"),
+    "sex": _("Sex"),
+    "federation": _("Federation"),
+    "club": _("Club or town"),
+    "club_key": _("Number of the club"),
+    "status": _("Member: A active, P passive"),
+    "birth": _("Date of birth"),
+    "rating": _("Rating (standard)"),
+    "rapid": _("Rating (rapid)"),
+    "blitz": _("Rating (blitz)"),
+    "national": _("National rating"),
+}
+OF_FIDE = ("fide_id", "name", "federation", "sex", "title", "birth", "rating", "rapid", "blitz")
+OF_NATIONAL = ("name", "number", "birth", "club", "national")
+# What stands in for another field: names in two columns, clubs by their number.
+INSTEAD = {"name": "surname", "club": "club_key"}
+
+# The elements of FIDE's XML, and the titles of the columns of its text.
+ELEMENTS = {
+    "fideid": "fide_id",
+    "name": "name",
+    "country": "federation",
+    "sex": "sex",
+    "title": "title",
+    "w_title": "women_title",
+    "rating": "rating",
+    "rapid_rating": "rapid",
+    "blitz_rating": "blitz",
+    "birthday": "birth",
+}
+COLUMNS = {
+    "id number": "fide_id",
+    "name": "name",
+    "fed": "federation",
+    "sex": "sex",
+    "tit": "title",
+    "wtit": "women_title",
+    "srtng": "rating",
+    "rrtng": "rapid",
+    "brtng": "blitz",
+    "b-day": "birth",
+}
+# The German list, the one of the United States, and what others call the same, in plain small letters.
+TITLES = {
+    "spielername": "name",
+    "name vorname": "name",
+    "mem name": "name",
+    "player name": "name",
+    "dwz": "national",
+    "r lpb rat": "national",
+    "fide elo": "rating",
+    "fide elozahl": "rating",
+    "fide rating": "rating",
+    "fide elozahl schnellschach": "rapid",
+    "rapid": "rapid",
+    "fide elozahl blitz": "blitz",
+    "blitz": "blitz",
+    "geburtsjahr": "birth",
+    "byear": "birth",
+    "birth year": "birth",
+    "status": "status",
+    "zps": "club_key",
+    "vkz": "club_key",
+    "vereinname": "club",
+    "vereinsname": "club",
+    "id": "number",
+    "mem id": "number",
+    "fide titel": "title",
+    "fide frauentitel": "women_title",
+    "fide land": "federation",
+    "gender": "sex",
+}
+OF_PERSON = {"national_rating": "national", "birth_date": "birth"}
+SEXES = {"M": "m", "F": "w", "W": "w"}
+
+
+def field_of(title: str) -> str:
+    """Name the field that the title of a CSV's column stands for, "" for none."""
+    found = TITLES.get(person.plain(title)) or person.field_of(title)
+    found = OF_PERSON.get(found, found)
+    return found if found in FIELDS or found == "women_title" else ""
+
+
+def known(field: str, columns: Collection[str]) -> bool:
+    return field in columns or INSTEAD.get(field, field) in columns
+
+
+def rated(fields: Mapping[str, str], clubs: Mapping[str, str]) -> Rated | None:
+    """Make a person of the fields of a line; None for a line without a name. `clubs` are names by number."""
+    parts = (fields.get("surname", ""), fields.get("first_name", ""))
+    name = " ".join((fields.get("name") or ", ".join(filter(None, parts))).replace(",", ", ").split())[:80]
+    if not name:
+        return None
+    birth = re.search(r"(?:19|20)[0-9]{2}", fields.get("birth", ""))
+    title = fields.get("title") or fields.get("women_title", "")
+    club = fields.get("club") or clubs.get(fields.get("club_key", ""), "")
+    return Rated(
+        name,
+        identity(fields.get("fide_id", ""))[:11],
+        identity(fields.get("number", "")),
+        title[:4].upper() if title.strip("-0") else "",
+        SEXES.get(fields.get("sex", "")[:1].upper(), ""),
+        fields.get("federation", "")[:3].upper(),
+        "" if fields.get("status") == "P" else club[:60],  # a passive member plays for another club
+        int(birth[0]) if birth else None,
+        *(points(fields.get(kind, "")) for kind in ("rating", "rapid", "blitz", "national")),
+    )
+
+
+def identity(written: str) -> str:
+    return written[:14] if written.strip("0-") else ""
+
+
+def points(written: str) -> int | None:
+    """Read a rating; behind it may stand how sure it is: 1834-56, 1500/12."""
+    found = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
+    return int(found[1]) if found else None

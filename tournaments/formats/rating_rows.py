@@ -1,0 +1,125 @@
+"""The lines of a rating list as fields: out of XML, out of fixed columns, out of a CSV. Never much of it at a time."""
+
+import csv
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import IO
+from xml.etree import ElementTree
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.formats.rating_fields import ELEMENTS
+
+PIECE = 2**18
+LONGEST_LINE = 20_000
+FIRST, LAST = b"<player>", b"</player>"
+
+BROKEN = sentence("ratings-broken", gettext_noop("The list can't be read from here on. Please download it anew."))
+LONG_LINE = sentence("ratings-line", gettext_noop("This line is too long for a rating list."))
+
+
+def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
+    """Read FIDE's XML, some hundred players at a time.
+
+    What stands before the first player is left out: so no parser ever meets a document type with its entities.
+    """
+    left, line = b"", 1
+    while piece := file.read(PIECE):
+        data = left + piece
+        start, end = data.find(FIRST), data.rfind(LAST) + len(LAST)
+        if start < 0 or end < start:
+            if len(data) > 4 * PIECE:
+                raise Refusal(BROKEN, line=line, field="xml")
+            left = data
+            continue
+        line += data.count(b"\n", 0, start)
+        yield from players(data[start:end], line)
+        line += data.count(b"\n", start, end)
+        left = data[end:]
+    if FIRST in left or b"</" not in left:  # a document ends with the end of its list
+        raise Refusal(BROKEN, line=line + left[: left.find(FIRST)].count(b"\n"), field="xml")
+
+
+def players(data: bytes, line: int) -> list[dict[str, str]]:
+    """Parse some whole players, the first of them at a line."""
+    try:
+        found = ElementTree.fromstring(b"<list>" + data + b"</list>")  # noqa: S314 (holds no document type)
+    except ElementTree.ParseError as error:
+        raise Refusal(BROKEN, line=line + error.position[0] - 1, field="xml") from None
+    return [
+        {ELEMENTS[each.tag]: (each.text or "").strip() for each in player if each.tag in ELEMENTS} for player in found
+    ]
+
+
+def elements(start: bytes) -> list[str]:
+    """Name the elements of the first player."""
+    player = start.partition(FIRST)[2].partition(LAST)[0]
+    return list(dict.fromkeys(tag.decode() for tag in re.findall(rb"<([a-z_]+)", player)))
+
+
+def titles_of(header: str) -> list[str]:
+    """Return the titles of fixed columns."""
+    return [title for _start, title in columns_of(header)]
+
+
+def columns_of(header: str) -> list[tuple[int, str]]:
+    """Return where each column begins, and its title."""
+    return [(found.start(), found[0]) for found in re.finditer(r"ID Number|\S+", header, re.IGNORECASE)]
+
+
+def read_columns(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
+    """Read FIDE's text: the line of titles says where each column begins."""
+    starts = [start for start, _title in columns_of(file.readline(LONGEST_LINE).decode("latin-1"))]
+    spans = [
+        (field, start, end) for (start, end), field in zip(pairwise([*starts, None]), columns, strict=True) if field
+    ]
+    for _number, line in lines(file, 2):
+        text = line.decode("latin-1")
+        yield {field: text[start:end].strip() for field, start, end in spans}
+
+
+def read_csv(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
+    """Read a national list by the fields of its columns."""
+    rows = lines_of_csv(file)
+    next(rows, None)
+    for _number, cells in rows:
+        yield {field: cell for field, cell in zip(columns, cells, strict=False) if field and cell}
+
+
+def lines_of_csv(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of a CSV with their numbers, the titles first; its letters are UTF-8, or as Windows has them."""
+    texts = (decoded(line) for _number, line in lines(file))
+    first = next(texts, "")
+    rows = csv.reader(texts, delimiter=separator(first))
+    yield 1, cells_of(first)
+    try:
+        for row in rows:
+            yield rows.line_num + 1, [cell.strip() for cell in row]
+    except csv.Error:
+        raise Refusal(BROKEN, line=rows.line_num + 1, field="csv") from None
+
+
+def cells_of(line: str) -> list[str]:
+    """Return the titles of a CSV's columns."""
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=separator(line)), [])]
+
+
+def separator(header: str) -> str:
+    """Guess what separates the cells: what the titles have most of."""
+    return max(";,|\t", key=header.count)
+
+
+def lines(file: IO[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
+    """Yield lines with their numbers; one without an end is refused before it fills the memory."""
+    while line := file.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise Refusal(LONG_LINE, line=number, field="file")
+        yield number, line
+        number += 1
+
+
+def decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", errors="replace")
