@@ -5,9 +5,11 @@ attendance: a forfeit was not played.
 """
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.teams import Match, event_of
 
 RECORDS = 5
 
@@ -109,6 +111,38 @@ def average_scores(games: list[tuple[int, Game]]) -> tuple[int, int] | None:
     """Return the sums that averages are made of: all points of both sides, and how many sides there were."""
     scores = [score for _, game in games for score in (game.own_score, game.opponent_score) if score is not None]
     return (sum(scores), len(scores)) if scores else None
+
+
+class MatchMeeting(NamedTuple):
+    """A match of teams with both numbers and game points, the winner first."""
+
+    round: int
+    winner: int
+    loser: int
+    points: tuple[Decimal, Decimal]
+
+
+def matches_of(teams: Crosstable) -> list[tuple[int, Match]]:
+    """Return every match over the board once, with the number of the team that has White on board 1."""
+    return [
+        (number, match)
+        for number, matches in event_of(teams).matches.items()
+        for match in matches
+        if match.kind == Kind.PLAYED and match.opponent is not None and match.colour == Colour.WHITE
+    ]
+
+
+def clearest(teams: Crosstable) -> list[MatchMeeting]:
+    """Return the matches won by most game points, the largest difference first."""
+    found = []
+    for number, match in matches_of(teams):
+        theirs = next(m for m in event_of(teams).matches[match.opponent or 0] if m.round == match.round)
+        points = (match.game_points, theirs.game_points)
+        if points[0] > points[1]:
+            found.append(MatchMeeting(match.round, number, match.opponent or 0, points))
+        elif points[1] > points[0]:
+            found.append(MatchMeeting(match.round, match.opponent or 0, number, points[::-1]))
+    return sorted(found, key=lambda m: (m.points[1] - m.points[0], m.round, m.winner))[:RECORDS]
 
 
 def _sign(game: Game, facts: Crosstable) -> int:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.numbers import half_up
 from tournaments import queries, statistics, wording
-from tournaments.figures import grouped
+from tournaments.figures import figure, grouped
 from tournaments.tables.state import State, state_of
 
 
@@ -59,7 +59,10 @@ class Tile(NamedTuple):
 
 
 class StatisticsView(NamedTuple):
-    """`sides` is the bar of all results, None where sides mean nothing; `rounds` and `attendance` hold one a round."""
+    """`sides` is the bar of all results, None where sides mean nothing; `rounds` and `attendance` hold one a round.
+
+    `path` leads from the event's address to the card of a player, and `matches` are the clearest ones of teams.
+    """
 
     event: object
     version: int
@@ -71,13 +74,16 @@ class StatisticsView(NamedTuple):
     rounds: tuple[Bar, ...]
     attendance: tuple[Bar, ...]
     records: tuple[Records, ...]
+    path: str = "player"
+    matches: Records | None = None
 
 
 @queries.steady
 def statistics_view(event) -> StatisticsView:
     """Return the statistics of an event in the active language."""
-    # In a team event the games are those of the boards, not the matches of the table.
-    facts = queries.players_crosstable(event) if event.team_boards else queries.standings(event).facts
+    # In a team event the games are those of the boards; who was there is told of teams, since players take turns.
+    teams = queries.standings(event).facts if event.team_boards else None
+    facts = queries.players_crosstable(event) if teams else queries.standings(event).facts
     games = statistics.games_of(facts)
     all_counts = statistics.counts(games, facts)
     has_sides = event.discipline != "petanque"
@@ -88,12 +94,34 @@ def statistics_view(event) -> StatisticsView:
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
         progress=state_of(event),
-        tiles=tuple(_tiles(event, facts, games)),
+        tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
         sides=_results(0, all_counts, event.discipline) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.discipline) for n, counted in by_round.items()) if has_sides else (),
-        attendance=tuple(_attendance(n, counted) for n, counted in statistics.attendance(facts).items()),
+        attendance=tuple(_attendance(n, counted) for n, counted in statistics.attendance(teams or facts).items()),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
+        path="individual" if teams else "player",
+        matches=_clearest(teams) if teams else None,
     )
+
+
+def _team_tiles(teams):
+    yield Tile(grouped(len(teams.players)), gettext("teams"))
+    yield Tile(grouped(len(statistics.matches_of(teams))), gettext("matches played"))
+
+
+def _clearest(teams) -> Records | None:
+    """Return the matches won by most game points."""
+    lines = tuple(_match(meeting, teams) for meeting in statistics.clearest(teams))
+    return Records(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
+
+
+def _match(meeting: statistics.MatchMeeting, teams) -> Record:
+    winner, loser = (
+        Player(number, teams.players[number].name, teams.players[number].rating)
+        for number in (meeting.winner, meeting.loser)
+    )
+    score = " : ".join(map(figure, meeting.points))
+    return Record(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
 
 
 def _tiles(event, facts, games):
