@@ -14,20 +14,12 @@ from tiebreaks.teams import scored
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
 
-class Lazy[V](dict[int, V]):
-    """What is derived for each player, worked out when it is first asked for."""
-
-    def __init__(self, work: Callable[[int], V]) -> None:
-        super().__init__()
-        self._work = work
-
-    def __missing__(self, number: int) -> V:
-        value = self[number] = self._work(number)
-        return value
-
-
 class Table:
-    """Answer the questions that criteria ask: games with a result, points, and terms already worked out."""
+    """Answer the questions that criteria ask: games with a result, points, and terms already worked out.
+
+    Nothing that a table remembers may point back at it: one is made for each entry, and has to go as soon as it is let
+    go, without waiting for the garbage collector.
+    """
 
     def __init__(self, facts: Crosstable, forfeits_count: bool = False) -> None:
         """Keep the facts; with `forfeits_count` forfeits are games against their opponents (modifier P)."""
@@ -35,9 +27,9 @@ class Table:
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
         self.kinds_of_games = {PLAYED} | (FORFEITS if forfeits_count else frozenset())
-        self._games = Lazy(self._with_absences)
-        self._with_result = Lazy(lambda number: [game for game in self._games[number] if game.kind != OPEN])
-        self._scores = Lazy(lambda number: sum((game.points for game in self._games[number]), ZERO))
+        self._games: dict[int, tuple[Game, ...]] = {}
+        self._with_result: dict[int, list[Game]] = {}
+        self._scores: dict[int, Decimal] = {}
         self._memory: dict[object, object] = {}
 
     @cached_property
@@ -85,15 +77,24 @@ class Table:
 
     def all_games_of(self, number: int) -> tuple[Game, ...]:
         """Return the rounds of a player in order, the open ones included."""
-        return self._games[number]
+        games = self._games.get(number)
+        if games is None:
+            games = self._games[number] = self._with_absences(number)
+        return games
 
     def games_of(self, number: int) -> list[Game]:
         """Return the rounds of a player that have a result, in order."""
-        return self._with_result[number]
+        games = self._with_result.get(number)
+        if games is None:
+            games = self._with_result[number] = [game for game in self.all_games_of(number) if game.kind != OPEN]
+        return games
 
     def score(self, number: int) -> Decimal:
         """Return the points that a player was awarded so far."""
-        return self._scores[number]
+        score = self._scores.get(number)
+        if score is None:
+            score = self._scores[number] = sum((game.points for game in self.all_games_of(number)), ZERO)
+        return score
 
     def once[T](self, key: object, work: Callable[[], T]) -> T:
         """Return what `work` gives, worked out at the first call with this key."""

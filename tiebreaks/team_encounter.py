@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from tiebreaks.boards import Numbers, compared, matches_of, on_boards, split_by
 from tiebreaks.encounter import (
@@ -36,20 +37,25 @@ def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Seq
     """
     results = [mutual_results(table, group) for table in tables]
     steps: list[Step] = []
-
-    def separated(tied: list[int]) -> list[list[int]]:
-        for step, blocks in _comparisons(tables, results, tied, rules):
-            steps.append(step)
-            if len(blocks) > 1:
-                return [part for block in blocks for part in (separated(block) if len(block) > 1 else [block])]
-        return [tied]
-
-    blocks = separated(sorted(group))
+    blocks = _separated(partial(_comparisons, tables, results, rules), sorted(group), steps)
     return encounter(tables[0], group)._replace(places=placed(blocks), steps=tuple(steps))
 
 
+def _separated(
+    comparisons: Callable[[list[int]], Iterator[tuple[Step, list[list[int]]]]], tied: list[int], steps: list[Step]
+) -> list[list[int]]:
+    """Return the blocks of equals among tied teams, and note each comparison in `steps`."""
+    if len(tied) == 1:
+        return [tied]
+    for step, blocks in comparisons(tied):
+        steps.append(step)
+        if len(blocks) > 1:
+            return [part for block in blocks for part in _separated(comparisons, block, steps)]
+    return [tied]
+
+
 def _comparisons(
-    tables: Sequence[Table], results: Sequence[Met], tied: list[int], rules: Sequence[str]
+    tables: Sequence[Table], results: Sequence[Met], rules: Sequence[str], tied: list[int]
 ) -> Iterator[tuple[Step, list[list[int]]]]:
     """Yield what can still be compared, one after the other, with the blocks that it gives."""
     for table, met in zip(tables, results, strict=True):

@@ -7,13 +7,12 @@ the strength of the opponent (or of what stands in for one) and the points that 
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import partial
 from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Crosstable, Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.scoring import COUNTS, FORFEITS
-from tiebreaks.table import Lazy, Table
+from tiebreaks.table import Table
 from tiebreaks.working import Number, Term
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent's last rounds without play count as draws (16.3)"))
@@ -64,9 +63,9 @@ def _faced(table: Table, number: int) -> list[Faced]:
         return [_faced_plainly(table, game) for game in games]
     if table.edition == "pre-2023":
         return _faced_before_2023(table, games)
-    strengths, kinds = _strengths(table), table.kinds_of_games
+    kinds = table.kinds_of_games
     return [
-        Faced(game.round, game.opponent, *strengths[game.opponent], game.points)
+        Faced(game.round, game.opponent, *_strength(table, game.opponent), game.points)
         if game.opponent is not None and game.kind in kinds
         else _without_play(table, number, game)
         for game in games
@@ -88,14 +87,14 @@ def adjusted_score(table: Table, number: int) -> Decimal:
     return score
 
 
-def _strengths(table: Table) -> Lazy[tuple[Decimal, str]]:
-    """Return what everybody counts for his opponents, and the article behind it where that is not his score."""
-    return table.once("strengths", lambda: Lazy(partial(_strength, table)))
-
-
 def _strength(table: Table, number: int) -> tuple[Decimal, str]:
-    strength = adjusted_score(table, number)
-    return strength, ADJUSTED if strength != table.score(number) else ""
+    """Return what a player counts for his opponents, and the article behind it where that is not his score."""
+    known: dict[int, tuple[Decimal, str]] = table.once("strengths", dict)
+    found = known.get(number)
+    if found is None:
+        strength = adjusted_score(table, number)
+        found = known[number] = strength, ADJUSTED if strength != table.score(number) else ""
+    return found
 
 
 def _without_play(table: Table, number: int, game: Game) -> Faced:
@@ -110,7 +109,7 @@ def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
         return own, DUMMY
     if game.kind in FORFEITS:
         assert game.opponent is not None
-        cap, reason = _strengths(table)[game.opponent][0], DUMMY_FORFEIT
+        cap, reason = _strength(table, game.opponent)[0], DUMMY_FORFEIT
     else:
         # "Rounds in the tournament" are the rounds so far while it runs: docs/decisions/0002.
         cap, reason = table.scheme.draw * table.rounds, DUMMY_CAPPED

@@ -1,0 +1,44 @@
+"""A ranked table goes at the moment when it is let go: one is made for each entry, and the collector comes late."""
+
+import gc
+import weakref
+
+import pytest
+
+from tests import generator, generator_teams
+from tests.properties.test_standings import EVERY
+from tiebreaks.notation import read_order
+from tiebreaks.registry import CRITERIA
+from tiebreaks.standings import rank
+
+OF_TEAMS = [code for code, criterion in CRITERIA.items() if criterion.scores or criterion.scope == ("teams",)]
+
+
+@pytest.fixture
+def no_collector():
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("notation", EVERY)
+def test_no_criterion_keeps_its_table_alive(notation, no_collector):
+    assert goes(generator.swiss(1, rates=generator.WILD), read_order(notation))
+
+
+@pytest.mark.parametrize("code", OF_TEAMS)
+def test_no_criterion_of_teams_keeps_its_table_alive(code, no_collector):
+    teams, _players = generator_teams.swiss(1)
+    assert goes(teams, read_order(code, of_teams=True))
+
+
+def goes(event, order):
+    """Rank, explain and update a table; tell whether all of it is gone when its last user lets it go."""
+    first = rank(event, order)
+    table = rank(event, order, first)
+    for index in range(len(order)):
+        table.explain(1, index)
+    kept = [weakref.ref(each.table) for each in (first, table)]
+    del first, table
+    return [found() for found in kept] == [None, None]
