@@ -13,7 +13,7 @@ from tournaments.actions.entry import REASON
 from tournaments.actions.events import erase
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.formats import archive
-from tournaments.formats.archive_read import Reader, check_shape, unfit
+from tournaments.formats.archive_read import Reader, unfit
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import standings_digest
 from tournaments.models import Event, LogEntry, Membership, Role
@@ -41,9 +41,9 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
     """
     manifest, documents = archive.unpack(data, file)
     try:
-        check_shape(documents)
+        reader = Reader(documents)
         with transaction.atomic():
-            return store(manifest, documents, by, slug)
+            return store(manifest, reader, by, slug)
     except Refusal as refusal:
         refusal.file = file
         raise
@@ -51,15 +51,14 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
         raise Refusal(INCOHERENT, file=file) from error
 
 
-def store(manifest: dict[str, Any], documents: archive.Documents, by: Actor, slug: str) -> Event:
-    reader = Reader(documents, accounts(documents["people"]))
-    event = reader.row(Event(epoch=secrets.token_hex(6)), documents["event"], "event")
+def store(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
+    event, people = reader.event, accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
     check_right(left, address, by)
-    event.slug = f"coming-{secrets.token_hex(8)}" if left else address
+    event.slug, event.epoch = f"coming-{secrets.token_hex(8)}" if left else address, secrets.token_hex(6)
     event.save()
-    reader.save(event)
+    reader.save(event, people)
     same = is_coherent(event) == manifest.get("standings")
     if left:
         take_place(event, left)
@@ -83,19 +82,24 @@ def accounts(names: list[str | None]) -> list[int | None]:
     """Return the accounts of these user names; who is not known here gets one that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
         raise unfit(len(names), "people")
-    keys: list[int | None] = []
+    known: dict[str | None, int | None] = {None: None}
+    known |= dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
     for number, name in enumerate(names, 1):
-        user = None if name is None else User.objects.filter(username=name).first()
-        if name is not None and user is None:
-            user = User(username=name)
-            user.set_unusable_password()
-            try:
-                user.full_clean()
-            except ValidationError as error:
-                raise unfit(name, f"people {number}") from error
-            user.save()
-        keys.append(user.pk if user else None)
-    return keys
+        if name not in known:
+            known[name] = new_account(name, f"people {number}").pk
+    return [known[name] for name in names]
+
+
+def new_account(name: str, place: str) -> User:
+    """Make an account without a password. Raise Refusal where nobody can be called so."""
+    user = User(username=name)
+    user.set_unusable_password()
+    try:
+        user.full_clean()
+    except ValidationError as error:
+        raise unfit(name, place) from error
+    user.save()
+    return user
 
 
 def is_coherent(event: Event) -> str:

@@ -7,7 +7,7 @@ does not know is refused, for then the file is newer.
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import CharField, Field, JSONField, Model, TextField
+from django.db.models import CharField, Field, JSONField, TextField
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.archive import Documents
@@ -24,27 +24,39 @@ NEEDED = {"event", "people", "players", "rounds", "games", "log"}
 
 
 class Reader:
-    """Read the rows of one event out of documents. Raise Refusal with the row and field as the place."""
+    """The rows of one event as its documents state them, held against their fields before anything is locked.
 
-    def __init__(self, documents: Documents, people: list[int | None]) -> None:
-        self.documents, self.people = documents, people
-        self.stored: dict[str, list[Any]] = {}
+    What names another row or a person is kept as its place until the rows are stored, and then gets its key.
+    """
 
-    def save(self, event: Event) -> None:
-        """Store all rows of the event, inside the caller's transaction."""
+    def __init__(self, documents: Documents) -> None:
+        """Read everything. Raise Refusal with the row and field as the place."""
+        check_shape(documents)
+        self.documents = documents
+        self.event = self.row(Event(), documents["event"], "event")
+        self.rows: dict[str, list[Any]] = {
+            name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
+            for name, model in ROWS.items()
+        }
+        for number, line in enumerate(self.rows["log"]):
+            self.check_line(line, number)
+
+    def save(self, event: Event, people: list[int | None]) -> None:
+        """Store all rows of the event, inside the caller's transaction; `people` are the keys of its accounts.
+
+        The transaction keeps other writers of SQLite waiting, so it holds next to nothing but the rows' way in.
+        """
+        keys: dict[str, list[int | None]] = {"people": people}
         for name, model in ROWS.items():
-            self.stored[name] = []
-            own = {"event": event} if way_to_event(model) == "event" else {}
-            waiting: list[Model] = []
-            for number, plain in enumerate(self.documents.get(name, ()), 1):
-                if undone(plain.get("answer")) is not None:  # names a line before it, whose key must be known
-                    self.store(name, model, waiting)
-                waiting.append(self.row(model(**own), plain, f"{name} {number}"))
-            self.store(name, model, waiting)
-
-    def store(self, name: str, model: type[Model], waiting: list[Model]) -> None:
-        self.stored[name] += [row.pk for row in model._default_manager.bulk_create(waiting, batch_size=500)]
-        waiting.clear()
+            own = way_to_event(model) == "event"
+            named = [(field.attname, document_of(field)) for field in fields(model) if field.related_model]
+            for row in self.rows[name]:
+                if own:
+                    row.event_id = event.pk
+                for attname, document in named:
+                    place = getattr(row, attname)
+                    setattr(row, attname, None if place is None else keys[document][place])
+            keys[name] = store_log(self.rows[name], keys["games"]) if model is LogEntry else store(self.rows[name])
 
     def row(self, row: Any, plain: dict[str, Any], place: str) -> Any:
         """Fill a new row with the fields of an object; others keep their defaults."""
@@ -57,9 +69,6 @@ class Reader:
         for name, field in known.items():
             if name not in plain and not (field.has_default() or field.null or field.blank):
                 raise Refusal(FIELD_MISSING, field=f"{place} {name}")
-        if isinstance(row, LogEntry):
-            row.game_id = self.game(row.game_id, place)
-            row.answer = self.answer(row.answer, place)
         return row
 
     def value(self, field: Field, value: Any, place: str) -> Any:
@@ -68,35 +77,52 @@ class Reader:
                 raise unfit("null", place)
             return None
         if field.related_model is not None:
-            return self.key(field, value, place)
+            return self.place(field, value, place)
         try:
             return fitting(field, value)
         except (ValidationError, TypeError, ValueError, OverflowError) as error:
             raise unfit(value, place) from error
 
-    def key(self, field: Field, value: Any, place: str) -> Any:
-        """Return the key of the row or account at a place."""
-        keys = self.stored[NAMES[field.related_model]] if field.related_model in NAMES else self.people
-        if type(value) is not int or not 0 <= value < len(keys):
+    def place(self, field: Field, value: Any, place: str) -> int:
+        """Return the place of a row or person that is named, where there is one."""
+        found = self.documents.get(document_of(field), ())
+        if type(value) is not int or not 0 <= value < len(found):
             raise Refusal(NO_SUCH_ROW, field=place)
-        if keys[value] is None and not field.null:
+        if found[value] is None and not field.null:
             raise unfit(value, place)
-        return keys[value]
+        return value
 
-    def game(self, value: int | None, place: str) -> int | None:
-        if value is None or value < 0:
-            return value
-        if value >= len(self.stored["games"]):
-            raise Refusal(NO_SUCH_ROW, field=f"{place} game_id")
-        return self.stored["games"][value]
+    def check_line(self, line: LogEntry, number: int) -> None:
+        """Raise Refusal unless a line of the log names a game that is there or gone, and a line before it."""
+        if line.game_id is not None and line.game_id >= len(self.rows["games"]):
+            raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} game_id")
+        taken_back = undone(line.answer)
+        if taken_back is not None and (type(taken_back) is not int or not 0 <= taken_back < number):
+            raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} answer")
 
-    def answer(self, answer: Any, place: str) -> Any:
-        line = undone(answer)
-        if line is None:
-            return answer
-        if type(line) is not int or not 0 <= line < len(self.stored["log"]):
-            raise Refusal(NO_SUCH_ROW, field=f"{place} answer")
-        return answer | {"undone": self.stored["log"][line]}
+
+def store(rows: list[Any]) -> list[int | None]:
+    """Store rows of one model and return their keys."""
+    return [row.pk for row in type(rows[0])._default_manager.bulk_create(rows, batch_size=500)] if rows else []
+
+
+def store_log(lines: list[LogEntry], games: list[int | None]) -> list[int | None]:
+    """Store the lines of the log; one that took another back names its key, so that one is stored before it."""
+    keys: list[int | None] = []
+    for number, line in enumerate(lines):
+        if line.game_id is not None and line.game_id >= 0:
+            line.game_id = games[line.game_id]
+        taken_back = undone(line.answer)
+        if isinstance(taken_back, int):
+            if taken_back >= len(keys):
+                keys += store(lines[len(keys) : number])
+            line.answer = {**line.answer, "undone": keys[taken_back]}
+    return keys + store(lines[len(keys) :])
+
+
+def document_of(field: Field) -> str:
+    """Return the document whose places the values of a field name."""
+    return NAMES.get(field.related_model, "people")
 
 
 def check_shape(documents: Documents) -> None:
