@@ -1,10 +1,12 @@
 """Writing by token: the same action as at the desk, so that nothing is lost, doubled or overwritten."""
 
+from typing import Annotated
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from ninja import Header, Path, Router, Status
 from ninja.security import HttpBearer
+from pydantic import WithJsonSchema
 
 from tournaments import actions, policy, queries, tokens
 from tournaments.actions import Actor, Answer, Entry
@@ -14,6 +16,8 @@ from tournaments.models import Event, Game, Token, TokenKind
 
 RESULTS = "results"  # the scope that enters results
 NUMBER = Path(..., ge=1, le=999)
+# A text in the description: generated clients put a UUID into a header as it is, which fails.
+Key = Annotated[UUID, WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"})]
 KEY = Header(..., alias="Idempotency-Key")
 ANSWERS = {**shapes.answers(shapes.EntryShape), 400: shapes.Problem, 401: shapes.Problem, 409: shapes.EntryShape}
 REPLAYED = "Idempotent-Replayed"
@@ -40,7 +44,7 @@ def enter_result(
     entry: shapes.ResultIn,
     number: int = NUMBER,
     board: int = NUMBER,
-    key: UUID = KEY,
+    key: Key = KEY,
 ):
     """Enter or correct the result of a board.
 
@@ -63,7 +67,7 @@ def enter_match_result(
     number: int = NUMBER,
     table: int = NUMBER,
     board: int = NUMBER,
-    key: UUID = KEY,
+    key: Key = KEY,
 ):
     """Enter or correct the result of one board of a match of teams, White's side first as everywhere."""
     event = event_of(request, slug)

@@ -1,0 +1,91 @@
+"""A foreign client: generated from the description of the interface, and used against a real server."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from uuid import uuid4
+
+import pytest
+
+from tests.live_events import NEW_EVENT
+
+pytestmark = [pytest.mark.faults, pytest.mark.db]
+
+TOKEN = """
+from datetime import timedelta
+from django.contrib.auth.models import User
+from tournaments import tokens
+from tournaments.models import Event, Membership
+event = Event.objects.get(slug="cup")
+user = User.objects.create_user("owner")
+Membership.objects.create(event=event, user=user, role="owner")
+print(tokens.issue(event, "api", valid=timedelta(days=1), by=user, scopes=["results"]))
+"""
+
+
+@pytest.fixture
+def generated(server, tmp_path, monkeypatch):
+    """Return the running server and the package of the client that its description makes."""
+    server.python(NEW_EVENT)
+    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
+    (tmp_path / "openapi.json").write_text(server.get("/api/v1/openapi.json"))
+    (tmp_path / "config.json").write_text(json.dumps({"post_hooks": []}))
+    program = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]
+    places = ["--path", "openapi.json", "--config", "config.json", "--output-path", "crosstable_client"]
+    done = subprocess.run([*program, *places], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    monkeypatch.syspath_prepend(tmp_path)
+    yield server, import_module("crosstable_client")
+    for name in [name for name in sys.modules if name.split(".")[0] == "crosstable_client"]:
+        del sys.modules[name]
+
+
+def operation(name, tag="reading"):
+    return import_module(f"crosstable_client.api.{tag}.{name}")
+
+
+def test_a_generated_client_reads_the_table_and_enters_a_result(generated):
+    server, package = generated
+    models = import_module("crosstable_client.models")
+    reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
+
+    table = operation("standings").sync("cup", client=reader, terms=True)
+    assert [(row.rank, row.name, row.values[0]) for row in table.rows][:2] == [(1, "Ada", "0"), (1, "Ben", "0")]
+    assert table.rows[0].workings[0].criterion == "PTS"
+    (board,) = [game for game in operation("games").sync("cup", client=reader).items if game.board == 2]
+
+    problem = operation("event").sync("nothing", client=reader)
+    assert (type(problem), problem.status, problem.code) == (models.Problem, 404, "not-found")
+
+    entry = models.ResultIn(version=board.version, result="01")
+    stranger = package.AuthenticatedClient(base_url=server.url, token="nothing")
+    refused = operation("enter_result", "writing")
+    assert refused.sync("cup", 1, 2, client=stranger, body=entry, idempotency_key=str(uuid4())).status == 401
+
+    writer = package.AuthenticatedClient(base_url=server.url, token=server.python(TOKEN).strip())
+    key = str(uuid4())
+    for _ in range(2):
+        answer = refused.sync("cup", 1, 2, client=writer, body=entry, idempotency_key=key)
+        assert (answer.outcome, answer.game.result, answer.game.version) == ("saved", "01", 1)
+    conflict = refused.sync_detailed(
+        "cup", 1, 2, client=writer, body=entry.__class__(0, "10"), idempotency_key=str(uuid4())
+    )
+    assert (conflict.status_code, conflict.parsed.outcome, conflict.parsed.game.result) == (409, "conflict", "01")
+    table = operation("standings").sync("cup", client=reader)
+    assert (table.rows[0].name, table.rows[0].values[0]) == ("Dora", "1")
+
+
+def test_a_generated_client_walks_through_a_team_event(generated):
+    server, package = generated
+    reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
+    found, after = [], ""
+    while after is not None:
+        page = operation("matches").sync("team", client=reader, round_=1, limit=20, after=after)
+        found += page.items
+        after = page.next_
+    teams = operation("teams").sync("team", client=reader, limit=200).items
+    assert {match.first.team for match in found} | {match.second.team for match in found if match.second} <= {
+        team.number for team in teams
+    }
+    assert all(len(match.boards) == 4 for match in found if match.second)
