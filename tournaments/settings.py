@@ -27,6 +27,8 @@ OF_TEAMS = (
     *("team_boards", "team_colours", "team_score", "match_win_points", "match_draw_points", "match_loss_points"),
     *("team_bye_match_points", "team_bye_game_points", "berlin", "line_up_in_order"),
 )
+# What the lists of their players need; it moves nobody in the table.
+OF_BOARDS = ("board_of", "board_prize", "board_prize_games")
 USUAL_BOARDS = 4
 GROUPS = (
     Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
@@ -40,6 +42,7 @@ GROUPS = (
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
     Group("teams", _("Matches of teams"), OF_TEAMS),
+    Group("boards", _("Board prizes"), OF_BOARDS),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field stands on the page of every event.
@@ -48,7 +51,7 @@ ONLY = {
     "unrated_rating": {Discipline.CHESS},
     "rating_kind": {Discipline.CHESS},
     "rating_k": {Discipline.CHESS},
-    **{name: {Discipline.CHESS} for name in OF_TEAMS},
+    **{name: {Discipline.CHESS} for name in (*OF_TEAMS, *OF_BOARDS)},
     "asks_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "spread_cap": {Discipline.SCRABBLE, Discipline.PETANQUE},
     "bye_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
@@ -166,13 +169,19 @@ class SettingsForm(forms.ModelForm):
 
     def shown(self, group: Group) -> list[str]:
         """Name the fields of a group that stand here; whether teams play is asked with the game."""
-        left_out = OF_PLAYERS if self.was_of_teams else set()
+        left_out = OF_PLAYERS if self.was_of_teams else set(OF_BOARDS)
         known = [name for name in group.fields if name in self.fields and name not in left_out]
         return [*known, "of_teams"] if group.key == "game" and "of_teams" in self.fields else known
 
+    @property
+    def not_asked(self) -> set[str]:
+        """Name what does not count: of matches where no teams play, of single players where teams do."""
+        boards = set() if self.was_of_teams and self.is_of_teams else set(OF_BOARDS)
+        return boards | (OF_PLAYERS if self.is_of_teams else set(OF_TEAMS))
+
     def full_clean(self):
-        """Ask nothing about matches where no teams play, and nothing about single players where teams do."""
-        for name in OF_PLAYERS if self.is_of_teams else OF_TEAMS:
+        """Ask for nothing that does not count."""
+        for name in self.not_asked:
             if name in self.fields:
                 self.fields[name].required = False
         super().full_clean()
@@ -183,7 +192,7 @@ class SettingsForm(forms.ModelForm):
     def clean(self):
         """Check what several fields say together."""
         found = super().clean()
-        for name in OF_PLAYERS if self.is_of_teams else OF_TEAMS:
+        for name in self.not_asked:
             self.errors.pop(name, None)
             found.pop(name, None)
         if self.is_of_teams and not found.get("team_boards") and "team_boards" not in self.errors:

@@ -4,11 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.site.hall import person
 from tests.site.league import enter, make_league, publish
 from tests.site.test_pages import Outline
 from tournaments import queries, tables
 from tournaments.individuals import least_games
-from tournaments.models import Event, Screen
+from tournaments.models import Event, Role, Screen
+from tournaments.settings import SettingsForm
 from tournaments.tables.screen import screen_view
 
 pytestmark = pytest.mark.django_db
@@ -196,3 +198,17 @@ def test_pages_ask_as_little_of_the_database_for_many_teams(client, path):
 
     few = questions(4)
     assert questions(12) == few <= 30
+
+
+def test_the_owner_says_who_gets_the_prize_of_a_board(client, event):
+    client.force_login(person("olga", event, Role.OWNER))
+    page = client.get("/e/league/settings/", headers=ENGLISH).text
+    assert "Board prizes" in page
+    form = SettingsForm(event=Event.objects.get(pk=event.pk))
+    values = {name: form[name].value() for name in form.fields}
+    posted = {name: value for name, value in values.items() if value is not None and value is not False}
+    posted |= {"board_prize": "performance", "board_prize_games": "1", "board_of": "seat"}
+    assert client.post("/e/league/settings/", posted).status_code == 302
+    event.refresh_from_db()
+    assert (event.board_prize, event.board_prize_games, event.board_of) == ("performance", 1, "seat")
+    assert tables.individuals_view(event).by == "performance"
