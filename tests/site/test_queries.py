@@ -1,3 +1,4 @@
+import gc
 from decimal import Decimal
 
 import pytest
@@ -8,9 +9,10 @@ from tests import paper
 from tests.site.hall import make_event, person
 from tiebreaks.crosstable import Scheme
 from tiebreaks.numbers import plain
-from tournaments import queries
+from tiebreaks.standings import Standings
+from tournaments import audience, queries
 from tournaments.actions import COMMAND, Entry, enter_result, import_tournament
-from tournaments.models import Player
+from tournaments.models import Event, Player
 from tournaments.queries import ranked
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +33,7 @@ def without_boards(table):
 
 
 @pytest.mark.parametrize(
-    ("facts", "settings"),
+    ("facts", "fields"),
     [
         (SWISS, {}),
         (SWISS, {"scheme": Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(1)), "edition": "plain"}),
@@ -40,8 +42,8 @@ def without_boards(table):
     ],
     ids=["swiss", "3-1-0", "scrabble", "petanque"],
 )
-def test_facts_come_back_as_they_went_in(facts, settings):
-    table = paper.rows(facts, rounds=7, name="Facts", starts_on="2026-05-01", lots_seed=7, **settings)
+def test_facts_come_back_as_they_went_in(facts, fields):
+    table = paper.rows(facts, rounds=7, name="Facts", starts_on="2026-05-01", lots_seed=7, **fields)
     event = import_tournament(table, COMMAND)
     assert without_boards(queries.crosstable(event)) == table
 
@@ -78,6 +80,18 @@ def test_the_memory_is_bounded(monkeypatch):
     for after in range(9):
         queries.standings(event, after)
     assert len(ranked._remembered) == 3
+
+
+def test_after_many_entries_a_process_holds_two_tables_of_an_event():
+    event = make_event()
+    for turn in range(9):
+        enter_result(event, 2, 1, Entry(("10", "01")[turn % 2], version=turn), COMMAND)
+        queries.standings(Event.objects.get())
+        queries.standings(audience.public(Event.objects.get()))
+        queries.standings(Event.objects.get(), after=1)
+    there = [each for each in gc.get_objects() if isinstance(each, Standings) and each.facts.name == event.name]
+    assert len(ranked._remembered) == 3 * ranked.VERSIONS
+    assert len(there) == 2 * ranked.VERSIONS, "the public and the arbiters share a table where they see the same"
 
 
 @pytest.mark.parametrize("many", [0, 300])

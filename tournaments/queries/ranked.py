@@ -16,6 +16,8 @@ from tournaments.queries.facts import followed
 
 # How many ranked tables a process remembers: the running ones of several events, and some "after round n".
 REMEMBERED = 64
+# Of the same table so many versions: the newest, and the one that a reader who came just before still asks for.
+VERSIONS = 2
 
 # How often a read starts again because somebody wrote meanwhile.
 ATTEMPTS = 5
@@ -68,10 +70,18 @@ def standings(event: Event, after: int | None = None) -> Standings:
     same = next((table for table in alike if table.facts == facts), None)
     ranked = same or final.ranked(final.stage_of(event, whole), facts, order_of(event), before)
     with _lock:
-        _remembered[key] = ranked
-        while len(_remembered) > REMEMBERED:
-            _remembered.popitem(last=False)
+        _remember(key, ranked)
     return ranked
+
+
+def _remember(key: tuple, ranked: Standings) -> None:
+    """Keep a table, and let go of what newer versions of it have replaced, and of what nobody asked for any more."""
+    _remembered[key] = ranked
+    versions = [known for known in _remembered if (known[0], known[3], known[-1]) == (key[0], key[3], key[-1])]
+    for old in versions[:-VERSIONS]:
+        del _remembered[old]
+    while len(_remembered) > REMEMBERED:
+        _remembered.popitem(last=False)
 
 
 def standings_since(event: Event) -> Standings:
