@@ -357,7 +357,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     text = page(event, "draw")
     assert "The draft is ready" in text
     assert "First team" in text
-    assert "match points: 0 · White on board 1" in text
+    assert "MP 0 · White on board 1" in text
     assert "Round 1: place 1 of the upper half" in text
     draft = event.drafts.get()
     assert "The draft is changed." in page(event, "swap", round="1", revision=draft.revision, player=["1", "6"])
@@ -374,7 +374,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     worker.carry_out_all("draw")
     text = page(event)
     assert "Paired by gacrux; not FIDE-endorsed." in text
-    assert "match points: 2 · " in text
+    assert "MP 2 · " in text
     assert "Published: round 2." in page(event, "publish", seen="2-1")
 
 

@@ -205,7 +205,7 @@ def _draft(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: dict
         system=wording.pairing_system(next.stage.system),
         seed=draft.proposal.get("seed"),
         boards=boards,
-        byes=[Free(_who(bye["player"], names), _reasons(bye["reasons"], names)) for bye in draft.byes],
+        byes=[Free(_who(bye["player"], names, notes.free), _reasons(bye["reasons"], names)) for bye in draft.byes],
         absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
         notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
         faults=[sentence for sentence in everything if sentence not in told],
@@ -225,27 +225,30 @@ def _faults(next: pairings.Coming, draft: Draft, drafts: list[Draft]) -> list[Re
         return [Reason(refusal.code, refusal.params)]
 
 
-def _notes(event: Event, next: pairings.Coming) -> tuple[dict[int, str], dict[int, str]]:
-    """Say of every team its points before the round and its colour on board 1, as the first and as the second team."""
+class Notes(NamedTuple):
+    """What is said of each team, by number: as the first and as the second team of a match, and without one."""
+
+    first: dict[int, str]
+    second: dict[int, str]
+    free: dict[int, str]
+
+
+def _notes(event: Event, next: pairings.Coming) -> Notes:
+    """Say of every team its points before the round and its colour on board 1; nothing of players."""
     if next.facts.team_event is None:
-        return {}, {}
+        return Notes({}, {}, {})
     table, begins = Table(next.facts), team_facts.colours(event)[0] == "W"
     points = {number: figure(table.score(number)) for number in next.facts.players}
-    first, second = (
-        {number: wording.of_team(points[number], next.facts.score, is_white=white) for number in points}
-        for white in (begins, not begins)
-    )
-    return first, second
+    sides = (begins, not begins, None)
+    return Notes(*({n: wording.of_team(own, next.facts.score, side) for n, own in points.items()} for side in sides))
 
 
-def _board(
-    place: int, board: dict, found: list[Reason], was: set, names: dict[int, str], notes: tuple[dict, dict]
-) -> Board:
+def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[int, str], notes: Notes) -> Board:
     white, black = board["white"], board["black"]
     mine = [fault for fault in found if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}]
     reasons = _reasons(board["reasons"], names)
     faults = [_said(fault, names) for fault in mine]
-    sides = (_who(number, names, own) for number, own in zip((white, black), notes, strict=True))
+    sides = (_who(number, names, own) for number, own in ((white, notes.first), (black, notes.second)))
     return Board(place, *sides, reasons, faults, (white, black) not in was)
 
 

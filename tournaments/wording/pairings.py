@@ -134,12 +134,11 @@ def withdrawn(still_open, of_teams: bool) -> str:
     return f"{said} " + gettext("Published and still open: %(where)s.") % {"where": where}
 
 
-def of_team(points: str, score: str, *, is_white: bool) -> str:
-    """Say what a team has before a round and which colour it has on board 1, such as "7 match points, White"."""
-    told = {"points": points, "colour": gettext("White on board 1") if is_white else gettext("Black on board 1")}
-    if score == "GP":
-        return gettext("game points: %(points)s · %(colour)s") % told
-    return gettext("match points: %(points)s · %(colour)s") % told
+def of_team(points: str, score: str, is_white: bool | None = None) -> str:
+    """Say what a team has before a round and which colour it has on board 1, such as "MP 7 · White on board 1"."""
+    if is_white is None:
+        return f"{score} {points}"
+    return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
 
 
 def final_matches(matches, rounds: int, names: dict[int, str]) -> list[str]:
