@@ -177,7 +177,7 @@ REPORTS = [  # White's word, Black's word, the result that stands afterwards, wh
 def test_two_equal_reports_make_a_provisional_result(client, event, url, white, black, result, provisional):
     send(client, url, white, side="w")
     if black:
-        send(client, url, black, side="b")
+        send(Client(), url, black, side="b")
     assert stored(event)[:2] == (result, provisional)
     assert game(event, 2, 1).entered_by is None
 
@@ -187,6 +187,28 @@ def test_the_same_side_twice_is_one_word(client, event, url):
         send(client, url, "10", side="w")
     assert stored(event)[0] == ""
     assert LogEntry.objects.filter(action="report").count() == 1
+
+
+def test_one_phone_does_not_speak_for_both_sides(client, event, url):
+    send(client, url, "10", side="w")
+    for result in ("10", "01"):
+        answer = send(client, url, result, side="b")
+        assert answer.status_code == 422
+        assert "This phone has spoken for the other player." in text(answer)
+    assert stored(event)[0] == ""
+    assert [(claim.side, claim.revision) for claim in Claim.objects.all()] == [("w", 1)]
+    assert send(client, url, "01", side="w").status_code == 302, "its own word it may change"
+    assert send(client, slip_of(event, board=2), "10", side="b").status_code == 302, "and speak at another board"
+    client.force_login(person("anna", event))
+    assert send(client, url, "10").status_code == 302, "an arbiter's phone enters what it likes"
+
+
+def test_a_phone_is_known_by_a_cookie_that_leaves_the_slips_alone(client, event, url):
+    cookie = client.get(url).cookies["slip-device"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/slip/", True, "Lax")
+    assert "slip-device" not in client.get(url).cookies, "it stays the same"
+    send(client, url, "10", side="w")
+    assert cookie.value not in str(list(Claim.objects.values())), "hashed at rest"
 
 
 def test_a_player_says_who_he_is(client, event, url):
@@ -203,9 +225,10 @@ def test_players_report_games_that_were_played(client, event, url, result):
 
 
 def test_a_changed_mind_after_agreement_is_shown_to_the_arbiter(client, event, url):
+    other = Client()
     send(client, url, "10", side="w")
-    send(client, url, "10", side="b")
-    answer = send(client, url, "01", side="b", **HTMX)
+    send(other, url, "10", side="b")
+    answer = send(other, url, "01", side="b", **HTMX)
     assert "Your reports differ" in text(answer)
     assert stored(event)[0] == "10"
     client.force_login(person("anna", event))
@@ -216,13 +239,13 @@ def test_reports_touch_nothing_that_an_arbiter_entered(client, event, url):
     arbiter = actions.Actor(person("anna", event), Role.ARBITER)
     actions.enter_result(event, 2, 1, Entry("10", version=0, uuid=uuid4()), arbiter)
     send(client, url, "01", side="w")
-    send(client, url, "01", side="b")
+    send(Client(), url, "01", side="b")
     assert stored(event) == ("10", False, 1)
 
 
 def test_the_arbiters_same_result_confirms_two_reports(client, event, url):
     send(client, url, "10", side="w")
-    send(client, url, "10", side="b")
+    send(Client(), url, "10", side="b")
     arbiter = actions.Actor(person("anna", event), Role.ARBITER)
     answer = actions.enter_result(event, 2, 1, Entry("10", version=0, uuid=uuid4()), arbiter)
     assert answer.outcome == "checked"

@@ -4,9 +4,11 @@ Whoever may enter results enters one. Everybody else with a slip in his hand rep
 slip is a secret: pages linked from here learn the site's name and nothing more.
 """
 
+import secrets
 from functools import wraps
 from uuid import uuid4
 
+from django.conf import settings
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -24,6 +26,8 @@ from tournaments.views.access import actor, staff_page
 from tournaments.views.desk import CONFLICT, REFUSED, SAVED, first_error
 
 GONE = 410
+DEVICE = "slip-device"  # a cookie that tells phones apart, so that none speaks for both sides
+DEVICE_AGE = 7 * 24 * 60 * 60
 
 
 def secret_address(view):
@@ -39,8 +43,25 @@ def secret_address(view):
     return answer
 
 
+def known_device(view):
+    """Give each phone a random name of its own in a cookie, and the view its digest as `request.device`."""
+
+    @wraps(view)
+    def answer(request, *args, **rest):
+        name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
+        request.device = tokens.digest(name)
+        response = view(request, *args, **rest)
+        if DEVICE not in request.COOKIES:
+            secure = settings.SESSION_COOKIE_SECURE
+            response.set_cookie(DEVICE, name, DEVICE_AGE, path="/slip/", secure=secure, httponly=True, samesite="Lax")
+        return response
+
+    return answer
+
+
 @secret_address
 @never_cache
+@known_device
 def slip(request, token):
     """Show the one board that a slip's code opens, and take its result or a player's report."""
     found = tokens.find(token, "slip")
@@ -101,9 +122,9 @@ class Page:
     def report(self, entry, side):
         """Keep a player's report."""
         who = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
-        outcome = actions.report_result(self.event, self.number, self.board, side, entry, who).outcome
+        said = actions.report_result(self.event, self.number, self.board, side, entry, who, self.request.device)
         if self.request.htmx:
-            return self.show(outcome=outcome, side=side)
+            return self.show(outcome=said.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
 
     def done(self, game):
