@@ -18,7 +18,7 @@ NOT_PLAYED = sentence("report-kind", gettext_noop("Players report games that wer
 SAME_PHONE = sentence(
     "report-same-phone",
     gettext_noop(
-        "This phone has spoken for the other player. Each reports with a phone of his own, or tells the arbiter."
+        "This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."
     ),
 )
 NOBODY = sentence("report-side", gettext_noop("Say first which of the two players you are."))
