@@ -133,6 +133,10 @@ def _pair(next: Coming, wishes: Wishes, seed: int) -> Sequence[Pairing]:
         numbers = rounds.by_rating(history.read(next.facts, next.absent))
         drawn = groups.pairings(groups.draw(len(numbers), seed), numbers, seed)
         return drawn[next.number - next.stage.first :]
+    if next.stage.system in ENGINES:  # they know no relaxation: what is granted is fixed, and they pair the others
+        seated = {number for pair in wishes.fixed for number in pair}
+        granted = [pair for pair in wishes.granted if not seated & set(pair)]
+        wishes = wishes._replace(fixed=(*wishes.fixed, *granted))
     if next.stage.system not in FREE or not (wishes.fixed or wishes.bye):
         return [_system(next, wishes, ())]
     return [_round_the_fixed(next, wishes)]

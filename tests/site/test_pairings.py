@@ -206,6 +206,20 @@ def test_the_smallest_relaxation_is_offered_and_never_taken():
     publish(event, reason="two players only")
 
 
+def test_an_engine_keeps_to_the_relaxation_too():
+    event = make_championship(4, discipline="chess")
+    actions.set_plan(event, stages.swiss(5), COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    with pytest.raises(Refusal, match="meet again") as refused:
+        draw(event)
+    granted = refused.value.params["relaxation"]
+    (draft,) = draw(event, granted=granted)
+    assert {frozenset((b["white"], b["black"])) for b in draft.boards} == set(map(frozenset, granted))
+
+
 def test_absences_and_late_entries():
     event = make_championship(8)
     swiss(event)

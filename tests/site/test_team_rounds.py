@@ -421,3 +421,19 @@ def test_the_log_leads_back_to_the_table_before_a_round():
     found = history.state_at(event, moment)
     assert not found.gaps
     assert [(row.rank, row.number, row.values) for row in found.standings.rows] == was
+
+
+@pytest.mark.parametrize("system", ["team-swiss", "new-swiss"])
+def test_the_smallest_relaxation_is_offered_and_then_kept_to(system):
+    event = actions.set_plan(make_teams(3), [Stage(system, 1, 5)], COMMAND)
+    for number in (1, 2, 3):
+        round_of(event)
+        play(event, number)
+    with pytest.raises(Refusal, match="The smallest relaxation") as refused:
+        draw(event)
+    (pair,) = refused.value.params["relaxation"]
+    (draft,) = draw(event, granted=(pair,), bye=refused.value.params["bye"])
+    assert {draft.boards[0]["white"], draft.boards[0]["black"]} == set(pair)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="three teams only")
