@@ -138,11 +138,19 @@
     }
     if (plain(old) === plain(next)) return;
     const changed = bodies.filter((body) => byId(body.id) && plain(byId(body.id).rows[0]) !== plain(body.rows[0]));
-    const left = old.scrollLeft;
+    const left = old.scrollLeft, twin = twinOf(old, next);
     old.replaceWith(next);
     next.scrollLeft = left;
+    twin?.focus({ preventScroll: true });
     changed.forEach(mark);
     announce(changed);
+  }
+
+  /** Find in a new element what has the focus in the old one: the same link, else what stands at its place. */
+  function twinOf(old, next) {
+    const focused = document.activeElement, at = focusable(old).indexOf(focused), all = focusable(next);
+    if (at < 0) return null;
+    return all.find((each) => each.getAttribute("href") && each.getAttribute("href") === focused.getAttribute("href")) || all[at];
   }
 
   /** Count the columns of the one table in an element. */

@@ -4,14 +4,21 @@
   "use strict";
 
   const find = document.getElementById("find");
-  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  // A name is found without its accents, and with umlauts as they are written where a keyboard lacks them:
+  // "mueller" and "muller" find Müller, and "müller" finds Mueller. tournaments/names.py does the same for long lists.
+  const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ə: "e" };
+  const SPELLED = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+  const written = (text, letters) => text.toLowerCase().normalize("NFC").replace(/./gu, (each) => letters[each] ?? each);
+  const plain = (text) => written(text, LETTERS).normalize("NFD").replace(/\p{M}/gu, "");
+  const spelled = (text) => plain(written(text, SPELLED));
+  const has = (name, words) => words.every((word) => name.includes(word));
 
   function filter() {
-    const wanted = folded(find.value.trim());
+    const wanted = find.value.trim().split(/[\s,]+/), ways = [plain, spelled].map((way) => [way, wanted.map(way)]);
     let shown = 0;
     for (const part of document.querySelectorAll("#standings tbody, #crosstable tbody, #round .pairings tbody")) {
       const names = [...part.querySelectorAll(".name")].map((cell) => cell.textContent).join(" ");
-      part.hidden = wanted !== "" && !folded(names).includes(wanted);
+      part.hidden = !ways.some(([way, words]) => has(way(names), words));
       shown += !part.hidden;
     }
     document.getElementById("nobody").hidden = shown > 0;

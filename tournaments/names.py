@@ -1,7 +1,7 @@
 """Names of people as they are compared: ä is ae, accents do not count, nor does the order of first and last name."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rapidfuzz import fuzz, process
 
@@ -10,6 +10,8 @@ SPELLED = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "đ": "d", "ð": "d"}
     | {"þ": "th", "ł": "l", "ı": "i"}
 )
+# The same letters without their dots and strokes, as they are typed in a hurry.
+PLAIN = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ø": "o", "å": "a"})
 # From this likeness on (0 to 100) two names may be one person's.
 ALIKE = 86
 # Among more names than these only equal ones are looked for: the others would take too long.
@@ -26,6 +28,20 @@ def spelled(name: str) -> str:
     text = unicodedata.normalize("NFC", name).casefold().translate(SPELLED)
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
+
+
+def search(wanted: str) -> Callable[[str], bool]:
+    """Return what tells whether a name has each of the wanted words, umlauts spelled out or without their dots.
+
+    "mueller" and "muller" find Müller, and "müller" finds Mueller. static/page.js does the same in the browser.
+    """
+    ways = [(way, way(wanted).split()) for way in (spelled, plain)]
+    return lambda name: any(all(word in way(name) for word in words) for way, words in ways)
+
+
+def plain(name: str) -> str:
+    """Return a name in small plain letters, an ä as a."""
+    return spelled(unicodedata.normalize("NFC", name).casefold().translate(PLAIN))
 
 
 def alike(name: str, others: Mapping[int, str]) -> list[int]:

@@ -1,5 +1,7 @@
 """Following players in a real Chromium: stars, the panel on top, and an address to share."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -31,6 +33,23 @@ def test_a_star_puts_the_player_on_top_and_into_the_address(cup, window):
     assert page.url.endswith("/e/cup/")
 
 
+def test_the_card_has_a_star_and_a_round_marks_the_board(cup, window):
+    page = window()
+    page.goto(cup.url + "/e/cup/player/4/")
+    page.wait_for_selector("#connection[data-state=live]")
+    page.click(".watch")
+    expect(page.locator(".watch")).to_have_attribute("aria-pressed", "true")
+    page.focus(".watch")
+    cup.python(ENTER + "enter(1, '10')")
+    expect(page.locator("#card .tiles").first).to_contain_text("1")
+    page.goto(cup.url + "/e/cup/")
+    expect(page.locator("#followed .pinned")).to_contain_text("Dora")
+    page.goto(cup.url + "/e/cup/player/4/")
+    page.click(".watch")
+    page.goto(cup.url + "/e/cup/")
+    expect(page.locator("#followed")).to_be_hidden()
+
+
 def test_an_answer_that_comes_too_late_changes_nothing(cup, window):
     page, held = window(), []
     page.route("**/e/cup/?follow=4", lambda route: held.append(route))
@@ -49,9 +68,13 @@ def test_the_panel_follows_the_results(cup, window):
     page = window()
     page.goto(cup.url + "/e/cup/?follow=4")
     page.wait_for_selector("#connection[data-state=live]")
-    expect(page.locator("#followed")).to_contain_text("Next game: Round 1, board 2, Black, against Cleo")
+    expect(page.locator("#followed .next")).to_have_text(
+        re.compile(r"Next game, round 1\s+Board 2\s+Black, against Cleo")
+    )
     cup.python(ENTER + "enter(2, '01')")
-    expect(page.locator("#followed")).to_contain_text("Last game: Round 1, board 2, Black, against Cleo · 1")
+    expect(page.locator("#followed")).to_have_text(
+        re.compile(r"Last game, round 1\s+Board 2\s+Black, against Cleo · 1")
+    )
     expect(page.locator("#p4.mine.fresh .star")).to_have_attribute("aria-pressed", "true")
 
 

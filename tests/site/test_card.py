@@ -104,7 +104,8 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     assert "<b>Women</b> 1 of 1" in text
     assert "?follow=2" in text
     assert "Next game" not in text
-    assert "Round 2, board 2, Black, against Doğan, Defne" in client.get("/e/open/player/1/", headers=ENGLISH).text
+    words = " ".join(Outline(client.get("/e/open/player/1/", headers=ENGLISH).text).texts)
+    assert "Next game, round 2 Board 2 Black, against Doğan, Defne" in " ".join(words.split())
 
 
 def test_the_k_of_the_event_is_used_and_said(client, event):

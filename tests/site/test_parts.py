@@ -18,9 +18,28 @@ def test_pages(asked, number, first, last, rows):
     assert (found.number, found.pages[number - 1], len(found.rows)) == (number, (number, first, last), rows)
 
 
-@pytest.mark.parametrize(("find", "rows"), [("guest 12", 12), ("GUEST 777", 1), ("nobody", 0), ("  ", 500)])
+@pytest.mark.parametrize(("find", "rows"), [("guest 12", 33), ("777 GUEST", 1), ("nobody", 0), ("  ", 500)])
 def test_names_are_found_on_every_page(find, rows):
     assert len(part(NAMES, str, 1, find).rows) == min(rows, MOST)
+
+
+@pytest.mark.parametrize(
+    ("find", "names"),
+    [
+        ("mueller", {"Müller, Jörg", "Mueller, Ute"}),
+        ("Muller", {"Müller, Jörg"}),
+        ("müller", {"Müller, Jörg", "Mueller, Ute"}),
+        ("jorg müll", {"Müller, Jörg"}),
+        ("strasse", {"Straße, Ødegård"}),
+        ("odegard", {"Straße, Ødegård"}),
+        ("lukasz", {"Łukasz Wiśniewski"}),
+        ("Ильин", {"Ильин, Фёдор"}),
+        ("федор", {"Ильин, Фёдор"}),
+    ],
+)
+def test_umlauts_and_accents_are_found_however_they_are_typed(find, names):
+    known = ["Müller, Jörg", "Mueller, Ute", "Straße, Ødegård", "Łukasz Wiśniewski", "Ильин, Фёдор"]
+    assert set(part([*known, *NAMES], str, 1, find).rows) == names
 
 
 def test_a_list_that_fits_stays_whole():

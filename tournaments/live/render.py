@@ -5,6 +5,7 @@ The data of a message is HTML in `<template>` elements, which static/live.js put
     <template data-rows="standings" data-order="p3 p1 p2"> the changed rows, each a keyed <tbody> </template>
     <template data-whole="standings"> the whole table </template>
     <template data-whole="state"> the line of state </template>
+    <template data-whole="categories"> what else changed beside the table </template>
 
 The fragments are the files that the pages include, with the context `event`, `view` and, for a row, `row`.
 A page without a table watches the view "version" and gets a message named `version` whose data is the stamp.
@@ -25,6 +26,15 @@ ATTEMPTS = 5
 
 
 @dataclass(frozen=True)
+class Beside:
+    """An element beside a table that seldom changes: its id, its file, and what of the view it shows."""
+
+    id: str
+    file: str
+    shows: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
 class Table:
     """A kind of table: the id of its element, its files, how a view names its rows, and what stands around them."""
 
@@ -34,6 +44,7 @@ class Table:
     rows: Callable[[Any], Iterable]
     row_id: Callable[[Any], str]
     around: Callable[[Any], Any]
+    beside: tuple[Beside, ...] = ()
 
 
 STANDINGS = Table(
@@ -42,7 +53,8 @@ STANDINGS = Table(
     row="tournaments/_standings_row.html",
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
-    around=attrgetter("columns", "rounds", "places", "started", "final"),
+    around=attrgetter("columns", "rounds", "places", "started", "final", "has_titles", "has_moves"),
+    beside=(Beside("categories", "tournaments/_categories.html", attrgetter("categories")),),
 )
 ROUND = Table(
     id="round",
@@ -106,7 +118,9 @@ def snapshot(shown: Shown) -> bytes:
     """Render the whole of a topic."""
     if shown.table is None:
         return message(shown.stamp, shown.stamp, "version")
-    return message(shown.stamp, whole(shown) + state(shown))
+    return message(
+        shown.stamp, whole(shown) + "".join(beside(shown, each) for each in shown.table.beside) + state(shown)
+    )
 
 
 def step(before: Shown, after: Shown) -> bytes:
@@ -114,7 +128,9 @@ def step(before: Shown, after: Shown) -> bytes:
     if after.table is None:
         return snapshot(after)
     same = after.table.around(before.view) == after.table.around(after.view)
-    return message(after.stamp, (rows(before, after) if same else whole(after)) + state(after))
+    changed = [each for each in after.table.beside if each.shows(before.view) != each.shows(after.view)]
+    html = (rows(before, after) if same else whole(after)) + "".join(beside(after, each) for each in changed)
+    return message(after.stamp, html + state(after))
 
 
 def rows(before: Shown, after: Shown) -> str:
@@ -128,6 +144,10 @@ def rows(before: Shown, after: Shown) -> str:
 
 def whole(shown: Shown) -> str:
     return f'<template data-whole="{shown.table.id}">\n{fragment(shown, shown.table.whole)}\n</template>\n'
+
+
+def beside(shown: Shown, part: Beside) -> str:
+    return f'<template data-whole="{part.id}">\n{fragment(shown, part.file)}\n</template>\n'
 
 
 def state(shown: Shown) -> str:

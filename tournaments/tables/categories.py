@@ -1,5 +1,7 @@
 """Categories as values: the choices above the standings, and a player's places inside them."""
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tournaments import categories, wording
@@ -20,6 +22,17 @@ class Inside(NamedTuple):
     choice: Choice
     place: int
     size: int
+
+
+class Honour(NamedTuple):
+    """A place among the first of a category, beside a player's name in the whole table."""
+
+    category: str
+    place: int
+
+
+# So many places of each category are told in the whole table.
+FIRST = 3
 
 
 def choices_of(event, facts) -> tuple[Choice, ...]:
@@ -43,3 +56,18 @@ def places_of(event, ranked, number: int) -> tuple[Inside, ...]:
         for choice in choices_of(event, ranked.facts)
         if number in choice.members
     )
+
+
+def honours_of(choices: Iterable[Choice], rows) -> dict[int, tuple[Honour, ...]]:
+    """Return who stands among the first of which categories, by number.
+
+    A place that more share than the first places are is told of nobody: after one round half a field is first.
+    """
+    found: dict[int, list[Honour]] = defaultdict(list)
+    for choice in choices:
+        places = categories.inside(rows, choice.members)
+        holders = Counter(places.values())
+        for number, place in places.items():
+            if place + holders[place] - 1 <= FIRST:
+                found[number].append(Honour(choice.name, place))
+    return {number: tuple(honours) for number, honours in found.items()}

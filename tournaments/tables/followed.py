@@ -12,8 +12,13 @@ MOST = 50
 
 
 class Fixture(NamedTuple):
-    """A game in words; `mark` is its result, "" while it is open."""
+    """A game in words: `place` is the board or table to go to, `text` side and opponent, or why there is no game.
 
+    `mark` is its result, "" while it is open.
+    """
+
+    round: int
+    place: str
     text: str
     open: bool
     mark: str
@@ -21,9 +26,13 @@ class Fixture(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """A followed player: the row of the table, its first two values with their columns, and the game to look at."""
+    """A followed player: the row of the table, its first two values with their columns, and the game to look at.
+
+    Until the event has `started` the row has no place.
+    """
 
     row: Row
+    started: bool
     values: tuple[tuple[Column, Cell], ...]
     fixture: Fixture | None
 
@@ -34,7 +43,12 @@ def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
     table = queries.standings(event).table
     rows = [row for row in view.rows if row.number in wanted][:MOST]
     return tuple(
-        Followed(row, tuple(zip(view.columns, row.cells, strict=True))[:2], fixture_of(table.facts, row.number))
+        Followed(
+            row,
+            view.started,
+            tuple(zip(view.columns, row.cells, strict=True))[:2],
+            fixture_of(table.facts, row.number),
+        )
         for row in rows
     )
 
@@ -46,7 +60,12 @@ def fixture_of(facts, number: int) -> Fixture | None:
         return None
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
     opponent = facts.players[game.opponent].name if game.opponent else ""
-    is_open = game.kind == Kind.OPEN
     mark = mark_of(facts, number, game)
-    said = wording.fixture(game, opponent, facts.discipline)
-    return Fixture(said, is_open, mark.text if opponent else "", mark.won)
+    return Fixture(
+        round=game.round,
+        place=wording.board(game.board, facts.discipline) if opponent and game.board else "",
+        text=wording.fixture(game, opponent, facts.discipline),
+        open=game.kind == Kind.OPEN,
+        mark=mark.text if opponent else "",
+        won=mark.won,
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tournaments.tables.by_name import folded
+from tournaments import names
 
 MOST = 500  # rows of a page
 
@@ -22,7 +22,8 @@ def part(rows: Sequence[Any], name: Callable[[Any], str], number: int = 1, find:
     if len(rows) <= MOST:
         return None
     find = " ".join(find.split())[:40]
-    kept = [row for row in rows if folded(find) in folded(name(row))] if find else rows
+    has = names.search(find)
+    kept = [row for row in rows if has(name(row))] if find else rows
     edges = range(0, max(len(kept), 1), MOST)
     pages = tuple((at // MOST + 1, at + 1, min(at + MOST, len(kept))) for at in edges)
     number = max(1, min(number, len(pages)))

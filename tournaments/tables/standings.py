@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tournaments import audience, categories, final, queries, wording
 from tournaments.figures import UNDEFINED, figure, has_glyph
-from tournaments.tables.categories import Choice, choices_of
+from tournaments.tables.categories import Choice, Honour, choices_of, honours_of
 from tournaments.tables.state import State, state_of
 
 # Criteria whose values are differences of scores.
@@ -44,7 +44,8 @@ class Mark(NamedTuple):
 class Row(NamedTuple):
     """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is.
 
-    In the table of a category `place` is the one inside it, and `overall` the one in the whole table.
+    In the table of a category `place` is the one inside it, and `overall` the one in the whole table. There, `honours`
+    are the places among the first of categories.
     """
 
     number: int
@@ -59,11 +60,17 @@ class Row(NamedTuple):
     cells: tuple[Cell, ...]
     mark: Mark | None = None
     overall: int | None = None
+    honours: tuple[Honour, ...] = ()
 
     @property
-    def drop(self) -> int:
-        """Return the places lost as a positive number."""
-        return -(self.move or 0)
+    def trend(self) -> str:
+        """Name the way the player moved: "up", "down" or "same"; "" where there is nothing to compare with."""
+        return "" if self.move is None else "up" if self.move > 0 else "down" if self.move else "same"
+
+    @property
+    def arrow(self) -> str:
+        """Write the move: ▲2, ▼1, or a dash for none."""
+        return f"{'▲' if (self.move or 0) > 0 else '▼'}{abs(self.move)}" if self.move else UNDEFINED
 
 
 class StandingsView(NamedTuple):
@@ -95,9 +102,14 @@ class StandingsView(NamedTuple):
         return f"?after={self.after}" if self.after else ""
 
     @property
-    def width(self) -> int:
-        """Count the columns of the page's table."""
-        return 3 + len(self.columns) + bool(self.places)
+    def has_titles(self) -> bool:
+        """Tell whether somebody has a title, so that all names leave room for one and begin at one line."""
+        return any(row.title for row in self.rows)
+
+    @property
+    def has_moves(self) -> bool:
+        """Tell whether the rows say how many places were won or lost."""
+        return any(row.move is not None for row in self.rows)
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
@@ -127,7 +139,7 @@ def standings_view(event, after: int | None = None, category: str = "") -> Stand
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(_rows(ranked, columns, before, marks, chosen)),
+        rows=tuple(_rows(ranked, columns, before, marks, choices, chosen)),
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -209,7 +221,7 @@ def _rows_before(event, number: int):
     return queries.standings(event, number - 1).rows if number > 1 else ()
 
 
-def _rows(ranked, columns, before, marks: dict[int, Mark], category: Choice | None):
+def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice, ...], category: Choice | None):
     members = category.members if category else frozenset(row.number for row in ranked.rows)
     shown = [row for row in ranked.rows if row.number in members]
     now, then = categories.inside(shown, members), categories.inside(before, members)
@@ -217,6 +229,7 @@ def _rows(ranked, columns, before, marks: dict[int, Mark], category: Choice | No
     texts = [[text_of(c, row.values[i]) for row in shown] for i, c in enumerate(ranked.order)]
     broken = [any(map(has_glyph, column)) for column in texts]
     started = bool(ranked.table.rounds)
+    honours = honours_of(choices, ranked.rows) if started and not category else {}
     for index, row in enumerate(shown):
         player, place = ranked.facts.players[row.number], now[row.number]
         move = then[row.number] - place if row.number in then else None
@@ -227,5 +240,5 @@ def _rows(ranked, columns, before, marks: dict[int, Mark], category: Choice | No
         )
         yield Row(
             row.number, place, shared, move, wording.move(move), player.name, player.title, origin(player),
-            player.rating, cells, marks.get(row.number), row.rank if category else None,
+            player.rating, cells, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
         )  # fmt: skip

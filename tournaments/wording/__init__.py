@@ -25,6 +25,7 @@ from tournaments.wording.criteria import (
 from tournaments.wording.dates import dates, day, moment
 from tournaments.wording.games import (
     KINDS,
+    board,
     fixture,
     kind,
     met,
@@ -78,6 +79,7 @@ __all__ = [
     "advice",
     "article",
     "backup_kind",
+    "board",
     "board_list",
     "by_berlin",
     "category_rule",

@@ -61,17 +61,18 @@ def met(game, opponent: str, discipline: str) -> str:
 
 
 def fixture(game, opponent: str, discipline: str) -> str:
-    """Say which game it is: the round, the board, the side and the opponent, or why there is none."""
-    parts = [gettext("Round %(round)d") % {"round": game.round}]
+    """Say which game of a round it is: the side and the opponent, or why there is none."""
     if not opponent:
-        return ", ".join([*parts, kind(game.kind)])
-    if game.board:
-        where = gettext("board %(board)d") if discipline == "chess" else gettext("table %(board)d")
-        parts.append(where % {"board": game.board})
-    parts += [side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
+        return kind(game.kind)
+    parts = [side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
     if game.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
         parts.append(kind(game.kind))
     return ", ".join(part for part in parts if part)
+
+
+def board(number: int, discipline: str) -> str:
+    """Name where a game is played: "Board 4", "Table 4"."""
+    return (gettext("Board %(board)s") if discipline == "chess" else gettext("Table %(board)s")) % {"board": number}
 
 
 def place(discipline: str) -> str:
