@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.generator_teams import Rates, swiss
+from tests.trf_text_teams import trf_text_teams
 from tournaments.management.commands import pair
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -169,3 +171,43 @@ def test_a_double_round_robin_by_an_option(run, options, boards):
     played = "Ann 0 4; 400; p12 1\nBob 0 3; 400; p12 1\nCem 0 2; 300; p12 2\nDot 0 1; 300; p12 2\n"
     status, out, _err = run("next", "d.t", "--system", "round-robin", *options, "--format", "json", d_t=played)
     assert (status, json.loads(out)["boards"]) == (0, boards)
+
+
+def teams(rounds, count=8):
+    """Return a team file of which some rounds are played."""
+    calm = Rates(0, 0, 0, 0, 0, 0, 0, 0, 0.4, 0)
+    return trf_text_teams(*swiss(3, teams=count, rounds=rounds, boards=4, rates=calm)) + "XXR 7\n"
+
+
+@pytest.mark.parametrize("system", ["team-swiss", "new-swiss", "round-robin", "king-of-the-hill"])
+def test_the_next_round_of_a_team_file(run, system):
+    status, out, err = run("next", "t.trf", "--system", system, "--format", "json", "--rounds", "7", t_trf=teams(1, 7))
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert answer["round"] == 2 and answer["bye"] in range(1, 8)
+    assert sorted([n for pair in answer["boards"] for n in pair] + [answer["bye"]]) == list(range(1, 8))
+
+
+def test_a_table_names_the_teams(run):
+    status, out, err = run(
+        "next", "t.trf", "--system", "team-swiss", "--colours", "typeb", "--rounds", "7", t_trf=teams(2)
+    )
+    assert (status, err) == (0, "")
+    assert "Team 001" in out and "Paired by gacrux; not FIDE-endorsed." in out
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "sentence"),
+    [
+        ("dutch", teams(1), "dutch pairs players, and this is an event of teams."),
+        (
+            "team-swiss",
+            "001    1      A\n001    2      B\n",
+            "team-swiss pairs teams, and this is an event of players.",
+        ),
+    ],
+)
+def test_teams_and_players_are_not_mixed(run, system, text, sentence):
+    status, out, err = run("next", "t.trf", "--system", system, "--rounds", "7", t_trf=text)
+    assert (status, out) == (2, "")
+    assert sentence in err

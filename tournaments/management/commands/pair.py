@@ -3,10 +3,11 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from django.core.management.base import BaseCommand
 
-from pairing import dutch, finalists, groups, records, rounds, stages
+from pairing import dutch, finalists, groups, records, rounds, stages, team_swiss
 from pairing.boards import Pairing
 from pairing.legality import Limits
 from tiebreaks import trf
@@ -22,7 +23,19 @@ UNKNOWN_FILE = sentence(
 NO_RATINGS = sentence("pair-no-ratings", gettext_noop("The header has no column “rating”."))
 ALL_PAIRED = sentence("pair-all-paired", gettext_noop("All {rounds} rounds are paired already."))
 
-SYSTEMS = ("dutch", "new-swiss", "round-robin", "king-of-the-hill")
+SYSTEMS = ("dutch", "team-swiss", "new-swiss", "round-robin", "king-of-the-hill")
+
+
+class Known(NamedTuple):
+    """What a file says: the facts of its players, or of its teams with those of their `members`.
+
+    `told` is what it tells engines, `absent` has the letters of those who do not play in the next round.
+    """
+
+    facts: Crosstable
+    members: Crosstable | None
+    told: records.Records
+    absent: dict[int, str]
 
 
 class Command(BaseCommand):
@@ -69,6 +82,12 @@ def parser() -> argparse.ArgumentParser:
     way.add_argument("--double", action="store_true", help="a round robin in which everybody meets everybody twice")
     way.add_argument(
         "--keep-order", action="store_true", help="don't turn the last two rounds of the first cycle round"
+    )
+    way.add_argument(
+        "--colours",
+        choices=team_swiss.COLOURS,
+        default=team_swiss.USUAL.colours,
+        help=f"the colour preferences of teams ({team_swiss.USUAL.colours})",
     )
     return options
 
@@ -157,16 +176,25 @@ def _finalists_table(answer: dict, out: list[str]) -> Iterator[str]:
 
 
 def by_next(options) -> tuple[dict, list[str]]:
-    """Pair the next round of a file."""
-    facts, told, absent = _event(options)
-    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
-    if options.system == "dutch":
-        pairing = engines.pair(facts, absent, dutch.Settings(told, Limits(forbidden=told.forbidden)))
-    else:
-        stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
-        pairing = rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
+    """Pair the next round of a file: of its teams where it has some, else of its players."""
+    known = _event(options)
+    facts, pairing = known.facts, _paired(known, options)
     bye = pairing.bye.player if pairing.bye else None
     return {"round": pairing.round, "boards": pairing.pairs, "bye": bye}, list(_round_table(facts, pairing))
+
+
+def _paired(known: Known, options) -> Pairing:
+    facts, members, told, absent = known
+    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
+    stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
+    stages.check_field([stage], members is not None)
+    limits = Limits(forbidden=told.forbidden)
+    if members is not None and stage.system == "team-swiss":
+        colours = team_swiss.Settings(options.colours, told.initial or team_swiss.USUAL.initial, limits)
+        return engines.pair_teams(members, facts, absent, colours)
+    if stage.system == "dutch":
+        return engines.pair(facts, absent, dutch.Settings(told, limits))
+    return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
 
 
 def _settings(options, facts: Crosstable) -> dict:
@@ -178,9 +206,10 @@ def _settings(options, facts: Crosstable) -> dict:
     return {"cycles": cycles, "turn_last_two": not options.keep_order}
 
 
-def _event(options) -> tuple[Crosstable, records.Records, dict[int, str]]:
-    """Return the facts of a file with the planned rounds, what it tells engines, and the letters of the absent."""
+def _event(options) -> Known:
+    """Return what a file says, with the planned rounds."""
     data, suffix = _data(options.file), Path(options.file).suffix.lower()
+    members = None
     if suffix == ".t":
         division = tsh.read(data, options.file)
         facts, planned, lines = division.crosstable, options.rounds, []
@@ -189,7 +218,8 @@ def _event(options) -> tuple[Crosstable, records.Records, dict[int, str]]:
         tournament = trf.read(data, options.file)
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)
-        facts, absent = tournament.crosstable, {}
+        facts, absent = tournament.teams or tournament.crosstable, {}
+        members = tournament.crosstable if tournament.teams else None
         planned = options.rounds or (facts.rounds if stated else None)
     else:
         raise Refusal(UNKNOWN_FILE, file=options.file, field="file")
@@ -197,7 +227,7 @@ def _event(options) -> tuple[Crosstable, records.Records, dict[int, str]]:
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
     told = records.read(lines, last + 1)
-    return facts._replace(rounds=planned or last + 1), told, {**absent, **dict(told.absent)}
+    return Known(facts._replace(rounds=planned or last + 1), members, told, {**absent, **dict(told.absent)})
 
 
 def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:
