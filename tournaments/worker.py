@@ -12,7 +12,7 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments import accounts, backups, door, drawing, jobs, sessions, tokens, webhooks
+from tournaments import accounts, backups, door, drawing, jobs, sessions, sites, tokens, webhooks
 from tournaments.jobs import Task
 from tournaments.models import Job
 from tournaments.rating_lists import store, uploads
@@ -20,8 +20,9 @@ from tournaments.rating_lists import store, uploads
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-# What waits for other people's servers or reads a million lines: one at a time, so that a round can always be drawn.
-SLOW = {webhooks.JOB, uploads.JOB}
+# What waits for other people's servers, reads a million lines or makes hundreds of pages: one at a time, so that a
+# round can always be drawn.
+SLOW = {webhooks.JOB, uploads.JOB, sites.JOB}
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
 SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -35,6 +36,7 @@ HANDLERS: dict[str, Callable[[Task], Any]] = {
     backups.JOB: backups.after_round,
     webhooks.JOB: webhooks.send,
     uploads.JOB: uploads.work,
+    sites.JOB: sites.make,
 }
 # What nobody needs any more, taken away once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (

@@ -73,12 +73,13 @@ STAFF = {
     "browsers": ["/account/sessions/"],
     "desk_keys": ["/account/keys/"],
     "programs": ["/e/cup/programs/"],
+    "export_site": ["/e/cup/export/site/"],
 }
 # Files, fragments, and what only takes a POST.
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "undo", "enter", "confirm", "drawing",
     "players_template", "paper_style",
-    "archive_file", "backup_file", "signout",
+    "archive_file", "backup_file", "site_file", "signout",
 }  # fmt: skip
 
 MORE = """

@@ -90,6 +90,8 @@ ROWS = {
     "pairings": [Row(policy.PAIR, policy.PAIR)],
     "drawing": [Row(policy.PAIR)],
     "players": [Row(policy.PAIR, policy.PAIR)],
+    "export_site": [Row(policy.PAIR, policy.PAIR)],
+    "site_file": [Row(policy.PAIR)],
     "player_add": [Row(policy.PAIR, policy.PAIR)],
     "teams": [Row(policy.PAIR, policy.PAIR)],
     "team_add": [Row(policy.PAIR, policy.PAIR)],

@@ -174,6 +174,7 @@ MAY_BE_ABSENT = {
     "teams",
     "team_add",
     "team_edit",
+    "site_file",
 }
 
 

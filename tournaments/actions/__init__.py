@@ -52,6 +52,7 @@ from tournaments.actions.screens import (
 from tournaments.actions.series import change_series, leave_series, make_series, new_section
 from tournaments.actions.setup import copy_event, create_event, set_way
 from tournaments.actions.sheets import choose_for_sheet, drop_sheet, keep_sheet
+from tournaments.actions.sites import ask_for_site
 from tournaments.actions.slips import print_slips
 from tournaments.actions.starting import begin_round
 from tournaments.actions.teams import number_teams, remove_team, save_team
@@ -74,6 +75,7 @@ __all__ = [
     "add_webhook",
     "announce_on_screens",
     "ask_draft",
+    "ask_for_site",
     "begin_round",
     "cancel_drawing",
     "change",

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from tournaments import exports
+from tournaments import exports, policy
 from tournaments.formats import spreadsheet
 from tournaments.views.conditional import conditional
 
@@ -22,7 +22,9 @@ SUFFIXES = {"trf16": "trf", "tsh": "zip"}
 def export(request, event):
     """List the files that the event can be taken away as."""
     files = [(kind, title) for kind, (title, _write) in exports.FILES.items() if exports.fits(event, kind)]
-    return render(request, "tournaments/export.html", {"event": event, "lists": exports.LISTS, "files": files})
+    context = {"event": event, "lists": exports.LISTS, "files": files}
+    context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
+    return render(request, "tournaments/export.html", context)
 
 
 @conditional

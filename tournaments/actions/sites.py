@@ -1,0 +1,13 @@
+"""Ask for a whole event as plain files. Nothing of the event changes by it, so it has no line in the log."""
+
+from django.db import transaction
+
+from tournaments import jobs, sites
+from tournaments.models import Event, Job
+
+
+def ask_for_site(event: Event, language: str) -> Job:
+    """Ask for the files in a language, and return the job; one that waits or goes on is enough."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        return jobs.unfinished(event, sites.JOB) or jobs.enqueue(sites.JOB, event, language=language)

@@ -1,0 +1,55 @@
+"""The event for other programs, beside its pages: lists, tournament files, and what the interface says, as JSON."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from tournaments import exports, queries
+from tournaments.api import values
+from tournaments.formats import spreadsheet
+from tournaments.models import Event
+
+NAMES = {"trf": "event-26.trf", "trf16": "event-16.trf", "t": "event.t", "tsh": "tsh.zip", "js": "tourney.js"}
+
+
+class Data(NamedTuple):
+    """A file for programs: its path, what it holds in words, and its bytes."""
+
+    path: str
+    title: str
+    data: bytes
+
+
+def data_files(event: Event) -> Iterator[Data]:
+    """Yield everything that can be taken away, as everybody sees it."""
+    for chosen in exports.LISTS:
+        yield Data(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", spreadsheet.as_csv(chosen.rows(event)))
+        sheet = spreadsheet.as_xlsx(str(chosen.title), chosen.rows(event))
+        yield Data(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
+    for kind, (title, write) in exports.FILES.items():
+        if exports.fits(event, kind):
+            data = write(event)
+            yield Data(f"files/{NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
+    for name, said in in_json(event):
+        yield Data(f"files/{name}.json", f"{name}.json", as_json(said))
+
+
+def in_json(event: Event) -> Iterator[tuple[str, Any]]:
+    """Yield what the interface would answer, whole: the table with every addend."""
+    ranked = queries.standings(event)
+    yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
+    yield "players", values.players_values(event)
+    yield "rounds", values.rounds_values(event)
+    yield "games", list(map(values.game_values, values.games(event)))
+    if event.team_boards:
+        yield "teams", values.teams_values(event)
+        yield "matches", values.matches_values(event, values.matches(event))
+    rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
+    yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}
+    yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
+
+
+def as_json(said: Any) -> bytes:
+    return json.dumps(said, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()

@@ -1,0 +1,52 @@
+"""From the addresses of the live site to files: every link becomes relative, or no link where there is no file."""
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from html import escape, unescape
+
+from tournaments.sites.pages import Page
+
+HREF = re.compile(r' href="([^"]*)"')
+FILE = "file:"  # what a template of these pages writes before a path from the top
+
+
+def targets(pages: Iterable[Page]) -> dict[str, str]:
+    """Return the file, and the place in it, that each address of the live site becomes."""
+    found = {}
+    for page in pages:
+        found[page.address] = page.path
+        found |= {address: f"{page.path}#{place}" for address, place in page.within.items()}
+    return found
+
+
+def relinked(html: str, path: str, known: Mapping[str, str]) -> str:
+    """Return a page with links for its place among the files."""
+
+    def link(match: re.Match) -> str:
+        target = target_of(unescape(match[1]), known)
+        if target is None:
+            return ""
+        return f' href="{escape(relative(target, path))}"'
+
+    return HREF.sub(link, html)
+
+
+def target_of(address: str, known: Mapping[str, str]) -> str | None:
+    """Return the file that a link leads to, with the place in it; None where no file stands for it."""
+    if address.startswith("#"):
+        return address
+    if address.startswith(FILE):
+        return address.removeprefix(FILE)
+    plain, mark, place = address.partition("#")
+    if plain not in known:
+        return None
+    return known[plain] if "#" in known[plain] or not mark else f"{known[plain]}#{place}"
+
+
+def relative(target: str, path: str) -> str:
+    """Return how a file names another one, or a place in itself."""
+    file, mark, place = target.partition("#")
+    if not file or (file == path and mark):
+        return f"#{place}"
+    return posixpath.relpath(file, posixpath.dirname(path) or ".") + mark + place

@@ -1,0 +1,123 @@
+"""The pages of an event as a list: where each stands on the live site, which file it becomes, and what fills it."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments import tables
+from tournaments.models import Event
+
+type Context = dict[str, Any]
+
+
+class Page(NamedTuple):
+    """A page. `read` returns what its template shows; `within` are live addresses that lead to a part of it.
+
+    `tab` is its name in the row of pages on top, "" for a page that has no place there.
+    """
+
+    address: str
+    path: str
+    title: str
+    template: str
+    read: Callable[[], Context]
+    tab: str = ""
+    within: dict[str, str] = {}
+
+
+def pages(event: Event) -> Iterator[Page]:
+    """Yield every page of an event for the public; nothing is read before its turn but the table."""
+    table = tables.standings_view(event)
+    yield from of_table(event, table)
+    yield from of_rounds(event, table.base)
+    if table.rounds:
+        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "_crosstable",
+                   lambda: {"view": tables.crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
+        yield page(table.base + "statistics/", "statistics", _("Statistics"), "_statistics",
+                   lambda: {"view": tables.statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
+    if event.prizes.exists():
+        yield page(table.base + "prizes/", "prizes", _("Prizes"), "_prizes",
+                   lambda: {"view": tables.prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
+    if event.team_boards:
+        yield from of_boards(event, table.base)
+    yield from of_cards(event, table)
+    yield page(reverse("rules"), "rules", _("The criteria"), "_rules", lambda: {"view": tables.rules_view()})
+
+
+def page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
+    return Page(address, f"{path}.html", title, f"tournaments/{template}.html", read, **more)
+
+
+def of_table(event: Event, table: Any) -> Iterator[Page]:
+    """Yield the table as it is, after each earlier round, and that of each category."""
+
+    def shown(**chosen: Any) -> Callable[[], Context]:
+        return lambda: {"view": tables.standings_view(event, **chosen), "whole": table}
+
+    template = "site/_standings"
+    yield page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
+    for number in table.rounds[:-1]:
+        title = _("Standings after round %(number)d") % {"number": number}
+        yield page(f"{table.base}?after={number}", f"after/{number}", title, template, shown(after=number))
+    for choice in table.categories:
+        address = f"{table.base}?category={choice.key}"
+        yield page(address, f"category/{choice.key}", choice.name, template, shown(category=choice.key))
+
+
+def of_rounds(event: Event, base: str) -> Iterator[Page]:
+    """Yield each round by board and by name; the newest one has the tab."""
+    numbers = list(event.rounds.values_list("number", flat=True))
+    for number in numbers:
+        title = _("Round %(number)d") % {"number": number}
+
+        def shown(number: int = number, **more: Any) -> Context:
+            view = tables.round_view(event, number)
+            return {"view": view, "finalists": tables.finalists_view(event, number), **more}
+
+        def by_name(number: int = number) -> Context:
+            view = tables.round_view(event, number)
+            return {"view": view, "players": tables.by_name(view), "by_name": True}
+
+        address, path = f"{base}round/{number}/", f"round/{number}"
+        tab = _("Rounds") if number == numbers[-1] else ""
+        yield page(address, path, title, "site/_round", shown, tab=tab)
+        yield page(f"{address}?by=name", f"{path}-names", title, "site/_round", by_name)
+
+
+def of_boards(event: Event, base: str) -> Iterator[Page]:
+    """Yield the lists of the players of a team event, and each one's card."""
+    yield page(base + "individuals/", "individuals", _("Boards"), "_individuals",
+               lambda: {"view": tables.individuals_view(event)}, tab=_("Boards"))  # fmt: skip
+    for number, name in event.players.order_by("number").values_list("number", "name"):
+
+        def shown(number: int = number) -> Context:
+            return {"view": tables.individual_view(event, number)}
+
+        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "_individual", shown)
+
+
+def of_cards(event: Event, table: Any) -> Iterator[Page]:
+    """Yield everybody's card with the working of each value, and each pair of neighbours compared."""
+    slugs = list(dict.fromkeys(column.slug for column in table.columns))
+    for row in table.rows:
+        address, path = f"{table.base}player/{row.number}/", f"player/{row.number}"
+
+        def card(number: int = row.number) -> Context:
+            reasons = [tables.why_view(event, number, slug) for slug in slugs] if table.started else []
+            return {"view": tables.card_view(event, number), "reasons": reasons}
+
+        within = {f"{address}why/{slug}/": f"why-{slug}" for slug in slugs} if table.started else {}
+        yield page(address, path, row.name, "site/_player", card, within=within)
+    for ahead, behind in pairwise(table.rows) if table.started else ():
+
+        def compared(ahead: int = ahead.number, behind: int = behind.number) -> Context:
+            return {"view": tables.compare_view(event, ahead, behind)}
+
+        place = f"compare/{ahead.number}"
+        title = f"{ahead.name}, {behind.name}"
+        yield page(
+            f"{table.base}{place}/{behind.number}/", f"{place}-{behind.number}", title, "site/_compare", compared
+        )
