@@ -13,6 +13,8 @@ from typing import NamedTuple
 from pairing.boards import Pair, paired
 from tiebreaks.trf_write import TRF16
 
+NUMBER = re.compile(r"[0-9]{1,4}")
+MOST_APART = 300  # so many players of one line must not meet: all pairs of more would fill the memory
 COLOURS = {"W": ("XXC white1", "152 W"), "B": ("XXC black1", "152 B")}
 
 
@@ -78,15 +80,19 @@ def read(lines: Iterable[str], round: int) -> Records:
             case "250" | "XXA":
                 found = found._replace(accelerated=(*found.accelerated, *_accelerations(line)))
             case "260" | "XXP":
-                numbers = [int(word) for word in (words[2:] if code == "260" else words) if word.isdigit()]
+                numbers = _numbers(words[2:] if code == "260" else words)[:MOST_APART]
                 bans = {paired(a, b) for a in numbers for b in numbers if a < b}
                 found = found._replace(forbidden=found.forbidden | bans)
             case "240" if len(words) > 1 and words[1] == str(round):
-                found = found._replace(absent=(*found.absent, *((int(w), words[0]) for w in words[2:] if w.isdigit())))
+                found = found._replace(absent=(*found.absent, *((number, words[0]) for number in _numbers(words[2:]))))
             case "XXZ":
-                away = re.findall(r"\d+", line[3:])
-                found = found._replace(absent=(*found.absent, *((int(number), "Z") for number in away)))
+                away = _numbers(re.split(r"[^0-9]+", line[3:]))
+                found = found._replace(absent=(*found.absent, *((number, "Z") for number in away)))
     return found
+
+
+def _numbers(words: Iterable[str]) -> list[int]:
+    return [int(word) for word in words if NUMBER.fullmatch(word)]
 
 
 def _accelerations(line: str) -> Iterator[Acceleration]:

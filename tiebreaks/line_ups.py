@@ -16,6 +16,7 @@ NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team
 TWO_MATCHES = sentence(
     "two-matches", gettext_noop("Team {team} plays against the teams {one} and {other} in round {round}.")
 )
+ITSELF = sentence("team-plays-itself", gettext_noop("Team {team} plays against itself in round {round}."))
 BAD_LINE_UP = sentence(
     "bad-line-up",
     gettext_noop("The boards of the teams {team} and {opponent} in round {round} don't fit. Add records 300."),
@@ -97,6 +98,8 @@ class Matches:
                 met[team] = None
         if len(met) > 1:
             raise self._two_matches(number, list(met), round)
+        if number in met:
+            raise Refusal(ITSELF, line=self.lines[number], field="310", team=number, round=round)
         return next(iter(met), None)
 
     def _two_matches(self, number: int, others: list[int], round: int) -> Refusal:

@@ -131,6 +131,13 @@ def test_teams_that_contradict_each_other_leave_their_players():
     assert found.warnings
 
 
+def test_a_team_against_itself_is_refused():
+    text = TEAMS.replace("     3 w 1", "     2 w 1").replace("     4 b 0", "     1 b 0")
+    text = text.replace("     1 b 0\n001    4", "     4 b 0\n001    4").replace("     2 w 1\n310", "     3 w 1\n310")
+    with pytest.raises(Refusal, match="Team 1 plays against itself in round 1"):
+        trf.read(text)
+
+
 def test_what_was_read_leniently_is_written_soundly():
     for text, *_rest in ODD:
         found = trf.read(text, lenient=True)

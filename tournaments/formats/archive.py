@@ -11,11 +11,11 @@ import hashlib
 import io
 import json
 import zipfile
-import zlib
 from collections.abc import Callable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.formats import packed
 
 FORMAT = 1
 SUFFIX = ".crosstable.zip"
@@ -46,11 +46,11 @@ def pack(documents: Documents, **facts: Any) -> bytes:
     files = {f"{name}.json": write(document) for name, document in documents.items()}
     listed = {name: {"sha256": digest(data)} for name, data in files.items()}
     manifest = {"archive": "crosstable", "format": FORMAT, **facts, "files": listed}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in {MANIFEST: write(manifest), **files}.items():
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+    return target.getvalue()
 
 
 def unpack(data: bytes, file: str = "") -> tuple[dict[str, Any], Documents]:
@@ -80,7 +80,9 @@ def members(data: bytes) -> dict[str, bytes]:
                 room -= len(found[name])
                 if room < 0:
                     raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+    except Refusal:
+        raise
+    except packed.BROKEN as error:
         raise Refusal(DAMAGED, field="file") from error
     return found
 

@@ -1,0 +1,119 @@
+"""Whatever a file holds, a reader gives a value or a refusal that says where and why; never anything else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing import records
+from tests import generator_teams
+from tests.fuzz import many, slips, spoiled, spoiled_inside, zipped
+from tests.generator import WILD, swiss
+from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.test_tsh_folder import CONFIG
+from tests.site.test_sheet import workbook
+from tests.trf_text import trf_text
+from tests.trf_text_teams import trf_text_teams
+from tiebreaks import trf, trf_file
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
+from tournaments.formats import archive, csv, incoming, places, sheet, tourney_js, tsh, tsh_config
+
+ORDER = read_order("PTS,DE,BH/C1,SB")
+OF_TEAMS = read_order("PTS,MPvGP,EMGSB/C1,EDE", of_teams=True)
+
+
+def read_trf(data):
+    found = trf.read(data, "x")
+    rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
+
+
+def read_leniently(data):
+    """Read what can be read; it can be ranked, written, and read again by the strict reader as far as it is ours."""
+    found = trf.read(data, "x", lenient=True)
+    assert all(str(odd) and odd.line and odd.field and odd.file for odd in found.warnings)
+    rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
+    if found.teams:
+        return  # boards without an opponent have other letters in the files of teams
+    facts = found.crosstable._replace(starts_on="")
+    written = trf.read(trf_file.write(facts))
+    assert written.crosstable.games == facts.games
+    assert {n: p.name for n, p in written.crosstable.players.items()} == {n: p.name for n, p in facts.players.items()}
+
+
+def read_wishes(data):
+    lines = data.decode("latin-1").splitlines()
+    records.read(lines, 4)
+
+
+PLAYERS = "Nr;Name;Elo;Verein;Land;Geburtsdatum\n1;Müller, Anna;2100;Bonn;GER;2001-02-03\n2;Bo;;;SWE;1999\n".encode()
+PLACES = b"name;wins;spread\nAnna;13;+728\nBo;12.5;-3\n"
+WISHES = b"152 W\nXXC white1\n250       1.0   1   3    1    4\n260   1   9    1    2\nXXP 3 4 5\nXXA    1  1.0  0.5\n"
+WORKBOOK = workbook(["Name", "Elo", "born"], ["Müller, Anna", 2100, None], ["Bo", 1.5, "x"])
+TOURNEY = tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}).encode()
+FOLDER = zipped({"config.tsh": CONFIG.encode(), "a.t": TEXT.encode()})
+PLAYED = trf_text(swiss(1, players=8, rounds=4, rates=WILD)).encode()
+MATCHES = [trf_text_teams(*generator_teams.swiss(seed, teams=6, rounds=3, boards=3)).encode() for seed in range(2)]
+ARCHIVE = archive.pack({"event": {"name": "Cup"}, "players": [{"name": "Anna", "number": 1}]}, release="1")
+
+READERS = {
+    "trf": (PLAYED, read_trf),
+    "trf of teams": (MATCHES[0], read_trf),
+    "lenient trf": (PLAYED, read_leniently),
+    "lenient trf of teams": (MATCHES[1], read_leniently),
+    "wishes": (WISHES, read_wishes),
+    "order": (b"PTS,BH/C1,SB/M1,BH:GP/C2,DE", lambda data: read_order(data.decode("latin-1"))),
+    "tsh": (TEXT.encode(), lambda data: tsh.write(tsh.read(data))),
+    "config.tsh": (
+        CONFIG.encode(),
+        lambda data: tsh_config.write(tsh_config.read(data), {"max_rounds": 3}, "A", "a.t"),
+    ),
+    "tourney.js": (TOURNEY, tourney_js.read),
+    "csv": (PLAYERS, csv.read),
+    "list": (PLAYERS, lambda data: sheet.read(data, "list.csv")),
+    "places": (PLACES, places.read),
+    "xlsx": (WORKBOOK, lambda data: sheet.read(data, "list.xlsx")),
+    "zip": (FOLDER, lambda data: incoming.read([("x.zip", data)])),
+    "archive": (ARCHIVE, archive.unpack),
+}
+PACKED = ("xlsx", "zip", "archive")
+
+
+def value_or_refusal(read, data):
+    try:
+        read(data)
+    except Refusal as refusal:
+        assert str(refusal)
+        assert refusal.line or refusal.field or read is READERS["order"][1]
+
+
+@pytest.mark.parametrize("name", READERS)
+@many(30, 1000)
+@given(changes=slips())
+def test_a_spoiled_file(name, changes):
+    sound, read = READERS[name]
+    value_or_refusal(read, spoiled(sound, changes))
+
+
+@pytest.mark.parametrize("name", PACKED)
+@many(40, 1000)
+@given(place=st.integers(0, 50), changes=slips())
+def test_a_spoiled_file_within_a_zip(name, place, changes):
+    sound, read = READERS[name]
+    value_or_refusal(read, spoiled_inside(sound, place, changes))
+
+
+@pytest.mark.parametrize("name", READERS)
+@many(30, 1000)
+@given(data=st.one_of(st.binary(max_size=300), st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace"))))
+def test_any_bytes(name, data):
+    value_or_refusal(READERS[name][1], data)
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if name not in PACKED])
+@many(20, 1000)
+@given(data=st.data())
+def test_lines_missing_doubled_or_exchanged(name, data):
+    sound, read = READERS[name]
+    lines = sound.splitlines(keepends=True)
+    value_or_refusal(read, b"".join(data.draw(st.lists(st.sampled_from(lines), max_size=len(lines) + 3))))
