@@ -25,7 +25,7 @@ PUBLIC = {
     "signin": ["/signin/"],
     "signin_link": ["/signin/nothing/"],
     "display": ["/s/{display}/"],
-    "embed": ["/embed/cup/"],
+    "embed": ["/embed/cup/", "/embed/cup/?show=board&board=2&round=1"],
     "slip": ["/slip/{slip}/", "/slip/nothing/"],
     "join": ["/join/{invitation}/"],
     "nowhere": ["/e/nowhere/"],

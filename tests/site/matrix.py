@@ -49,7 +49,7 @@ ROWS = {
         for kind in ("csv", "xlsx")
     ],
     "export_file": [Row(policy.VIEW, params={"kind": kind}) for kind in ("trf", "trf16", "t", "tsh", "js")],
-    "embed": [Row(PUBLISHED), Row(PUBLISHED, query="show=round")],
+    "embed": [Row(PUBLISHED), Row(PUBLISHED, query="show=round"), Row(PUBLISHED, query="show=board&round=1")],
     "api-1:api-root": [Row(EVERYBODY)],
     "api-1:openapi-json": [Row(EVERYBODY, EVERYBODY)],
     "api-1:events": [Row(EVERYBODY)],

@@ -23,13 +23,30 @@ def test_it_is_off_until_the_owner_allows_it(client):
 
 
 def test_any_page_may_frame_it_and_no_cookie_is_set(client, event):
-    for path in ("", "?show=round", "?theme=dark&lang=de&accent=plum"):
+    for path in ("", "?show=round", "?show=board&board=2", "?theme=dark&lang=de&accent=plum"):
         page = client.get(f"/embed/open/{path}")
         assert "X-Frame-Options" not in page
         assert "frame-ancestors *" in page["Content-Security-Policy"]
         assert not page.cookies
         assert "<form" not in page.text
     assert client.get("/e/open/")["X-Frame-Options"] == "DENY"
+
+
+def test_one_board_is_shown_alone(client, event):
+    page = client.get("/embed/open/?show=board&board=2").text  # the running round is the second one
+    assert "Doğan" in page and "Müller" in page and "Sørensen" not in page
+    assert "Łuk" in client.get("/embed/open/?show=board&board=3&round=1").text
+    assert client.get("/embed/open/?show=board&board=9").status_code == 404
+
+
+def test_a_frame_of_the_running_round_moves_on_with_it(client, event):
+    assert 'data-stream="/live/open/version/' in client.get("/embed/open/?show=round").text
+    assert 'data-stream="/live/open/round-1/' in client.get("/embed/open/?show=round&round=1").text
+
+
+def test_a_colour_that_is_none_is_that_of_the_event(client, event):
+    assert 'data-accent="plum"' in client.get("/embed/open/?accent=plum").text
+    assert f'data-accent="{event.accent}"' in client.get("/embed/open/?accent=none%22x").text
 
 
 def test_it_speaks_the_language_of_its_address(client, event):
@@ -61,3 +78,5 @@ def test_a_team_event_shows_its_teams_and_matches(client):
     event.save()
     assert "India 2" in client.get("/embed/teams/").text
     assert "India" in client.get("/embed/teams/?show=round").text
+    match = client.get("/embed/teams/?show=board&board=1&round=1").text
+    assert match.count('<tr class="match">') == 1 and match.count('<tr class="board">') == 4

@@ -10,6 +10,7 @@ from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
 from tournaments import audience, tables
+from tournaments.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.views.conditional import etag
 from tournaments.views.public import asked_number, found
@@ -22,7 +23,10 @@ FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 @xframe_options_exempt
 @csp_override(FRAMED)
 def embed(request, slug):
-    """Show the standings, or `?show=round` the running round; `?lang=de`, `?theme=dark`, `?accent=plum`."""
+    """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it.
+
+    `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page.
+    """
     event = Event.objects.filter(slug=slug, is_public=True, may_embed=True).first()
     if event is None:
         raise Http404
@@ -37,15 +41,27 @@ def embed(request, slug):
 
 def show(request, event):
     """Render the frame as everybody sees the event, whoever has a session here."""
-    theme = request.GET.get("theme")
-    table = tables.standings_view(event)
-    show_round = request.GET.get("show") == "round" and table.progress.round
-    number = asked_number(request, "round") or table.progress.round
+    theme, accent = request.GET.get("theme"), request.GET.get("accent")
+    name, view = chosen(request, event)
     context = {
         "event": event,
-        "view": found(tables.round_view(event, number)) if show_round else table,
-        "show": "round" if show_round else "standings",
+        "view": view,
+        "show": name,
+        "stays": bool(asked_number(request, "round")),
         "theme": theme if theme in THEMES else "auto",
-        "accent": request.GET.get("accent", event.accent)[:20],
+        "accent": accent if accent in ACCENTS else event.accent,
     }
     return render(request, "tournaments/embed.html", context)
+
+
+def chosen(request, event):
+    """Return what the address asks to see, and its values; before the first round there is only the table."""
+    table, name = tables.standings_view(event), request.GET.get("show")
+    if name not in ("round", "board") or not table.progress.round:
+        return "standings", table
+    view = found(tables.round_view(event, asked_number(request, "round") or table.progress.round))
+    if name == "round":
+        return name, view
+    place = asked_number(request, "board") or 1
+    rows = tuple(row for row in view.rows if row.place == place)
+    return name, found(view._replace(rows=rows, unpaired=(), corrected=()) if rows else None)
