@@ -437,3 +437,13 @@ def test_the_smallest_relaxation_is_offered_and_then_kept_to(system):
     with pytest.raises(Refusal, match="reason"):
         publish(event)
     publish(event, reason="three teams only")
+
+
+def test_rounds_without_a_single_board_count():
+    event = robin(make_teams(3))
+    for number in (1, 2, 3):
+        round_of(event)
+        assert queries.progress(event)[:1] == (number,)
+        actions.end_match(event, number, 1, "+-", COMMAND, "nobody came")
+        assert queries.progress(event)[:5] == (number, 3, 0, 0, number == 3)
+    assert queries.last_paired(event) == 3

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from tournaments import audience, final
-from tournaments.models import Event, Game, Stage
+from tournaments.models import Event, Game, Match, Stage
 from tournaments.queries.ranked import standings
 
 
@@ -32,7 +32,10 @@ def progress(event: Event) -> Progress:
 
 
 def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
-    """Say for each event, by its id, how far it is. One question for all of them, and some for those in their final."""
+    """Say for each event, by its id, how far it is.
+
+    One question for all of them, one more where teams play, and some for those in their final.
+    """
     events = list(events)
     rounds: dict[int, list[tuple[int, bool, int, int, int]]] = {event.pk: [] for event in events}
     counted = (
@@ -56,14 +59,26 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
         rounds[event].append((number, *counts))
         withheld[event] += (number,) if is_withheld else ()
         unchecked[event] += waiting
+    for event, number in _with_matches(events):
+        if all(number != known[0] for known in rounds[event]):
+            rounds[event].append((number, False, 0, 0, 0))
     found = {
-        event.pk: progress_from(event.planned_rounds, rounds[event.pk])._replace(
+        event.pk: progress_from(event.planned_rounds, sorted(rounds[event.pk]))._replace(
             withheld=withheld[event.pk], unchecked=unchecked[event.pk]
         )
         for event in events
     }
     over = {event.pk for event in _in_finals(events, found) if _final_is_over(event)}
     return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
+
+
+def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
+    """Return the rounds of teams that have matches: where all of them are forfeited, there are no boards to count."""
+    teams = [event for event in events if event.team_boards]
+    if not teams:
+        return ()
+    matches = Match.objects.filter(round__event__in=teams, second__isnull=False).order_by()
+    return matches.values_list("round__event", "round__number").distinct()
 
 
 def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
