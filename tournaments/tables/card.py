@@ -74,6 +74,11 @@ class CardView(NamedTuple):
     team: TeamPart | None
 
     @property
+    def has_titles(self) -> bool:
+        """Tell whether an opponent has a title, so that all names begin at one line."""
+        return any(line.opponent_title for line in self.lines)
+
+    @property
     def values(self):
         """Pair each column with the player's value."""
         return zip(self.columns, self.row.cells, strict=True)

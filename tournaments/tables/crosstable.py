@@ -57,6 +57,11 @@ class CrosstableView(NamedTuple):
     main: Column
     lines: tuple[Line, ...]
 
+    @property
+    def has_titles(self) -> bool:
+        """Tell whether somebody has a title, so that all names begin at one line."""
+        return any(line.title for line in self.lines)
+
 
 @queries.steady
 def crosstable_view(event) -> CrosstableView:

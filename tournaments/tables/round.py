@@ -31,6 +31,11 @@ class RoundView(NamedTuple):
     place: str = ""
     with_sides: bool = True
 
+    @property
+    def has_titles(self) -> bool:
+        """Tell whether somebody has a title, so that all names leave room for one and begin at one line."""
+        return any(seat.title for row in self.rows for seat in row.sides)
+
 
 @queries.steady
 def round_view(event, number: int) -> RoundView | None:

@@ -3,6 +3,8 @@
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 
 from tournaments import navigation, policy, queries, wording
 from tournaments.accents import ACCENTS
@@ -29,6 +31,12 @@ def event_preview(context, event):
         "picture": request.build_absolute_uri(picture),
         "address": request.build_absolute_uri(request.path),
     }
+
+
+@register.filter
+def breakable(address):
+    """Let a long address break after its slashes, and nowhere within a word."""
+    return mark_safe("/<wbr>".join(escape(part) for part in address.split("/")))  # noqa: S308 - every part is escaped
 
 
 @register.inclusion_tag("tournaments/_event_line.html")
