@@ -156,6 +156,11 @@ class Facts:
         known = {name: value for name, value in entry.before.items() if name in core.Player._fields and value != "…"}
         self.change(known.pop("number"), **known)
 
+    def update(self, entry: LogEntry) -> None:
+        for number, fields in entry.before["players"].items():
+            known = {name: value for name, value in fields.items() if name in core.Player._fields and value != "…"}
+            self.change(int(number), **known)
+
     def change(self, number: int, **fields: Any) -> None:
         if number in self.players:
             self.players[number] = self.players[number]._replace(**fields)
@@ -177,6 +182,7 @@ UNDO: dict[str, Callable[[Facts, LogEntry], None]] = {
     **dict.fromkeys(("late-entry", "player-added"), Facts.entrance),
     **dict.fromkeys(("withdraw", "return"), Facts.leaving),
     "player": Facts.player,
+    "players-updated": Facts.update,
     "settings": Facts.settings,
     "tiebreaks": Facts.order,
 }

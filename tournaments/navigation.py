@@ -49,7 +49,7 @@ FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
     "copies": "settings",
-    **dict.fromkeys(("player_add", "player_edit", "players_import"), "players"),
+    **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     "match_sheet": "desk",
 }

@@ -39,6 +39,7 @@ from tournaments.actions.privacy import forget_details, forget_player, show_play
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, take_back
 from tournaments.actions.repairs import repair
+from tournaments.actions.ratings import update_from_lists
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
@@ -150,6 +151,7 @@ __all__ = [
     "shut_program_out",
     "take_back",
     "undo_last",
+    "update_from_lists",
     "withdraw",
     "withdraw_invitation",
     "withhold",

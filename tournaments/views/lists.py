@@ -13,6 +13,7 @@ from tournaments import actions, person, queries, sheets, wording
 from tournaments.formats import sheet as files
 from tournaments.formats import templates
 from tournaments.models import Purpose
+from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page
 
 REFUSED = 422
@@ -111,6 +112,7 @@ def show(request, event, sheet, status=200):
         "late": queries.last_paired(event),
         "first": view.rows[:SHOWN],
         "more": max(0, len(view.rows) - SHOWN),
+        "has_lists": bool(store.ready()),
     }
     return render(request, "tournaments/players_preview.html", context, status=status)
 
@@ -151,7 +153,7 @@ def bring_in(request, event, sheet):
     actions.drop_sheet(sheet)
     said = _("%(added)d players were added and %(updated)d brought up to date.")
     messages.success(request, said % {"added": len(view.added), "updated": len(view.updated)})
-    return redirect("players", event.slug)
+    return redirect("players_ratings" if "complete" in request.POST else "players", event.slug)
 
 
 def discard(request, event, sheet):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, names, person, queries, sheets, tables, wording
+from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page, words
 from tournaments.views.looking_up import looked_up
 
@@ -65,7 +66,8 @@ def players(request, event):
     if request.method == "POST":
         return number(request, event)
     view = tables.players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
-    return render(request, "tournaments/players.html", {"event": event, "view": view, "step": 4})
+    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
+    return render(request, "tournaments/players.html", context)
 
 
 def number(request, event):

@@ -42,6 +42,7 @@ ACTIONS = {
     "player-added": _("added a player"),
     "player-removed": _("removed a player"),
     "players-imported": _("brought in players"),
+    "players-updated": _("brought players up to date from the lists"),
     "players-numbered": _("numbered the players"),
     "team": _("changed a team"),
     "team-added": _("added a team"),

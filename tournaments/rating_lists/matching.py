@@ -1,0 +1,115 @@
+"""Find the players of an event in the lists, and say what the lists know otherwise or beyond.
+
+Who has the same FIDE ID is the same person; else who has the same name, as it sounds, and nothing that speaks against
+it, where no second one has. A name that is only alike is somebody to look at.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+from tournaments import person
+from tournaments.models import Event, Player
+from tournaments.rating_lists import facts, lookup, store
+from tournaments.rating_lists.lookup import Found
+from tournaments.rating_lists.spelling import both_ways, folded
+from tournaments.rating_lists.store import RatingList
+
+MOST_ALIKE = 40  # players that are looked for by the sound of a misspelt name
+VERY_ALIKE = 85
+RENEWED = ("rating", "national_rating", "title")  # by a newer list; every other field is only filled where it is empty
+FILLED = ("sex", "federation", "club", "birth_date", "fide_id")
+
+type Opened = list[tuple[RatingList, sqlite3.Connection]]
+
+
+class Proposal(NamedTuple):
+    """What the lists say of a player: `fields` are those that would change. `others` are namesakes, who can't be told.
+
+    `found` is the first list's line, None where there is only doubt.
+    """
+
+    player: Player
+    found: Found | None
+    is_sure: bool
+    others: int
+    fields: dict[str, Any]
+
+    @property
+    def changes(self) -> list[tuple[str, str, str]]:
+        """Return the title of each field that would change, what stands there, and what would."""
+        return [
+            (str(person.BY_NAME[name].title), str(getattr(self.player, name) or "–"), str(value))
+            for name, value in self.fields.items()
+        ]
+
+
+def proposals(event: Event) -> Iterator[Proposal]:
+    """Yield the players of whom the lists know more, and those with namesakes. One question to the database."""
+    with ExitStack() as closing:
+        lists = [(each, closing.enter_context(store.opened(each.path))) for each in store.ready()]
+        left = MOST_ALIKE
+        for player in event.players.order_by("number"):
+            proposal = of_player(event, player, lists)
+            if proposal is None and left:
+                left -= 1
+                proposal = by_sound(event, player, lists)
+            if proposal and (proposal.fields or proposal.found is None):
+                yield proposal
+
+
+def of_player(event: Event, player: Player, lists: Opened) -> Proposal | None:
+    """Return what the lists say of a player; None where no list has the name or the FIDE ID."""
+    found, others = [], 0
+    for rated, database in lists:
+        people = same_person(database, rated, player)
+        others += len(people) * (len(people) > 1)
+        found += people if len(people) == 1 else []
+    if found:
+        return Proposal(player, found[0], True, 0, news(event, player, found))
+    return Proposal(player, None, False, others, {}) if others else None
+
+
+def same_person(database: sqlite3.Connection, rated: RatingList, player: Player) -> list[Found]:
+    """Return who of a list has a player's FIDE ID; where he has none or it is not there, who has his name."""
+    if player.fide_id:
+        rows = [row for (row,) in database.execute("SELECT id FROM people WHERE fide_id = ?", [player.fide_id])]
+        if rows or rated.is_fide:
+            return lookup.people(database, rated, rows)
+    asked = "SELECT id FROM people WHERE search IN (?, ?) LIMIT 60"
+    rows = [row for (row,) in database.execute(asked, both_ways(player.name))]
+    people = [each for each in lookup.people(database, rated, rows) if fits(player, each)]
+    closer = [each for each in people if player.federation and each.facts.federation == player.federation]
+    return closer or people
+
+
+def fits(player: Player, found: Found) -> bool:
+    """Tell whether nothing that is known of both speaks against one person."""
+    year, known = found.facts.birth_year, player.birth_date[:4]
+    pairs = ((known, str(year or "")), (player.sex, found.facts.sex), (player.fide_id, found.facts.fide_id))
+    return all(one == other for one, other in pairs if one and other)
+
+
+def by_sound(event: Event, player: Player, lists: Opened) -> Proposal | None:
+    """Return somebody whose name is very much like a player's, to be looked at by a person."""
+    words = folded(player.name).split()[: lookup.MOST_WORDS]
+    if len(words) < 2 or player.fide_id:
+        return None
+    for rated, database in lists:
+        people = lookup.people(database, rated, lookup.alike(database, words)[:3])
+        likely = [(lookup.likeness(each.facts.name, player.name), each) for each in people if fits(player, each)]
+        likeness, best = max(likely, key=lambda pair: pair[0], default=(0, None))
+        if best and likeness >= VERY_ALIKE:
+            return Proposal(player, best, False, 0, news(event, player, [best]))
+    return None
+
+
+def news(event: Event, player: Player, found: Iterable[Found]) -> dict[str, Any]:
+    """Return the fields of a player that the lists know otherwise or beyond: the first list that tells counts."""
+    stated: dict[str, Any] = {}
+    for each in found:
+        for name, value in facts.stated(each.facts, event).items():
+            stated[name] = stated.get(name) or value
+    renewed = {name: stated[name] for name in RENEWED if stated[name] and stated[name] != getattr(player, name)}
+    return renewed | {name: stated[name] for name in FILLED if stated[name] and not getattr(player, name)}
