@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import make_conninfo
+
+from config import environment
+from tournaments.live.feed import PostgresFeed
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"
@@ -84,3 +88,12 @@ def test_sqlite_loses_no_acknowledged_write(manage):
         "print([k.execute(f'PRAGMA {p}').fetchone()[0] for p in ('journal_mode', 'synchronous', 'foreign_keys')])"
     )
     assert manage("shell", "--no-imports", "-c", code).stdout.strip() == "['wal', 2, 1]"
+
+
+@pytest.mark.parametrize(("more", "seconds"), [("", "30000"), ("?tcp_user_timeout=5000&host=/run/postgresql", "5000")])
+def test_a_postgresql_that_vanished_is_given_up_soon(monkeypatch, tmp_path, more, seconds):
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://crosstable@/crosstable{more}")
+    options = environment.database(tmp_path, pool=4)["OPTIONS"]
+    assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (seconds, "15")
+    feed = PostgresFeed({"NAME": "crosstable", "OPTIONS": options}, set, print)
+    assert "tcp_user_timeout" in make_conninfo(**feed.address()), "the listening connection is as vigilant"
