@@ -15,6 +15,7 @@ PUBLIC = {
     "statistics": ["/e/cup/statistics/"],
     "prizes": ["/e/cup/prizes/"],
     "export": ["/e/cup/export/"],
+    "interface": ["/e/cup/api/", "/e/team/api/"],
     "screen": ["/e/cup/screen/", "/e/cup/screen/?show=names"],
     "player": ["/e/cup/player/4/", "/e/team/player/1/"],
     "why": ["/e/cup/player/4/why/SB/"],
