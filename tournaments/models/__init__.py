@@ -23,7 +23,6 @@ from tournaments.models.keys import DeskKeys, KeyPreset
 from tournaments.models.log import LogEntry
 from tournaments.models.members import Membership, Role, SigninLink
 from tournaments.models.players import Absence, Player
-from tournaments.models.ratings import RatedPerson, RatingList
 from tournaments.models.results import REQUESTED, WITHOUT_OPPONENT, Result
 from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen, Slide
@@ -66,9 +65,7 @@ __all__ = [
     "Player",
     "Prize",
     "Purpose",
-    "RatedPerson",
     "RatingKind",
-    "RatingList",
     "Result",
     "Role",
     "Round",
