@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing.boards import Pair
-from tournaments.models import MatchEnd, Result, Round
+from tournaments.models import Game, MatchEnd, Result, Round
 
 # How a board or match is published that somebody of it does not come to, by who is absent.
 FORFEITS = {
@@ -21,7 +21,7 @@ class Paired(NamedTuple):
     """A published round: the numbers of each pair in order, and the letter of everybody without an opponent.
 
     `boards` and `results_in` count single games. `is_played` says that it has results beside the forfeits that it was
-    published with.
+    published with, or decisions about its players, which would be lost with it.
     """
 
     pairs: tuple[Pair, ...]
@@ -31,11 +31,17 @@ class Paired(NamedTuple):
     is_played: bool
 
 
+def is_decided(game: Game) -> bool:
+    """Tell whether an arbiter has taken something off a player of a board or bye."""
+    return any((game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction))
+
+
 def paired(round: Round, absent: Mapping[int, str]) -> Paired:
     """Return how a round is paired; `absent` are the teams that it was published without."""
     games, matches = list(round.games.all()), list(round.matches.all())
     boards = [game for game in games if game.black]
     entered = any(game.entered_at or game.result not in FORFEITS.values() for game in boards)
+    entered = entered or any(map(is_decided, games))
     if round.event.team_boards:
         pairs = [(match.first.number, match.second.number) for match in matches if match.second]
         free = {match.first.number: str(match.end) for match in matches if match.second is None}

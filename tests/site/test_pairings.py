@@ -340,6 +340,8 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
     for swap in ((late, other), (late, draft.byes[0]["player"]), (draft.boards[2]["white"], draft.boards[2]["black"])):
         actions.repair(event, 1, swap, COMMAND, "wrong table")
         assert penalties() == {late: 10}
+    with pytest.raises(Refusal, match="decisions about players"):
+        actions.take_back(event, 1, COMMAND, "the penalty would be lost")
     found = history.state_at(event, moment)
     assert not found.gaps
     taken = {row["white"]: row["white_penalty"] for row in found.rows if row["white_penalty"] or row["black_penalty"]}

@@ -15,6 +15,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, history, pairings, plan, queries, worker
 from tournaments.actions import COMMAND, Entry
 from tournaments.models import Game, Match, Role
+from tournaments.tables.log import Asked, log_view
 
 pytestmark = pytest.mark.django_db
 
@@ -390,6 +391,8 @@ def test_who_comes_and_goes_on_the_page(page):
     assert "The team is not paired any more. Published and still open: round 1, match 1." in text
     assert "The team is paired again." in page(event, "return", player="1", reason="well")
     assert "players are entered with their team" in page(event, "late", name="Late, Lou")
+    lines = [line.where for line in log_view(event, Asked(action="withdraw")).lines]
+    assert lines == ["Aster"], "the log names the team, and not the player with its number"
 
 
 def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):

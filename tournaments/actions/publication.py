@@ -26,7 +26,7 @@ from tournaments.paired import FORFEITS, ROWS, paired
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
-HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already."))
+HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already, or decisions about players."))
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 
 

@@ -97,11 +97,12 @@ def about(event: Event, asked: Asked) -> Q:
 
 
 def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
-    """Write some lines in words. Three questions for all of them."""
+    """Write some lines in words. Three questions for all of them, four in an event of teams."""
     zone = ZoneInfo(event.time_zone)
     users = get_user_model().objects.in_bulk({entry.actor_id for entry in page if entry.actor_id})
     games = Game.objects.select_related("round", "white", "black").in_bulk({e.game_id for e in page if e.game_id})
     names = dict(event.players.values_list("number", "name"))
+    teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     roles = dict(Membership._meta.get_field("role").flatchoices)
     for entry in page:
         at, user = entry.at.astimezone(zone), users.get(entry.actor_id)
@@ -112,7 +113,7 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             who=user.get_username() if user else "",
             role=str(roles.get(entry.role, entry.role)),
             what=wording.log_action(entry.action),
-            where=where(entry, games.get(entry.game_id), names),
+            where=where(entry, games.get(entry.game_id), names, teams),
             before=wording.log_value(entry.before),
             after=wording.log_value(entry.after),
             reason=entry.reason,
@@ -120,17 +121,19 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         )
 
 
-def where(entry: LogEntry, game: Game | None, names: dict[int, str]) -> str:
-    """Say which board or player a line is about."""
+def where(entry: LogEntry, game: Game | None, names: dict[int, str], teams: dict[int, str]) -> str:
+    """Say which board, team or player a line is about."""
     if game is not None and game.black:
         return wording.log_board(game.round.number, game.board, game.white.name, game.black.name)
     told = (entry.answer or {}).get("at")
     if told and told[3]:
         return wording.log_board(told[0], told[1], names.get(told[2], ""), names.get(told[3], ""))
     for facts in (entry.after, entry.before):
-        number = isinstance(facts, dict) and (facts.get("number") or facts.get("player"))
-        if number in names:
+        told = facts if isinstance(facts, dict) else {}
+        if (number := told.get("number") or told.get("player")) in names:
             return names[number]
+        if told.get("team") in teams:
+            return teams[told["team"]]
     return ""
 
 
