@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from tournaments import audience, queries, wording
 from tournaments.actions import Entry, Value
 from tournaments.figures import figure
-from tournaments.models import Claim, Discipline, Event, Game, Player, Result, Round, Side
+from tournaments.labels import table_of
+from tournaments.models import Claim, Discipline, Event, Game, Player, Result, Round, Side, Team
+from tournaments.tables.boards import Unpaired
+from tournaments.tables.matches import BoardLine, MatchLine, matches, unpaired
 from tournaments.tables.standings import is_signed, text_of
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
@@ -79,6 +82,16 @@ class Board(NamedTuple):
         return [(name, ", ".join(off)) for name, off in taken if off]
 
 
+class Group(NamedTuple):
+    """The boards of one match, or all boards where single players meet (`match` is None then).
+
+    Each place is a board to enter, or None with the line of one where a side stayed empty.
+    """
+
+    match: MatchLine | None
+    places: list[tuple[Board | None, BoardLine | None]]
+
+
 class Total(NamedTuple):
     name: str
     values: list[str]
@@ -117,6 +130,16 @@ class Desk(NamedTuple):
     current: int | None
     previous: Round | None
     following: Round | None
+    matches: tuple[MatchLine, ...] = ()
+    free: tuple[Unpaired, ...] = ()
+
+    @property
+    def groups(self) -> list[Group]:
+        """Return the boards by the matches that they belong to."""
+        if not self.event.of_teams:
+            return [Group(None, [(board, None) for board in self.boards])] if self.boards else []
+        known = {board.game.board: board for board in self.boards}
+        return [Group(match, [(known.get(line.game), line) for line in match.boards]) for match in self.matches]
 
     @property
     def scored(self) -> bool:
@@ -150,15 +173,17 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     boards = [board_of(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
+    of_teams = (matches(event, number, {}), unpaired(event, number)) if event.of_teams else ()
     return Desk(
         event,
         wanted,
         Counts(**queries.counts(event, number)),
         [board for board in boards if board.game.black],
-        [board for board in boards if not board.game.black],
+        [board for board in boards if not board.game.black and not board.game.match_id],
         next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
+        *of_teams,
     )
 
 
@@ -167,7 +192,14 @@ def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     round = get_object_or_404(event.rounds, number=number)
     games = queries.boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
     counts = Counts(**queries.counts(event, number))
-    return Desk(event, round, counts, [board_of(event, game) for game in games], [], None, None, None)
+    boards = [board_of(event, game) for game in games]
+    return Desk(event, round, counts, boards, [], None, None, None, touched(event, number, wanted))
+
+
+def touched(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
+    """Return the matches that some boards of a round belong to, none where single players meet."""
+    tables = {table_of(event, board) for board in boards} if event.of_teams else set()
+    return tuple(match for match in matches(event, number, {}) if match.table in tables) if tables else ()
 
 
 def board_of(event: Event, game: Game) -> Board:
@@ -220,19 +252,19 @@ def rare(event: Event) -> list[tuple[str, str]]:
 
 
 def echo(event: Event, game: Game) -> Echo:
-    """Read an entry back with the new totals of both players."""
+    """Read an entry back with the new totals of both players, in a team event of both teams."""
     standings = queries.standings_since(event)
-    totals = [total(standings, player) for player in (game.white, game.black)]
+    totals = [total(standings, player.team if event.of_teams else player) for player in (game.white, game.black)]
     return Echo(game, shown_of(game), totals, warning(event, game))
 
 
-def total(standings, player) -> Total:
-    """Return what stands first in a player's line, and his spread, each with its name; and his place."""
-    row = standings.row(player.number)
+def total(standings, entrant: Player | Team) -> Total:
+    """Return what stands first in the line of a player or a team, and the spread, each with its name; and the place."""
+    row = standings.row(entrant.number)
     named = list(zip(standings.order, row.values, strict=True))
     told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
     values = [f"{wording.label(chosen, standings.order)} {text_of(chosen, value)}" for chosen, value in told]
-    return Total(player.name, values, row.rank)
+    return Total(entrant.name, values, row.rank)
 
 
 def warning(event: Event, game: Game) -> str:

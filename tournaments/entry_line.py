@@ -1,4 +1,4 @@
-"""What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`.
+"""What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`; `3.2 1` for teams.
 
 Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does
 `-` between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
@@ -13,6 +13,9 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
 NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
+NO_MATCH_BOARD = sentence(
+    "line-match-board", gettext_noop("A match has the boards 1 to {boards}: there is no board {text}.")
+)
 NO_RESULT = sentence("line-result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
 NO_SCORES = sentence("line-scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
 NO_SPREAD = sentence(
@@ -44,12 +47,13 @@ class Line(NamedTuple):
         return self.result is not None or self.scores is not None
 
 
-def read(text: str, scored: bool, asks_spread: bool = False) -> Line:
+def read(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
     """Read a line; `scored` says that games end with two scores, `asks_spread` that their difference is typed too.
 
+    With `boards` to each match of teams "3.2" is board 2 of match 3; a number alone is that of a board in the round.
     Raises Refusal with a `line-…` code.
     """
-    text = text.strip()
+    text = numbered(text.strip(), boards)
     if not text:
         raise Refusal(EMPTY, field="line")
     if text[0].isalpha():
@@ -69,6 +73,17 @@ def read(text: str, scored: bool, asks_spread: bool = False) -> Line:
     if result is None:
         raise Refusal(NO_RESULT, text=" ".join(rest), field="line")
     return Line(board=int(first), result=result)
+
+
+def numbered(text: str, boards: int) -> str:
+    """Write the board of a match at the begin of a line by its number in the round: "3.2 1" is "10 1" of 4 boards."""
+    found = re.match(r"([0-9]{1,3})[.,:]([0-9]{1,2})(?![0-9])", text) if boards else None
+    if not found:
+        return text
+    table, board = int(found[1]), int(found[2])
+    if not 1 <= board <= boards or not table:
+        raise Refusal(NO_MATCH_BOARD, text=f"{table}.{board}", boards=boards, field="line")
+    return f"{(table - 1) * boards + board} {text[found.end() :].lstrip(' .,:')}".strip()
 
 
 def words(text: str) -> list[str]:

@@ -34,6 +34,7 @@ MOVES = {
     "undo": _("take back my last entry"),
     "missing": _("show only open boards, or all"),
     "line": _("entry line"),
+    "sheet": _("match sheet of the board, in events of teams"),
     "confirm": _("confirm the result that somebody else has entered"),
     "help": _("this list"),
 }
@@ -41,7 +42,7 @@ COMMON = {
     "+": Result.WHITE_FORFEIT, "-": Result.BLACK_FORFEIT, "*": Result.DOUBLE_FORFEIT,
     "Backspace": CLEAR, "Delete": CLEAR, "c": "confirm",
     "ArrowUp": "up", "ArrowDown": "down", "Enter": "next", "PageUp": "before", "PageDown": "after",
-    "u": "undo", "m": "missing", "/": "line", "b": "line", "?": "help",
+    "u": "undo", "m": "missing", "/": "line", "b": "line", "s": "sheet", "?": "help",
 }  # fmt: skip
 PRESETS = {
     KeyPreset.CROSSTABLE: {
@@ -86,9 +87,10 @@ def chosen(user) -> DeskKeys:
     return DeskKeys.objects.filter(user=user).first() or DeskKeys(user=user)
 
 
-def active(choice: DeskKeys, is_scored: bool = False) -> dict[str, str]:
+def active(choice: DeskKeys, is_scored: bool = False, of_teams: bool = True) -> dict[str, str]:
     """Return the keys that work for an arbiter; the keys of wins and draws are digits where games have scores."""
     left_out = {str(code) for code in PLAYED} if is_scored else set()
+    left_out |= set() if of_teams else {"sheet"}
     return {key: does for key, does in of(choice.preset).items() if key not in set(choice.off) and does not in left_out}
 
 

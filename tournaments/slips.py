@@ -45,7 +45,7 @@ class Slip(NamedTuple):
 
 def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None where there is none."""
-    games = audience.shown(event, queries.boards(event, number).prefetch_related("claims"))
+    games = audience.shown(event, queries.boards(event, number).select_related("match").prefetch_related("claims"))
     numbers = [game.board for game in games]
     wanted = board if board is not None else next_open(games) or (numbers[0] if numbers else None)
     if wanted not in numbers:

@@ -13,8 +13,9 @@ function enter(form, submitter) {
   const values = Object.fromEntries(new FormData(form, submitter))
   let board = form.closest("tbody")?.dataset.board ?? null
   if (form.id === "line") {
-    board = values.line.match(/^\s*0*(\d+)/)?.[1] ?? null
-    const isEntry = /^\s*\d+\D+\d|^\s*\d+\W+\S/.test(values.line)
+    const line = aimed(values.line)
+    const isEntry = /^\D+\d|^\W+\S/.test(line.rest)
+    board = line.board
     values.seen = board && part(board) ? `${board}.${part(board).dataset.version}` : ""
     if (!isEntry) board = null
     line.value = ""

@@ -11,6 +11,7 @@ const words = (text) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ")}`
 function matches(text) {
   const wanted = text.trim()
   if (/^\d+$/.test(wanted)) return allParts().filter((row) => row.dataset.board.startsWith(String(Number(wanted))))
+  if (perMatch && /^\d+[.,:]\d*$/.test(wanted)) return allParts().filter((row) => row.dataset.label.startsWith(wanted.replace(/[,:]/, ".")))
   if (!/^\p{L}/u.test(wanted)) return []
   const [plain, long] = [words(folded(wanted)), words(spelt(wanted))]
   return allParts().filter((row) => [...row.querySelectorAll(".name")].some((cell) => {
@@ -28,7 +29,7 @@ function offer() {
     option.dataset.board = row.dataset.board
     option.setAttribute("role", "option")
     option.setAttribute("aria-selected", "false")
-    option.textContent = `${row.dataset.board}  ${white} – ${black}`
+    option.textContent = `${row.dataset.label}  ${white} – ${black}`
     if ("open" in row.dataset) option.className = "open"
     return option
   }))

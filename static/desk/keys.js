@@ -10,6 +10,7 @@ const MOVES = {
   undo: () => document.getElementById("undo")?.requestSubmit(),
   missing: toggleMissing,
   line: () => line?.select(),
+  sheet: () => { if (current) location.assign(desk.dataset.sheets.replace(/0\/$/, `${Math.ceil(current / perMatch)}/?board=${current}`)) },
   confirm: () => press("button.confirm"),
   help: () => keyList.showModal(),
 }

@@ -11,6 +11,15 @@ const FIELDS = { score: "input[name=white_score]", second: "input[name=black_sco
 let mode = scored ? "score" : "row" // what takes the focus in the next row: one of FIELDS, or the row itself
 let current = null // the board whose row takes the keys
 
+/* "3.2" is board 2 of match 3; a number alone is that of a board in the round. Returns the board and what follows. */
+const perMatch = Number(desk.dataset.boards ?? 0)
+function aimed(text) {
+  const match = perMatch ? text.match(/^\s*0*(\d+)[.,:](\d{1,2})(?!\d)(.*)$/) : null
+  if (match) return { board: String((match[1] - 1) * perMatch + Number(match[2])), rest: match[3] }
+  const number = text.match(/^\s*0*(\d+)(.*)$/)
+  return { board: number?.[1] ?? null, rest: number?.[2] ?? "" }
+}
+
 const part = (board) => desk.querySelector(`tbody[data-board="${board}"]`)
 const allParts = () => [...desk.querySelectorAll("tbody[data-board]")]
 const shownParts = () => allParts().filter((row) => row.offsetParent !== null)
@@ -64,7 +73,7 @@ function listTroubles() {
   box.querySelector("[data-boards]").replaceChildren(...rows.map((row) => {
     const button = document.createElement("button")
     button.type = "button"
-    button.textContent = row.dataset.board
+    button.textContent = row.dataset.label
     button.addEventListener("click", () => { go(row.dataset.board); row.querySelector(".clashing input[name=reason]")?.focus() })
     return button
   }))

@@ -108,7 +108,7 @@ def test_htmx_gets_row_echo_and_counter(anna):
     html = answer.content.decode()
     assert answer.status_code == 200
     assert re.findall(r'hx-target="(#\w+)"', html) == ["#d2", "#open", "#echo"]
-    assert '<tbody id="d2" data-board="2" data-version="1" data-stamp="1-0">' in html
+    assert '<tbody id="d2" data-board="2" data-version="1" data-stamp="1-0"' in html
     assert "autofocus" not in html
 
 

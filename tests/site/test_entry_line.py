@@ -127,3 +127,26 @@ def test_find_board_refused(fragment, code):
     with pytest.raises(Refusal) as refusal:
         find_board(fragment, BOARDS)
     assert refusal.value.code == code
+
+
+OF_MATCHES = [
+    ("3.2", Line(board=10)),
+    ("3.2 1", Line(board=10, result="10")),
+    ("3.2.0", Line(board=10, result="01")),
+    ("03:04 5", Line(board=12, result="==")),
+    ("1.1 0-1", Line(board=1, result="01")),
+    ("12 1", Line(board=12, result="10")),
+    ("12", Line(board=12)),
+    ("müller", Line(name="müller")),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), OF_MATCHES)
+def test_in_a_match_of_four_boards_a_line_may_name_match_and_board(text, expected):
+    assert read(text, scored=False, boards=4) == expected
+
+
+@pytest.mark.parametrize("text", ["3.5", "3.0 1", "0.2 1", "3.12 1"])
+def test_a_board_that_no_match_has_is_refused(text):
+    with pytest.raises(Refusal, match="A match has the boards 1 to 4"):
+        read(text, scored=False, boards=4)

@@ -20,7 +20,8 @@ from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
 from tournaments.actions.incoming import import_incoming
-from tournaments.actions.matches import end_match, set_line_up
+from tournaments.actions.line_ups import set_line_up, take_back_sheet
+from tournaments.actions.matches import end_match
 from tournaments.actions.people import (
     accept,
     accept_as_new,
@@ -150,6 +151,7 @@ __all__ = [
     "show_player",
     "shut_program_out",
     "take_back",
+    "take_back_sheet",
     "undo_last",
     "update_from_lists",
     "withdraw",

@@ -1,4 +1,4 @@
-"""Matches of teams: stored with their boards when a round is published, seated anew, forfeited."""
+"""Matches of teams: stored with their boards when a round is published, ended without play and played after all."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,14 +12,8 @@ from tournaments.paired import ENDS
 from tournaments.team_facts import colours
 
 NO_MATCH = sentence("match-unknown", gettext_noop("There is no match {table} in round {round}."))
-NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Number {number} does not play for {team}."))
-SEATED_TWICE = sentence("line-up-twice", gettext_noop("Number {number} can't sit at two boards of {team}."))
-HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
-NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
 NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is no way to end a match without play."))
 PLAYED = sentence("match-played", gettext_noop("Boards of this match have results: clear them first."))
-
-type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
 
 
 def store(
@@ -70,60 +64,6 @@ def boards_of(event: Event, match: Match, first: Mapping[int, Player], second: M
             yield Game(**seat, white=white or black, result=Result.FULL_POINT_BYE)
 
 
-def set_line_up(event: Event, round: int, table: int, team: int, seats: Seats, by: Actor) -> None:
-    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal."""
-    with writing(event) as event:
-        match = found(event, round, table)
-        side = next((each for each in (match.first, match.second) if each.number == team), None)
-        if side is None:
-            raise Refusal(NO_MATCH, field="table", table=table, round=round)
-        wanted = checked(event, side, seats)
-        now = seated(match)
-        mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
-        changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
-        if not changed:
-            return
-        for game in match.games.filter(match_board__in=changed):
-            if game.black_id is not None and game.result != Result.OPEN:
-                raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
-        other = match.second if side == match.first else match.first
-        theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
-        line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
-        reseat(event, match, changed, *line_ups)
-        before, after = ({str(b): p.number for b, p in sorted(of.items())} for of in (mine, wanted))
-        place = {"round": round, "table": table, "team": team}
-        record(event, by, "line-up", before=place | {"seats": before}, after=place | {"seats": after})
-
-
-def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
-    """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
-    games = {game.match_board: game for game in match.games.all()}
-    wanted = {game.match_board: game for game in boards_of(event, match, first, second) if game.match_board in changed}
-    stays = [games[board] for board in sorted(changed & set(games))]
-    versions = {game.match_board: game.version + 1 for game in stays}
-    Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
-    for board, game in wanted.items():
-        game.pk, game.version = games[board].pk if board in games else None, versions.get(board, 0)
-    Game.objects.bulk_create(wanted.values())
-
-
-def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
-    """Return the players at their boards. Raise Refusal for strangers, for who sits twice, for other boards."""
-    players = {player.number: player for player in team.players.all()}
-    wanted: dict[int, Player] = {}
-    for board, number in seats.items():
-        if not 1 <= board <= event.team_boards:
-            raise Refusal(NO_BOARD, field="board", board=board, boards=event.team_boards)
-        if number is None:
-            continue
-        if number not in players:
-            raise Refusal(NOT_ITS_PLAYER, field=f"board {board}", number=number, team=team.name)
-        if players[number] in wanted.values():
-            raise Refusal(SEATED_TWICE, field=f"board {board}", number=number, team=team.name)
-        wanted[board] = players[number]
-    return wanted
-
-
 def seated(match: Match) -> dict[int, dict[int, Player]]:
     """Return who sits at each board, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
@@ -146,14 +86,41 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
             return
         if end and match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists():
             raise Refusal(PLAYED, field="end")
-        before: dict[str, Any] = {"round": round, "table": table, "end": match.end}
+        place = {"round": round, "table": table}
+        before: dict[str, Any] = place | {"end": match.end, "seats": seats_of(match)}
         match.end = end
         match.save(update_fields=["end"])
         if end:
             match.games.all().delete()
         else:
-            sit_down(event, match)
-        record(event, by, "match-end", before=before, after={**before, "end": end}, reason=reason)
+            sit_down_again(event, match)
+        record(event, by, "match-end", before=before, after={**place, "end": end}, reason=reason)
+
+
+def seats_of(match: Match) -> dict[str, dict[str, int]]:
+    """Return for the log who sits at the boards of a match: the numbers of players by team and board."""
+    sides: dict[str, dict[str, int]] = {str(team.number): {} for team in (match.first, match.second)}
+    numbers = {team.pk: str(team.number) for team in (match.first, match.second)}
+    for board, players in sorted(seated(match).items()):
+        for team, player in players.items():
+            sides[numbers[team]][str(board)] = player.number
+    return sides
+
+
+def sit_down_again(event: Event, match: Match) -> None:
+    """Write the boards of a match as they were before it was ended; as both teams usually sit where nobody sat."""
+    ended = event.log.filter(action="match-end", after__round=match.round.number, after__table=match.table)
+    last = ended.order_by("-pk").first()
+    kept = (last.before or {}).get("seats", {}) if last else {}
+    line_ups = [line_up_of(event, team, kept.get(str(team.number), {})) for team in (match.first, match.second)]
+    Game.objects.bulk_create(boards_of(event, match, *line_ups))
+
+
+def line_up_of(event: Event, team: Team, seats: Mapping[str, int]) -> dict[int, Player]:
+    """Seat the players of a team as the log tells; as it usually sits where that tells nothing."""
+    players = {player.number: player for player in team.players.all()}
+    found = {int(board): players[number] for board, number in seats.items() if number in players}
+    return found or usual_line_up(event, team)
 
 
 def found(event: Event, round: int, table: int) -> Match:

@@ -10,7 +10,7 @@ from tiebreaks.crosstable import Player as Person
 from tiebreaks.teams import Board, Match, TeamScheme
 from tournaments import audience, queries, wording
 from tournaments.figures import figure
-from tournaments.models import Event
+from tournaments.models import Berlin, Event
 from tournaments.tables.boards import Seat, Unpaired
 from tournaments.tables.marks import FORFEITS, board_mark, match_of
 
@@ -145,7 +145,8 @@ def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) 
     scheme = facts.team_event.scheme
     first = winner(facts.team_event, team, mine.round)
     name = facts.players[first].name if first else ""
-    return wording.by_berlin(name, figure(berlin(scheme, mine)), figure(berlin(scheme, theirs)))
+    points = [figure(berlin(scheme, match)) for match in (mine, theirs)]
+    return wording.by_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
 
 
 def is_drawn(mine: Match, theirs: Match) -> bool:

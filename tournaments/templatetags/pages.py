@@ -8,6 +8,7 @@ from django.utils.safestring import mark_safe
 
 from tournaments import navigation, policy, queries, wording
 from tournaments.accents import ACCENTS
+from tournaments.labels import board_label
 
 register = template.Library()
 
@@ -17,6 +18,12 @@ def event_icon(event):
     """Return the address of the icon in an event's colour, or of the site's where there is no event."""
     accent = getattr(event, "accent", "")
     return static(f"icons/{accent}.svg" if accent in ACCENTS else "icon.svg")
+
+
+@register.filter
+def called(board, event):
+    """Return how a board of an event is called: "12", or "3.2" in a match of teams."""
+    return board_label(event, board)
 
 
 @register.inclusion_tag("tournaments/_preview.html", takes_context=True)

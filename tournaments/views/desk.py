@@ -10,6 +10,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, entry_line, keys, policy, queries, wording
@@ -29,7 +30,8 @@ def desk(request, event, number=None):
         return take_line(request, event, number)
     if request.htmx and "seen" in request.GET:
         return changed_rows(request, event, number)
-    return page(request, event, number, after=read_number(request.GET.get("last", "")))
+    asked = {name: read_number(request.GET.get(name, "")) for name in ("last", "board")}
+    return page(request, event, number, after=asked["last"], at=asked["board"])
 
 
 @require_POST
@@ -63,7 +65,7 @@ def take_line(request, event, number):
     try:
         if not form.is_valid():
             return refuse(request, event, number, Problem(first_error(form)))
-        line = entry_line.read(form.cleaned_data["line"], is_scored(event), event.asks_spread)
+        line = entry_line.read(form.cleaned_data["line"], is_scored(event), event.asks_spread, event.team_boards)
         number = number or queries.progress(event).round
         board = line.board or find_board(event, number, line.name)
         if not queries.has_board(event, number, board):
@@ -81,9 +83,15 @@ def take_line(request, event, number):
 
 def find_board(event, number, name):
     """Return the board at which somebody of that name sits."""
-    games = {game.board: game for game in queries.boards(event, number)}
-    names = {board: (game.white.name, game.black.name) for board, game in games.items()}
+    games = {game.board: game for game in queries.boards(event, number).select_related("white__team", "black__team")}
+    names = {board: names_at(game) for board, game in games.items()}
     return entry_line.find_board(name, names, is_open=lambda board: games[board].result == Result.OPEN)
+
+
+def names_at(game):
+    """Return the names that a board is found by: of the players, and of their teams at the first board of a match."""
+    teams = [player.team for player in (game.white, game.black) if player.team and game.match_board == 1]
+    return (game.white.name, game.black.name, *(team.name for team in teams))
 
 
 def save(request, event, number, board, entry):
@@ -102,10 +110,11 @@ def save(request, event, number, board, entry):
 # The answers: a page that stands alone, or the fragments of it that htmx puts in place.
 
 
-def page(request, event, number, after=None, problem=None, status=SAVED):
+def page(request, event, number, after=None, at=None, problem=None, status=SAVED):
     desk = open_desk(event, number, after)
     last = desk.game(after) if after and not problem else None
     current = problem.board if problem and problem.board else desk.current
+    current = at if at is not None and desk.game(at) else current
     values = context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
     return render(request, "tournaments/desk.html", values, status=status)
 
@@ -119,7 +128,7 @@ def fragments(request, event, number, rows=(), status=SAVED, **parts):
 
 def context(request, desk, problem=None, **parts):
     """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
-    active = keys.active(keys.chosen(request.user), desk.scored)
+    active = keys.active(keys.chosen(request.user), desk.scored, desk.event.of_teams)
     game = desk.game(problem.board) if problem else None
     return {
         "event": desk.event,
@@ -166,8 +175,10 @@ def jump(request, event, number, board):
 def changed_rows(request, event, number):
     """Answer with the boards whose version is another one than on the arbiter's screen."""
     seen = read_stamps(request.GET["seen"])
-    stamps = queries.stamps(event, number).items()
-    rows = {board for board, (version, reported) in stamps if seen.get(board) != f"{version}-{reported}"}
+    stamps = queries.stamps(event, number)
+    if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
+        return HttpResponseClientRefresh()
+    rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}
     return fragments(request, event, number, rows)
 
 

@@ -20,6 +20,7 @@ from tournaments.actions import Actor
 from tournaments.actions.writing import PLAYER
 from tournaments.desk import Problem, forfeits, rare, shown, shown_of
 from tournaments.forms import EntryForm, read_number
+from tournaments.labels import board_label
 from tournaments.models import Result, Side
 from tournaments.slips import open_slip, reports
 from tournaments.views.access import actor, staff_page
@@ -129,9 +130,8 @@ class Page:
 
     def done(self, game):
         """Show what was stored; whoever walks through the round is at the next open board at once."""
-        last = (
-            f"{wording.place(self.event.discipline)} {game.board}: {game.white.name} {shown_of(game)} {game.black.name}"
-        )
+        where = f"{wording.place(self.event.discipline)} {board_label(self.event, game.board)}"
+        last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
         if self.walks:
             self.board = open_slip(self.event, self.number, game.board).next or game.board
             if not self.request.htmx:

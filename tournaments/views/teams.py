@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments import actions, policy, tables, wording
+from tournaments.actions.line_ups import last_change
 from tournaments.forms import read_number
 from tournaments.models import UNMATCHED, MatchEnd
+from tournaments.tables.match_sheet import Refused
 from tournaments.views.access import actor, staff_page, words
 from tournaments.views.conditional import conditional
 from tournaments.views.public import found
@@ -37,27 +39,44 @@ def individual(request, event, number):
 
 @staff_page(policy.ENTER)
 def match_sheet(request, event, number, table):
-    """Show who sits at the boards of a match; POST seats a team anew or ends the match without play."""
-    view = found(tables.sheet_view(event, number, table))
-    error = ""
-    if request.method == "POST":
-        try:
-            VERBS.get(request.POST.get("do"), seat)(request, event, number, table)
-        except Refusal as refusal:
-            error = wording.refusal(refusal)
-        else:
-            messages.success(request, _("The match sheet is saved."))
-            return redirect("match_sheet", event.slug, number, table)
-    may_end = policy.may(request.user, event, policy.PAIR)
-    context = {"event": event, "view": view, "ends": ENDS, "may_end": may_end, "error": error}
-    return render(request, "tournaments/match_sheet.html", context, status=REFUSED if error else 200)
+    """Show who sits at the boards of a match; POST seats a team anew, or ends the match without play, or takes back."""
+    found(tables.sheet_view(event, number, table))
+    if request.method != "POST":
+        return show_sheet(request, event, number, table)
+    try:
+        VERBS.get(request.POST.get("do"), seat)(request, event, number, table)
+    except Refusal as refusal:
+        return show_sheet(request, event, number, table, refusal)
+    messages.success(request, _("The match sheet is saved."))
+    return redirect("match_sheet", event.slug, number, table)
+
+
+def show_sheet(request, event, number, table, refusal=None):
+    """Show the sheet; with a refusal also what was wanted, the board marked that is wrong."""
+    team = read_number(request.POST.get("team", ""))
+    refused = Refused(team, seats_of(request, event), refusal.field) if refusal and team else None
+    context = {
+        "event": event,
+        "view": tables.sheet_view(event, number, table, refused),
+        "round_number": number,
+        "ends": ENDS,
+        "may_end": policy.may(request.user, event, policy.PAIR),
+        "error": wording.refusal(refusal) if refusal else "",
+        "back": read_number(request.GET.get("board", "")),
+    }
+    return render(request, "tournaments/match_sheet.html", context, status=REFUSED if refusal else 200)
+
+
+def seats_of(request, event) -> dict[int, int | None]:
+    """Return who is to sit at each board, as the form says."""
+    boards = range(1, event.team_boards + 1)
+    return {board: read_number(request.POST.get(f"seat-{board}", "")) for board in boards}
 
 
 def seat(request, event, number, table):
     """Seat the players of one team as the form says."""
-    seats = {board: read_number(request.POST.get(f"seat-{board}", "")) for board in range(1, event.team_boards + 1)}
     team = read_number(request.POST.get("team", "")) or 0
-    actions.set_line_up(event, number, table, team, seats, actor(request, event))
+    actions.set_line_up(event, number, table, team, seats_of(request, event), actor(request, event))
 
 
 def end(request, event, number, table):
@@ -69,5 +88,13 @@ def end(request, event, number, table):
     )
 
 
-VERBS = {"end": end}
+def undo(request, event, number, table):
+    """Take the last change of the sheet back: whoever may have made it."""
+    last = last_change(event, number, table)
+    if last and last.action == "match-end" and not policy.may(request.user, event, policy.PAIR):
+        raise PermissionDenied
+    actions.take_back_sheet(event, number, table, actor(request, event))
+
+
+VERBS = {"end": end, "undo": undo}
 ENDS = [(each.value, each.label) for each in MatchEnd if each not in UNMATCHED]

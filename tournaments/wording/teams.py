@@ -11,11 +11,16 @@ def match_forfeited(both: bool) -> str:
     return gettext("forfeited by both") if both else gettext("forfeit")
 
 
-def by_berlin(winner: str, mine: str, theirs: str) -> str:
-    """Say whom the Berlin scores of a drawn match favour; `winner` is "" where they are equal too."""
+def by_berlin(winner: str, mine: str, theirs: str, advances: bool = False) -> str:
+    """Say whom the Berlin scores of a drawn match favour; `winner` is "" where they are equal too.
+
+    Where he only `advances` by them, the match stays drawn.
+    """
     points = {"winner": winner, "mine": mine, "theirs": theirs}
     if not winner:
         return gettext("Berlin %(mine)s : %(theirs)s: equal") % points
+    if advances:
+        return gettext("Berlin %(mine)s : %(theirs)s: %(winner)s advances") % points
     return gettext("Berlin %(mine)s : %(theirs)s for %(winner)s") % points
 
 

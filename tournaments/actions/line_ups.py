@@ -1,0 +1,115 @@
+"""Line-ups: who of a team sits at which board of a match."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.enrolment import list_of
+from tournaments.actions.entry import NOTHING
+from tournaments.actions.matches import NO_MATCH, boards_of, end_match, found, seated
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Game, LogEntry, Match, Player, Result, Team
+
+NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
+SEATED_TWICE = sentence(
+    "line-up-twice", gettext_noop("Board {board}: {player} sits at another board of {team} already.")
+)
+OUT_OF_ORDER = sentence(
+    "line-up-order",
+    gettext_noop("Board {board}: {player} stands before {above} in the list of {team} and must sit at a higher board."),
+)
+HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
+ENDED = sentence("line-up-ended", gettext_noop("This match was decided without play: let its boards count first."))
+NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
+
+type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
+
+
+def set_line_up(event: Event, round: int, table: int, team: int, seats: Seats, by: Actor) -> None:
+    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal."""
+    with writing(event) as event:
+        match = found(event, round, table)
+        side = next((each for each in (match.first, match.second) if each.number == team), None)
+        if side is None:
+            raise Refusal(NO_MATCH, field="table", table=table, round=round)
+        if match.end:
+            raise Refusal(ENDED, field="end")
+        wanted = checked(event, side, seats)
+        now = seated(match)
+        mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
+        changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
+        if not changed:
+            return
+        for game in match.games.filter(match_board__in=changed):
+            if game.black_id is not None and game.result != Result.OPEN:
+                raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
+        other = match.second if side == match.first else match.first
+        theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
+        line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
+        reseat(event, match, changed, *line_ups)
+        before, after = ({str(b): p.number for b, p in sorted(of.items())} for of in (mine, wanted))
+        place = {"round": round, "table": table, "team": team}
+        record(event, by, "line-up", before=place | {"seats": before}, after=place | {"seats": after})
+
+
+def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
+    """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
+    games = {game.match_board: game for game in match.games.all()}
+    wanted = {game.match_board: game for game in boards_of(event, match, first, second) if game.match_board in changed}
+    stays = [games[board] for board in sorted(changed & set(games))]
+    versions = {game.match_board: game.version + 1 for game in stays}
+    Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
+    for board, game in wanted.items():
+        game.pk, game.version = games[board].pk if board in games else None, versions.get(board, 0)
+    Game.objects.bulk_create(wanted.values())
+
+
+def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
+    """Return the players at their boards. Raise Refusal for strangers, for who sits twice, for other boards."""
+    players = {player.number: player for player in team.players.all()}
+    wanted: dict[int, Player] = {}
+    for board, number in seats.items():
+        if not 1 <= board <= event.team_boards:
+            raise Refusal(NO_BOARD, field="board", board=board, boards=event.team_boards)
+        if number is None:
+            continue
+        if number not in players:
+            raise Refusal(NOT_ITS_PLAYER, field=f"board {board}", board=board, number=number, team=team.name)
+        if players[number] in wanted.values():
+            name = players[number].name
+            raise Refusal(SEATED_TWICE, field=f"board {board}", board=board, player=name, team=team.name)
+        wanted[board] = players[number]
+    if event.line_up_in_order:
+        check_order(team, wanted)
+    return wanted
+
+
+def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
+    """Raise Refusal at the first board whose player stands higher in the list than the one at the board before."""
+    places = {player: place for place, player in enumerate(list_of(team))}
+    for (_board, above), (board, player) in pairwise(sorted(wanted.items())):
+        if places[player] < places[above]:
+            names = {"player": player.name, "above": above.name, "team": team.name}
+            raise Refusal(OUT_OF_ORDER, field=f"board {board}", board=board, **names)
+
+
+def take_back_sheet(event: Event, round: int, table: int, by: Actor) -> None:
+    """Undo the last change of a match sheet: a line-up, or that the match was ended without play. Raise Refusal.
+
+    It is a change too, so that the same again brings back what was undone.
+    """
+    last = last_change(event, round, table)
+    if last is None:
+        raise Refusal(NOTHING)
+    before = last.before
+    if last.action == "match-end":
+        end_match(event, round, table, before["end"], by, "taken back")
+    else:
+        seats = {int(board): number for board, number in before["seats"].items()}
+        set_line_up(event, round, table, before["team"], seats, by)
+
+
+def last_change(event: Event, round: int, table: int) -> LogEntry | None:
+    """Return the newest line of the log about the sheet of a match. One question."""
+    changes = event.log.filter(action__in=("line-up", "match-end"), after__round=round, after__table=table)
+    return changes.order_by("-pk").first()
