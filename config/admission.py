@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 
+from config.waiting import told
 from tournaments.proven import is_proven
 from tournaments.visitors import visitor
 
@@ -91,7 +92,7 @@ class Admission:
             async with lane.place(visitor(scope)):
                 await self.app(scope, receive, outbox.send)
         except Busy:
-            return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()))
+            return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()), accept=accepted(scope))
         await outbox.deliver()
 
 
@@ -172,8 +173,15 @@ def session_of(scope):
     return None
 
 
-async def refuse(send, status, sentence, *more):
-    """Answer with one sentence; outbox and browser try again after a 503."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *more]
+def accepted(scope):
+    """Return what the client of a request wants to read, as its header says; "" where a page would land in a page."""
+    headers = dict(scope["headers"])
+    return "" if b"hx-request" in headers else headers.get(b"accept", b"").decode("latin-1")
+
+
+async def refuse(send, status, sentence, *more, accept=""):
+    """Answer with one sentence, in a browser on a page; outbox and browser try again after a 503."""
+    kind, text = told(sentence, accept)
+    headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store"), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": sentence.encode()})
+    await send({"type": "http.response.body", "body": text.encode()})

@@ -7,6 +7,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 
 from config.admission import BUSY, RETRY_AFTER
+from config.waiting import told
 
 DISK_FULL = (
     "The server's disk is full. Nothing was stored; it is tried again. Please make room on it. –"
@@ -24,18 +25,19 @@ class BusyDatabase:
 
     def __call__(self, request):
         failure = getattr(request, "unreachable", None)  # what an outer middleware met
-        return later(failure) if failure else self.get_response(request)
+        return later(request, failure) if failure else self.get_response(request)
 
     def process_exception(self, request, exception):
-        return later(exception) if isinstance(exception, OperationalError) else None
+        return later(request, exception) if isinstance(exception, OperationalError) else None
 
 
-def later(failure):
+def later(request, failure):
     """Ask to come back, and say why."""
     log.error("The database did not answer: %s", failure)
     headers = {"Retry-After": RETRY_AFTER, "Cache-Control": "no-store"}
-    sentence = DISK_FULL if is_full(failure) else BUSY
-    return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+    accept = "" if "HX-Request" in request.headers else request.headers.get("Accept", "")
+    kind, text = told(DISK_FULL if is_full(failure) else BUSY, accept)
+    return HttpResponse(text, status=503, content_type=kind, headers=headers)
 
 
 def is_full(exception):
