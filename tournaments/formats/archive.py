@@ -68,18 +68,22 @@ def members(data: bytes) -> dict[str, bytes]:
         raise Refusal(TOO_LARGE, field="file", most=LARGEST_FILE // 2**20)
     if not zipfile.is_zipfile(io.BytesIO(data)):
         raise Refusal(NO_ARCHIVE, field="file")
-    found, room = {}, LARGEST_UNPACKED
+    found: dict[str, bytes] = {}
+    room = LARGEST_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
             if len(names) > MOST_FILES or len(names) != len(set(names)) or MANIFEST not in names:
                 raise Refusal(NO_ARCHIVE, field="file")
+            if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
+                raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
             for name in names:
                 with archive.open(name) as member:
-                    found[name] = member.read(room + 1)
-                room -= len(found[name])
-                if room < 0:
+                    content = packed.unfolded(member, room)
+                if content is None:
                     raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
+                found[name] = content
+                room -= len(content)
     except Refusal:
         raise
     except packed.BROKEN as error:

@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
@@ -12,6 +12,7 @@ DAMAGED = sentence("zip-damaged", gettext_noop("The zip is damaged, or locked by
 TOO_MANY = sentence("zip-files", gettext_noop("The zip holds more than {most} files."))
 TOO_LARGE = sentence("zip-too-large", gettext_noop("The zip unfolds to more than {most} MB and is not opened."))
 
+PIECE = 2**20
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError, ValueError)
 
 
@@ -32,15 +33,27 @@ def members(data: bytes, bounds: Bounds) -> dict[str, bytes]:
             room = bounds.unfolded
             for part in listed:
                 with packed.open(part) as file:
-                    found[part.filename] = file.read(room + 1)
-                room -= len(found[part.filename])
-                if room < 0:
+                    content = unfolded(file, room)
+                if content is None:
                     raise too_large(bounds, part.filename)
+                found[part.filename] = content
+                room -= len(content)
             return found
     except BROKEN as error:
         if isinstance(error, Refusal):
             raise
         raise Refusal(DAMAGED if zipfile.is_zipfile(io.BytesIO(data)) else NO_ZIP, field="file") from error
+
+
+def unfolded(file: IO[bytes], room: int) -> bytes | None:
+    """Return the content of an open file, None where it is longer than the room: read in pieces, for it may lie."""
+    pieces: list[bytes] = []
+    while piece := file.read(PIECE):
+        room -= len(piece)
+        if room < 0:
+            return None
+        pieces.append(piece)
+    return b"".join(pieces)
 
 
 def check(listed: list[zipfile.ZipInfo], bounds: Bounds) -> None:

@@ -162,7 +162,7 @@ def read_spreadsheet(data: bytes) -> Sheet:
         for sheet in book.worksheets:
             sheet.reset_dimensions()
             rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
-            lines = list(trimmed((number, [shown(cell) for cell in row]) for number, row in enumerate(rows, 1)))
+            lines = list(trimmed((number, cells_of(row)) for number, row in enumerate(rows, 1)))
             if lines:
                 return Sheet(lines)
     except Refusal:
@@ -170,6 +170,11 @@ def read_spreadsheet(data: bytes) -> Sheet:
     except Exception:  # openpyxl raises whatever a damaged file leads it to
         raise Refusal(NO_SHEET, field="file") from None
     return Sheet([])
+
+
+def cells_of(row: tuple) -> list[str]:
+    """Write the cells of a row; there may be thousands of empty ones above a cell far out."""
+    return [] if row.count(None) == len(row) else [shown(cell) for cell in row]
 
 
 def check_parts(data: bytes) -> None:
