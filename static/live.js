@@ -44,14 +44,26 @@
     after[focused]?.focus({ preventScroll: true });
   }
 
-  /** Bring one <tbody> up to date cell by cell; tell whether anything changed. A field in use is left alone. */
-  function updateRow(body, next) {
-    const row = body.rows[0], cells = [...row.cells], news = [...next.rows[0].cells];
-    if (row.className !== next.rows[0].className) row.className = next.rows[0].className;
-    if (cells.length !== news.length) { row.replaceWith(next.rows[0]); return true; }
+  /** The rows of a <tbody> without an explanation that was opened below them: a match of teams has one for each board. */
+  const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("why"));
+
+  /** Bring one row up to date cell by cell; tell whether anything changed. A field in use is left alone. */
+  function updateRow(row, next) {
+    const cells = [...row.cells], news = [...next.cells];
+    if (row.className !== next.className) row.className = next.className;
+    if (cells.length !== news.length) { row.replaceWith(next); return true; }
     const changed = cells.map((cell, index) => [cell, news[index]]).filter(([cell, other]) => plain(cell) !== plain(other));
     changed.forEach(([cell, other]) => cell.querySelector("input:focus, select:focus, textarea:focus") || replaceCell(cell, other));
     return changed.length > 0;
+  }
+
+  /** Bring one <tbody> up to date; tell whether anything changed. */
+  function updateBody(body, next) {
+    const rows = rowsOf(body), news = rowsOf(next);
+    if (rows.length === news.length) return rows.map((row, index) => updateRow(row, news[index])).includes(true);
+    rows.forEach((row) => row.remove());
+    body.prepend(...news);
+    return true;
   }
 
   function move(parent, element, before) {
@@ -84,7 +96,7 @@
     for (const next of bodies) {
       const body = byId(next.id);
       if (!body) table.append(next);
-      if (!body || updateRow(body, next)) changed.push(body || next);
+      if (!body || updateBody(body, next)) changed.push(body || next);
     }
     const wanted = new Set(order);
     for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
@@ -137,7 +149,8 @@
       return putRows(old, bodies, bodies.map((body) => body.id));
     }
     if (plain(old) === plain(next)) return;
-    const changed = bodies.filter((body) => byId(body.id) && plain(byId(body.id).rows[0]) !== plain(body.rows[0]));
+    const text = (body) => rowsOf(body).map(plain).join("");
+    const changed = bodies.filter((body) => byId(body.id) && text(byId(body.id)) !== text(body));
     const left = old.scrollLeft, twin = twinOf(old, next);
     old.replaceWith(next);
     next.scrollLeft = left;

@@ -5,16 +5,13 @@ round is drafted. What is looked at goes through a real browser without JavaScri
 published and entered by the same requests that its forms send, with its session.
 """
 
-import http.client
 import re
-from contextlib import closing
 from random import Random
-from urllib.parse import urlencode
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.director import Director
 from tournaments.demo.names import people
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -31,45 +28,20 @@ print(len(pairs), max(twice.values()))
 """
 
 
-class Director:
-    """The requests that the forms of the pages send, in the session of a window."""
-
-    def __init__(self, server, page, event):
-        self.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-        self.event, self.port = event, server.port
-
-    def ask(self, path, **fields):
-        """Send a form, or load a page where there is none; return status and text."""
-        headers = {
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            "X-CSRFToken": self.cookies["csrftoken"],
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        how = ("POST", urlencode(fields)) if fields else ("GET", None)
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
-            connection.request(how[0], f"/e/{self.event}/{path}", how[1], headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
-
-    def draw(self):
-        assert self.ask("pairings/", do="draw")[0] == 302
-
-    def publish(self, number):
-        assert self.ask("pairings/", do="publish", seen=f"{number}-1")[0] == 302
+class Championship(Director):
+    """A director who plays rounds of Scrabble."""
 
     def play(self, number):
         """Enter every board of a round: who has the lower place on the board mostly wins."""
-        boards = len(re.findall(r'<tbody id="b\d+"', self.ask(f"round/{number}/")[1]))
+        boards = self.boards(number)
         assert boards
-        for board in range(1, boards + 1):
+        for board in boards:
             luck = Random(f"{number} {board}")
-            self.enter(number, board, 400 + luck.randint(-60, 90), 400 + luck.randint(-90, 60))
-        return boards
+            self.score(number, board, 400 + luck.randint(-60, 90), 400 + luck.randint(-90, 60))
+        return len(boards)
 
-    def enter(self, number, board, white, black, version=0):
-        fields = {"white_score": white, "black_score": black, "version": version, "uuid": uuid4()}
-        status, text = self.ask(f"desk/{number}/{board}/", **fields)
-        assert status == 302, text
+    def score(self, number, board, white, black, version=0):
+        self.enter(number, board, white_score=white, black_score=black, version=version)
 
     def round(self, number):
         self.draw()
@@ -134,7 +106,7 @@ def withdraw(page, name):
 
 def test_from_registration_to_the_final(server, page, hall):
     register(page, server.url)
-    director = Director(server, page, "meisterschaft")
+    director = Championship(server, page, "meisterschaft")
     pairings, event = f"{server.url}/e/meisterschaft/pairings/", f"{server.url}/e/meisterschaft/"
 
     page.locator("#plan summary").first.click()
@@ -185,7 +157,7 @@ def test_from_registration_to_the_final(server, page, hall):
 
     page.goto(pairings)
     press(page, "draw")
-    director.enter(19, 1, 480, 320, version=1)
+    director.score(19, 1, 480, 320, version=1)
     press(page, "publish")
     expect(page.get_by_role("alert")).to_contain_text("A reason is needed here.")
     press(page, "draw")
@@ -216,14 +188,14 @@ def test_from_registration_to_the_final(server, page, hall):
     expect(hall.locator("#standings")).to_contain_text("Places 1 and 2, best of 3 games")
     page.goto(f"{event}round/21/")
     sides = page.locator("#round tbody .name a").all_inner_texts()
-    director.enter(21, 1, *((350, 450) if sides[0].strip() == ahead.strip() else (450, 350)))
+    director.score(21, 1, *((350, 450) if sides[0].strip() == ahead.strip() else (450, 350)))
     expect(hall.locator("#standings")).to_contain_text("0:1 so far")
     for number in (22, 23):
         director.draw()
         director.publish(number)
         page.goto(f"{event}round/{number}/")
         sides = [name.strip() for name in page.locator("#round tbody .name a").all_inner_texts()]
-        director.enter(number, 1, *((350, 450) if (sides[0] == ahead.strip()) == (number == 23) else (450, 350)))
+        director.score(number, 1, *((350, 450) if (sides[0] == ahead.strip()) == (number == 23) else (450, 350)))
     expect(hall.locator("#standings")).to_contain_text(f"{behind.strip()} has won the match.")
     expect(hall.locator("#standings tbody .name a").first).to_have_text(behind.strip())
     expect(hall.locator("#standings")).to_contain_text("The values are those after round 20")

@@ -39,7 +39,8 @@ def test_a_round_by_name_sends_each_team_to_its_table(client, event):
     ("berlin", "results", "said", "boards"),
     [
         # The boards of the drawn match weigh 2 and 1: it is 2 : 1, and a round page says so.
-        ("advance", ("10", "10"), "Berlin 2 : 1 for Aster", ["2 : 0", "0 : 1"]),
+        ("advance", ("10", "10"), "Berlin 2 : 1: Aster advances", ["2 : 0", "0 : 1"]),
+        ("points", ("10", "10"), "Berlin 2 : 1 for Aster", ["2 : 0", "0 : 1"]),
         ("advance", ("==", "=="), "Berlin 1½ : 1½: equal", ["1 : 1", "½ : ½"]),
         ("advance", ("10", "=="), "", ["", ""]),
         ("", ("10", "10"), "", ["", ""]),

@@ -1,0 +1,134 @@
+"""An Olympiad through the pages: 40 teams, 11 rounds, 4 boards, from a list of players to the table that is checked.
+
+Set up, entered, drawn, published and entered at the desk as an arbiter does it. In the end the file that the event
+exports is read by our core and by FIDE's checker: the table on the page is the one that both find. `make test` plays
+the first rounds, `make faults` (FAULTS=full) all of them.
+"""
+
+import re
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.director import Director
+from tests.compare_teams import gacrux_name
+from tests.faults import FULL
+from tests.second_opinion import ask_each
+from tiebreaks import trf
+from tiebreaks.crosstable import Kind
+from tiebreaks.notation import read, read_order
+from tiebreaks.standings import rank
+from tournaments.demo.names import TOWNS, people
+from tournaments.figures import figure
+
+pytestmark = [pytest.mark.browser, pytest.mark.faults, pytest.mark.timeout(1200)]
+
+ROUNDS = 11 if FULL else 3
+TEAMS, BOARDS, MEMBERS = 40, 4, 5
+NAMES = [f"{club} {town}" for club in ("Turm", "Springer") for town in TOWNS][:TEAMS]
+PLAYERS = people(Random(40), TEAMS * MEMBERS)
+LIST = "Team;Board;Name;Rating\n" + "".join(
+    f"{team};{place + 1};{PLAYERS[number * MEMBERS + place]};{2500 - 15 * number - 20 * place}\n"
+    for number, team in enumerate(NAMES)
+    for place in range(MEMBERS)
+)
+ORDER = "MP,OSB,GP,OBH"
+# What FIDE's checker knows of such an event; Olympiad criteria are ours alone.
+CHECKED = ["MP", "GP", "BH:MP", "BH:MP/C1", "EMGSB/C1", "EMMSB", "WIN:MP", "PS:MP"]
+
+
+@pytest.fixture
+def page(server, window):
+    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    page = window(viewport={"width": 1280, "height": 1100})
+    page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
+    page.locator("main form button").first.click()
+    page.wait_for_url(lambda url: "/signin/" not in url)
+    return page
+
+
+def set_up(page, url):
+    """Make the event in its steps, with its teams from a list, and show it to everybody."""
+    page.goto(f"{url}/new/")
+    page.get_by_text("Chess", exact=True).click()
+    page.get_by_label("Teams play against each other").check()
+    page.get_by_label("Name of the event").fill("Olympiad")
+    page.get_by_role("button", name="On to the rounds").click()
+    page.get_by_text("Swiss system for teams").click()
+    page.locator("[name=rounds]").fill(str(ROUNDS))
+    page.get_by_role("button", name="On to the tie-breaks").click()
+    page.get_by_text("Chess Olympiad since 2010").click()
+    page.locator("main form button.main").click()
+    page.goto(f"{url}/e/olympiad/players/import/")
+    page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
+    page.locator("button[value=upload]").click()
+    page.locator("button[value=import]").click()
+    page.goto(f"{url}/e/olympiad/setup/")
+    page.locator("button[value=show]").first.click()
+
+
+def key_of(number, board):
+    """Return the key at the desk for a board: White wins more than Black, and a third is drawn."""
+    return Random(f"{number} {board}").choice("1115550055")
+
+
+def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, window):
+    set_up(page, server.url)
+    director = Director(server, page, "olympiad")
+    hall = window(viewport={"width": 390, "height": 844})
+    for number in range(1, ROUNDS + 1):
+        director.drawn(number)
+        director.publish(number)
+        if number == 1:
+            by_keys(page, server, number)
+        else:
+            for board in range(1, TEAMS // 2 * BOARDS + 1):
+                result = {"1": "10", "5": "==", "0": "01"}[key_of(number, board)]
+                director.enter(number, board, result=result)
+    hall.goto(f"{server.url}/e/olympiad/")
+    expect(hall.locator("#state")).to_contain_text("final")
+    exported = director.ask("export/trf/")[1]
+    facts = trf.read(exported).teams
+    legal(facts)
+    ours = rank(facts, read_order(ORDER, of_teams=True))
+    shown = [
+        tuple(row.locator(":is(.points, .tie) a").all_inner_texts()) for row in hall.locator("#standings tbody").all()
+    ]
+    assert shown == [tuple(map(figure, row.values)) for row in ours.rows]
+    assert hall.locator("#standings tbody .name > a").all_inner_texts() == [
+        facts.players[row.number].name for row in ours.rows
+    ]
+    theirs = ask_each(facts, [gacrux_name(name) for name in CHECKED], exported, after=["PTS"])
+    values = rank(facts, (read("PTS"), *map(read, CHECKED)))
+    assert {row.number: dict(zip(CHECKED, row.values[1:], strict=True)) for row in values.rows} == {
+        number: {name: own[gacrux_name(name)] for name in CHECKED} for number, own in theirs.items()
+    }
+
+
+def by_keys(page, server, number):
+    """Enter a whole round at the desk by the keyboard alone."""
+    page.goto(f"{server.url}/e/olympiad/desk/{number}/")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    boards = TEAMS // 2 * BOARDS
+    for board in range(1, boards + 1):
+        page.keyboard.press(key_of(number, board))
+    expect(page.locator("#open")).to_contain_text(f"0 of {boards} open")
+    expect(page.locator(".stand .saved")).to_have_count(boards)
+
+
+def legal(facts):
+    """Check that every team plays each round, nobody meets twice, all boards are played, and colours are fair."""
+    event = facts.team_event
+    assert len(event.teams) == TEAMS
+    met = Counter(frozenset((n, m.opponent)) for n, own in event.matches.items() for m in own)
+    assert set(met.values()) == {2}, "each match is seen from both sides, and no two teams meet twice"
+    assert len(met) == TEAMS // 2 * ROUNDS <= len(list(combinations(event.teams, 2)))
+    for own in event.matches.values():
+        assert [match.round for match in own] == list(range(1, ROUNDS + 1))
+        assert all(board.kind == Kind.PLAYED for match in own for board in match.boards)
+        assert all(len(match.boards) == BOARDS for match in own)
+        whites = [match.colour == "w" for match in own]
+        assert abs(2 * sum(whites) - ROUNDS) <= 3, "White on board 1 about half of the time"
