@@ -213,3 +213,12 @@ def test_the_owner_says_who_gets_the_prize_of_a_board(client, event):
     event.refresh_from_db()
     assert (event.board_prize, event.board_prize_games, event.board_of) == ("performance", 1, "seat")
     assert tables.individuals_view(event).by == "performance"
+
+
+def test_a_followed_team_says_where_it_plays_next(client, event):
+    text = client.get("/e/league/?follow=1,2", headers=ENGLISH).text
+    followed = text.split('id="followed"')[1].split("</section>")[0]
+    words = " ".join(word for word in Outline(followed).texts if word)
+    assert "Next match , round 2 Table 1 Black, against Cedar" in words.replace("match,", "match ,")
+    assert "Last match" in words
+    assert "Table 1" in client.get("/e/league/player/1/", headers=ENGLISH).text

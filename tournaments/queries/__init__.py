@@ -32,6 +32,7 @@ from tournaments.queries.games import (
     match_tables,
     provisional,
     stamps,
+    tables_of_teams,
     unpaired,
 )
 from tournaments.queries.how_far import (
@@ -83,6 +84,7 @@ __all__ = [
     "standings",
     "standings_since",
     "steady",
+    "tables_of_teams",
     "unpaired",
     "visible_events",
 ]

@@ -20,6 +20,15 @@ def match_tables(event: Event, number: int) -> list[tuple[int, int]]:
     return list(matches.order_by("table").values_list("table", "first__number"))
 
 
+def tables_of_teams(event: Event) -> dict[tuple[int, int], int]:
+    """Return the table of each team's match by team and round. One question; none for an event of players."""
+    if not event.of_teams:
+        return {}
+    matches = Match.objects.filter(round__event=event, second__isnull=False)
+    rows = matches.values_list("round__number", "table", "first__number", "second__number")
+    return {(team, number): table for number, table, *teams in rows for team in teams}
+
+
 def unpaired(event: Event, number: int) -> QuerySet[Game]:
     """Return the byes and absences of a round, by player. One question."""
     return games_of_round(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")

@@ -93,7 +93,7 @@ def card_view(event, number: int) -> CardView | None:
     if number not in table.facts.players:
         return None
     above, below = neighbours(ranked, number)
-    fixture = fixture_of(table.facts, number)
+    fixture = fixture_of(table.facts, number, queries.tables_of_teams(event))
     return CardView(
         event=event,
         version=event.version,

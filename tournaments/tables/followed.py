@@ -1,10 +1,11 @@
 """The players that a visitor follows: their place, and the board that they play at now or played at last."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Kind
 from tournaments import queries, wording
-from tournaments.tables.marks import mark_of
+from tournaments.tables.marks import mark_of, match_score
 from tournaments.tables.standings import Cell, Column, Row, StandingsView
 
 # More than anybody can follow; an address must not make a page that repeats the whole field.
@@ -42,28 +43,34 @@ def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
     wanted = set(numbers)
     table = queries.standings(event).table
     rows = [row for row in view.rows if row.number in wanted][:MOST]
+    tables = queries.tables_of_teams(event) if rows else {}
     return tuple(
         Followed(
             row,
             view.started,
             tuple(zip(view.columns, row.cells, strict=True))[:2],
-            fixture_of(table.facts, row.number),
+            fixture_of(table.facts, row.number, tables),
         )
         for row in rows
     )
 
 
-def fixture_of(facts, number: int) -> Fixture | None:
-    """Return the first game without a result, else the last one; None before the first round."""
+def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+    """Return the first game without a result, else the last one; None before the first round.
+
+    `tables` are those of the matches of teams, by team and round; a game of players knows its board.
+    """
     games = facts.games[number]
     if not games:
         return None
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
     opponent = facts.players[game.opponent].name if game.opponent else ""
-    mark = mark_of(facts, number, game)
+    mark = match_score(facts, number, game) or mark_of(facts, number, game)
+    table = tables.get((number, game.round))
+    place = wording.board(table, "") if table else wording.board(game.board, facts.discipline) if game.board else ""
     return Fixture(
         round=game.round,
-        place=wording.board(game.board, facts.discipline) if opponent and game.board else "",
+        place=place if opponent else "",
         text=wording.fixture(game, opponent, facts.discipline),
         open=game.kind == Kind.OPEN,
         mark=mark.text if opponent else "",
