@@ -42,7 +42,7 @@ def paired(round: Round, absent: Mapping[int, str]) -> Paired:
     boards = [game for game in games if game.black]
     entered = any(game.entered_at or game.result not in FORFEITS.values() for game in boards)
     entered = entered or any(map(is_decided, games))
-    if round.event.team_boards:
+    if round.event.of_teams:
         pairs = [(match.first.number, match.second.number) for match in matches if match.second]
         free = {match.first.number: str(match.end) for match in matches if match.second is None}
         ended = [ENDS[match.first.number in absent, match.second.number in absent] != match.end

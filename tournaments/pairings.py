@@ -103,7 +103,7 @@ def coming(event: Event) -> Coming:
     if number > staged[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
-    stages.check_field([stage], bool(event.team_boards))
+    stages.check_field([stage], event.of_teams)
     whole = plan.pairing_rounds(staged) or event.planned_rounds
     order = _table_before(event, stage) if stage.system == "final" else ()
     members = queries.players_crosstable(event) if stage.system == "team-swiss" else None

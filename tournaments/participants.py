@@ -10,4 +10,4 @@ def participants(event: Event) -> Any:
 
     Both have a number, a name, `withdrawn_from` and `absences`, so that a round is drawn for both in one way.
     """
-    return event.teams if event.team_boards else event.players
+    return event.teams if event.of_teams else event.players

@@ -146,7 +146,7 @@ class PlanForm:
         whole = plan.read(event)
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
-        of_teams = bool(event.team_boards)
+        of_teams = event.of_teams
         self.forms = [
             StageForm(data, stage=stage, of_teams=of_teams, prefix=f"stage-{place}")
             for place, stage in enumerate(still)

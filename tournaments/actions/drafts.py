@@ -81,7 +81,7 @@ def make_draft(event: Event, wishes: pairings.Wishes, by: Actor, task: jobs.Task
     event = Event.objects.get(pk=event.pk)
     next = pairings.coming(event)
     if task:
-        next = next._replace(watch=watching(task, of_teams=bool(event.team_boards)))
+        next = next._replace(watch=watching(task, of_teams=event.of_teams))
     seed = next.stage.settings.get("seed")
     found = pairings.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with unchanged(event, WITHOUT_EFFECT) as locked:

@@ -135,7 +135,7 @@ def enter_late(event: Event, name: str, by: Actor, rating: int | None = None, cl
     if not name:
         raise Refusal(NO_NAME, field="name")
     with writing(event) as event:
-        if event.team_boards:
+        if event.of_teams:
             raise Refusal(IN_TEAMS, field="name")
         if event.players.filter(name=name).exists():
             raise Refusal(NAMED, field="name", name=name)

@@ -17,7 +17,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         new = stages.changed(old, wish, queries.last_paired(event))
         if new == old:
             return event
-        stages.check_field(new, bool(event.team_boards))
+        stages.check_field(new, event.of_teams)
         drafts = [facts(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         event.stages.all().delete()

@@ -26,7 +26,9 @@ from tournaments.paired import FORFEITS, ROWS, paired
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
-HAS_RESULTS = sentence("round-has-results", gettext_noop("Round {round} has results already, or decisions about players."))
+HAS_RESULTS = sentence(
+    "round-has-results", gettext_noop("Round {round} has results already, or decisions about players.")
+)
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
 
 
@@ -91,7 +93,7 @@ def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
     left = sorted((set(asked) if next.stage.system == "final" else field) - seated)
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
-    write = matches.store if event.team_boards else store_games
+    write = matches.store if event.of_teams else store_games
     write(event, round, pairs, free, asked)
     return round
 

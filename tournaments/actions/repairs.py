@@ -24,7 +24,7 @@ def repair(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: 
     if not reason.strip():
         raise Refusal(REASON, field="reason")
     with writing(event) as event:
-        exchange = exchange_teams if event.team_boards else exchange_players
+        exchange = exchange_teams if event.of_teams else exchange_players
         before, after = exchange(event, number, pair)
         record(event, by, "repair", before={"boards": before}, after={"round": number, "boards": after}, reason=reason)
 

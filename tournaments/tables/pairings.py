@@ -154,8 +154,8 @@ def pairings_view(event: Event) -> PairingsView:
         problem = wording.refusal(Refusal(pairings.DECIDED, field="round"))
     views = [_draft(draft, drafts, next, names) for draft in drafts] if next else []
     return PairingsView(
-        heads=wording.draft_heads(event.discipline, bool(event.team_boards)),
-        participant=wording.participant(bool(event.team_boards)),
+        heads=wording.draft_heads(event.discipline, event.of_teams),
+        participant=wording.participant(event.of_teams),
         next=last + 1,
         system=wording.pairing_system(next.stage.system) if next else "",
         problem=problem,

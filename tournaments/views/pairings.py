@@ -54,7 +54,7 @@ def show(request, event, refusal=None, plan_form=None):
         "event": event,
         "view": view,
         "plan_form": plan_form or PlanForm(event),
-        "presets": wording.plan_presets(bool(event.team_boards)),
+        "presets": wording.plan_presets(event.of_teams),
         "kinds": [(kind.value, kind.label) for kind in REQUESTED],
         "error": wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
@@ -162,7 +162,7 @@ def repair(request, event, what):
 
 
 def withdraw(request, event, what):
-    of_teams = bool(event.team_boards)
+    of_teams = event.of_teams
     still_open = actions.withdraw(
         event, number(request, "player") or 0, actor(request, event), reason(request), of_teams=of_teams
     )
@@ -170,14 +170,14 @@ def withdraw(request, event, what):
 
 
 def come_back(request, event, what):
-    of_teams = bool(event.team_boards)
+    of_teams = event.of_teams
     actions.come_back(event, number(request, "player") or 0, actor(request, event), reason(request), of_teams=of_teams)
     return _("The team is paired again.") if of_teams else _("The player is paired again.")
 
 
 def absence(request, event, what):
     kind, round = request.POST.get("kind", "")[:1], number(request, "round") or 0
-    who, of_teams = number(request, "player") or 0, bool(event.team_boards)
+    who, of_teams = number(request, "player") or 0, event.of_teams
     actions.set_absence(event, who, round, kind, actor(request, event), of_teams=of_teams)
     return _("The absence is noted.")
 
