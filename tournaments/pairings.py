@@ -23,6 +23,9 @@ from tournaments.models import Draft, Event
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
 BYES = sentence("byes-several", gettext_noop("{count} have a bye: at most one needs it."))
+EMPTY_TEAM = sentence(
+    "team-without-players", gettext_noop("{player} has no players: this match would have no boards to play.")
+)
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 ASKED_OFF = sentence(
     "groups-absent-later",
@@ -239,7 +242,16 @@ def faults(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     found = legality.faults(stored(draft), past, limits, next.stage.system in ENGINES, of_teams)
     several = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
     asked = asked_off(next, draft) if next.stage.system == "groups" else []
-    return [*found, *several, *asked]
+    return [*found, *several, *asked, *without_players(next, draft)]
+
+
+def without_players(next: Coming, draft: Draft) -> list[Reason]:
+    """Return the paired teams that nobody plays for."""
+    if next.facts.team_event is None:
+        return []
+    teams = next.facts.team_event.teams
+    seated = [board[side] for board in draft.boards for side in ("white", "black")]
+    return [because(EMPTY_TEAM, player=number) for number in seated if number in teams and not teams[number].players]
 
 
 def asked_off(next: Coming, draft: Draft) -> list[Reason]:

@@ -1,6 +1,7 @@
 """The plan of an event between its rows and `pairing.stages`."""
 
 from pairing import stages
+from pairing.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
 from tournaments.participants import participants
@@ -18,7 +19,10 @@ def read(event: Event) -> stages.Plan:
 def preset(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
     if name in CYCLES:
-        return stages.round_robin(participants(event).count(), CYCLES[name])
+        size = participants(event).count()
+        if size < 2:
+            raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=size)
+        return stages.round_robin(size, CYCLES[name])
     make = stages.PRESETS.get(name)
     if make is None:
         known = ", ".join((*stages.PRESETS, *CYCLES))

@@ -37,7 +37,7 @@ STAFF = {
     "decision": ["/e/cup/desk/2/player/1/"],
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
     "match_sheet": ["/e/team/sheet/1/1/"],
-    "pairings": ["/e/cup/pairings/"],
+    "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
     "player_add": ["/e/cup/players/add/?look=quelkamp"],

@@ -450,3 +450,20 @@ def test_rounds_without_a_single_board_count():
         actions.end_match(event, number, 1, "+-", COMMAND, "nobody came")
         assert queries.progress(event)[:5] == (number, 3, 0, 0, number == 3)
     assert queries.last_paired(event) == 3
+
+
+def test_a_team_without_players_is_published_for_a_reason_only(page):
+    event = swiss(make_teams(4))
+    event.players.filter(team__number=2).delete()
+    draw(event)
+    assert "Birch has no players: this match would have no boards to play." in page(event)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="their players come later")
+
+
+@pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
+def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
+    event = make_teams(0, boards=boards)
+    assert f"{sentence} are needed; 0 are here." in page(event, "plan:round-robin")
+    assert not event.stages.exists()
