@@ -43,6 +43,7 @@ STAFF = {
     "player_add": ["/e/cup/players/add/?look=quelkamp"],
     "players_ratings": ["/e/cup/players/ratings/"],
     "players_import": ["/e/cup/players/import/"],
+    "games_import": ["/e/cup/pairings/import/"],
     "player_edit": ["/e/cup/players/1/"],
     "checkin": ["/e/cup/checkin/"],
     "times": ["/e/cup/times/"],

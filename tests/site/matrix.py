@@ -100,6 +100,7 @@ ROWS = {
     "players_ratings": [Row(policy.PAIR, policy.PAIR)],
     "look_up": [Row(policy.PAIR, query="look=anna")],
     "players_import": [Row(policy.PAIR, policy.PAIR)],
+    "games_import": [Row(policy.PAIR, policy.PAIR)],
     "players_template": [Row(policy.PAIR, params={"kind": "csv"})],
     "player_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
     "names": [Row(policy.PAIR, policy.PAIR)],

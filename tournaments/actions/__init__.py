@@ -19,6 +19,7 @@ from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, 
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.games import import_games
 from tournaments.actions.incoming import import_incoming
 from tournaments.actions.line_ups import set_line_up, take_back_sheet
 from tournaments.actions.matches import end_match
@@ -39,8 +40,8 @@ from tournaments.actions.preferences import choose_keys
 from tournaments.actions.privacy import forget_details, forget_player, show_player
 from tournaments.actions.programs import add_webhook, let_program_in, remove_webhook, shut_program_out
 from tournaments.actions.publication import publish, take_back
-from tournaments.actions.repairs import repair
 from tournaments.actions.ratings import update_from_lists
+from tournaments.actions.repairs import repair
 from tournaments.actions.reports import report_result
 from tournaments.actions.results import Value
 from tournaments.actions.schedule import set_times
@@ -111,6 +112,7 @@ __all__ = [
     "hand_over",
     "import_archive",
     "import_file",
+    "import_games",
     "import_incoming",
     "import_players",
     "import_tournament",
