@@ -46,6 +46,7 @@ SWEEPS: tuple[Callable[[], Any], ...] = (
     accounts.sweep,
     sessions.sweep,
     door.sweep,
+    sites.sweep,
     store.sweep,
 )
 

@@ -7,18 +7,19 @@ import io
 import json
 import re
 import zipfile
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.generator_teams import swiss
 from tests.site.hall import make_event, person
 from tests.site.test_team_events import imported
 from tests.trf_text_teams import trf_text_teams
 from tournaments import actions, queries, sites
-from tournaments.actions import COMMAND, Entry
+from tournaments.actions import COMMAND, Actor, Entry
 from tournaments.models import Event, Game, Job, Player, Role, Round, Site
 from tournaments.sites.links import relinked
 from tournaments.worker import carry_out_all
@@ -168,6 +169,25 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     client.post("/e/open/export/site/")
     carry_out_all(sites.JOB)
     assert Site.objects.count() == 1
+
+
+def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
+    owner = Actor(person("owner", event, Role.OWNER), "owner")
+    for hide in (
+        lambda: actions.show_player(event, 1, owner, withheld=True),
+        lambda: actions.forget_player(event, 1, owner),
+    ):
+        Site.objects.create(event=event, language="en", stamp="e1-1", made_at=timezone.now(), pages=1, data=b"Anna")
+        hide()
+        assert not Site.objects.exists()
+
+
+def test_files_are_kept_for_a_week(event):
+    for days, language in ((8, "en"), (6, "de")):
+        made_at = timezone.now() - timedelta(days=days)
+        Site.objects.create(event=event, language=language, stamp="e1-1", made_at=made_at, pages=1, data=b"")
+    sites.sweep()
+    assert Site.objects.get().language == "de"
 
 
 def test_a_failure_is_said_on_the_page(client, event, monkeypatch):

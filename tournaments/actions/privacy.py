@@ -33,6 +33,7 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
         before = shown_as(player)
         player.pseudonym, player.is_withheld = pseudonym, withheld
         player.save(update_fields=["pseudonym", "is_withheld"])
+        event.sites.all().delete()  # pages that were made before call him by his name
         facts = {"number": number}
         record(event, by, "privacy", before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)})
 
@@ -74,8 +75,9 @@ def forget_details(event: Event, by: Actor) -> int:
 
 
 def forget_files(event: Event) -> None:
-    """Erase uploaded lists, and those lines of the file it was read with that may name players and their days."""
+    """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
     event.sheets.all().delete()
+    event.sites.all().delete()
     event.file_lines = exports.nameless(event.file_lines)
     event.save(update_fields=["file_lines"])
 

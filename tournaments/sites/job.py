@@ -1,5 +1,7 @@
 """Make the files behind the page that asks for them: an event of two hundred players takes some time."""
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone, translation
 
@@ -8,6 +10,7 @@ from tournaments.models import Event, Site
 from tournaments.sites.write import as_zip
 
 JOB = "site"
+KEPT = timedelta(days=7)
 
 
 def make(task: jobs.Task) -> None:
@@ -23,6 +26,11 @@ def make(task: jobs.Task) -> None:
     with transaction.atomic():
         Site.objects.update_or_create(event=event, language=language, defaults=made)
         task.finish(pages=pages)
+
+
+def sweep() -> None:
+    """Forget files that were made a week ago: they are made anew in a moment."""
+    Site.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
 
 
 class Steps:
