@@ -91,6 +91,22 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
     assert proposal.fields["club"] == "SK Ahornfels"
 
 
+def test_one_list_tells_the_namesakes_of_another_apart(event):
+    player(event)
+    bring_in("FIDE", ANNA, NAMESAKE)
+    bring_in("DSB", Rated("Müller,Anna", "9900002", "77", national=1490))
+    (proposal,) = proposals(event)
+    assert (proposal.fields["fide_id"], proposal.fields["rating"]) == ("9900002", 1500)
+
+
+def test_lists_that_mean_two_people_decide_nothing(event):
+    player(event)
+    bring_in("FIDE", ANNA)
+    bring_in("DSB", Rated("Müller,Anna", "9900002", "77", national=1490))
+    (proposal,) = proposals(event)
+    assert (proposal.found, proposal.others) == (None, 2)
+
+
 def boxes(page):
     return [f"{each.player.number}:{each.found.key}" for each in page.context["sure"]]
 

@@ -60,15 +60,18 @@ def proposals(event: Event) -> Iterator[Proposal]:
 
 
 def of_player(event: Event, player: Player, lists: Opened) -> Proposal | None:
-    """Return what the lists say of a player; None where no list has the name or the FIDE ID."""
-    found, others = [], 0
-    for rated, database in lists:
-        people = same_person(database, rated, player)
-        others += len(people) * (len(people) > 1)
-        found += people if len(people) == 1 else []
-    if found:
+    """Return what the lists say of a player; None where no list has the name or the FIDE ID.
+
+    Where one list knows the FIDE ID, the namesakes in the others are told apart by it.
+    """
+    known = [people for rated, database in lists if (people := same_person(database, rated, player))]
+    ids = {people[0].facts.fide_id for people in known if len(people) == 1} - {""}
+    if len(ids) == 1:
+        known = [[each for each in people if each.facts.fide_id in ids] or people for people in known]
+    found = [people[0] for people in known if len(people) == 1]
+    if found and len(ids) < 2:
         return Proposal(player, found[0], True, 0, news(event, player, found))
-    return Proposal(player, None, False, others, {}) if others else None
+    return Proposal(player, None, False, max(len(ids), *map(len, known)), {}) if known else None
 
 
 def same_person(database: sqlite3.Connection, rated: RatingList, player: Player) -> list[Found]:

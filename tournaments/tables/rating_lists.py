@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.utils.formats import number_format
+
 from pairing.boards import Reason
 from tournaments import wording
 from tournaments.formats.rating_fields import FIELDS
@@ -11,9 +13,10 @@ from tournaments.rating_lists.store import RatingList
 
 
 class Line(NamedTuple):
-    """A list, and in words which facts it lacks."""
+    """A list, and in words how many people it has and which facts it lacks."""
 
     list: RatingList
+    count: str
     lacks: str
     unread: str
 
@@ -35,12 +38,16 @@ class RatingListsView(NamedTuple):
 def rating_lists_view() -> RatingListsView:
     """Return everything that the page shows. One question."""
     lines = [
-        Line(each, ", ".join(str(FIELDS[field]) for field in each.lacks), ", ".join(each.unread))
+        Line(each, number_format(each.count, force_grouping=True), named(each.lacks), ", ".join(each.unread))
         for each in store.ready()
     ]
     job = uploads.newest()
     is_coming = job is not None and job.state in UNFINISHED
     return RatingListsView(lines, coming(job) if is_coming else None, None if is_coming else failed(job))
+
+
+def named(fields: list[str]) -> str:
+    return ", ".join(str(FIELDS[field]) for field in fields)
 
 
 def coming(job: Job) -> Coming:
