@@ -1,8 +1,11 @@
-"""Teams for the tests of drawn rounds: an event of teams with their members, and nothing else."""
+"""Teams for the tests of drawn rounds: an event of teams with their members, plans, rounds and results."""
 
 from django.utils import timezone
 
-from tournaments import queries
+from pairing import stages
+from tests.site.championship import draw, publish
+from tournaments import actions, queries
+from tournaments.actions import COMMAND, Entry
 from tournaments.models import Event, Player, Team
 
 NAMES = ("Aster", "Birch", "Cedar", "Dahlia", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper", "Kale", "Lilac")
@@ -33,3 +36,27 @@ def matches(event, number):
     rows = event.rounds.get(number=number).matches.select_related("first", "second")
     pairs = [(row.first.number, row.second.number) for row in rows if row.second]
     return pairs, {row.first.number: row.end for row in rows if row.second is None}
+
+
+def swiss(event, rounds=5, **settings):
+    return actions.set_plan(event, [stages.Stage("team-swiss", 1, rounds, settings)], COMMAND)
+
+
+def robin(event, cycles=1):
+    return actions.set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
+
+
+def round_of(event, **wishes):
+    """Draw, publish and return the next round."""
+    draw(event, **wishes)
+    (round,) = publish(event)
+    return round.number
+
+
+def enter(event, number, *made):
+    """Enter the boards of each match as its first team made them, board 1 first: 1, = or 0."""
+    turned = {"10": "01", "01": "10", "==": "=="}
+    for game in queries.boards(event, number).select_related("match__first", "white__team"):
+        own = {"1": "10", "0": "01", "=": "=="}[made[game.match.table - 1][game.match_board - 1]]
+        value = own if game.white.team == game.match.first else turned[own]
+        actions.enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)

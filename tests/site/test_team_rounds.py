@@ -3,36 +3,18 @@
 from itertools import combinations
 
 import pytest
-from django.urls import reverse
 
 from pairing import stages
 from pairing.stages import Stage
 from tests.site.championship import draw, play, publish
-from tests.site.drawn_teams import make_teams, matches
-from tests.site.hall import person
+from tests.site.drawn_teams import make_teams, matches, robin, round_of, swiss
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import actions, history, pairings, plan, queries, worker
+from tournaments import actions, history, pairings, queries
 from tournaments.actions import COMMAND, Entry
-from tournaments.models import Game, Match, Role
-from tournaments.tables.log import Asked, log_view
+from tournaments.models import Game, Match
 
 pytestmark = pytest.mark.django_db
-
-
-def swiss(event, rounds=5, **settings):
-    return actions.set_plan(event, [Stage("team-swiss", 1, rounds, settings)], COMMAND)
-
-
-def robin(event, cycles=1):
-    return actions.set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
-
-
-def round_of(event, **wishes):
-    """Draw, publish and return the next round."""
-    draw(event, **wishes)
-    (round,) = publish(event)
-    return round.number
 
 
 def facts(event, team):
@@ -106,6 +88,7 @@ def test_a_bye_of_a_team_has_the_points_of_the_event():
     assert not Game.objects.filter(white__team__number=5).exists()
 
 
+@pytest.mark.db
 def test_a_round_of_teams_is_taken_back_as_it_was():
     event = swiss(make_teams(7))
     (draft,) = draw(event)
@@ -131,6 +114,7 @@ def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
         actions.take_back(event, 1, COMMAND, "too late")
 
 
+@pytest.mark.db
 def test_a_team_withdraws_and_returns():
     event = swiss(make_teams(6))
     round_of(event)
@@ -154,6 +138,7 @@ def test_a_team_withdraws_and_returns():
     assert event.log.get(action="return").before == {"team": 6, "round": 2}
 
 
+@pytest.mark.db
 def test_a_team_that_leaves_while_it_plays_is_named_with_its_match():
     event = swiss(make_teams(6))
     round_of(event)
@@ -272,6 +257,7 @@ def test_an_open_match_holds_the_next_round_up():
         draw(event)
 
 
+@pytest.mark.db
 def test_two_teams_are_exchanged_in_a_published_round():
     event = swiss(make_teams(7))
     round_of(event)
@@ -290,140 +276,6 @@ def test_two_teams_are_exchanged_in_a_published_round():
         actions.repair(event, 1, (2, 4), COMMAND, "too late")
     with pytest.raises(Refusal, match="Number 9 has no place"):
         actions.repair(event, 1, (4, 9), COMMAND, "who?")
-
-
-def enter(event, number, *made):
-    """Enter the boards of each match as its first team made them, board 1 first: 1, = or 0."""
-    turned = {"10": "01", "01": "10", "==": "=="}
-    for game in queries.boards(event, number).select_related("match__first", "white__team"):
-        own = {"1": "10", "0": "01", "=": "=="}[made[game.match.table - 1][game.match_board - 1]]
-        value = own if game.white.team == game.match.first else turned[own]
-        actions.enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)
-
-
-GROUPS = {  # who has how much after round 1, by what counts first
-    "MP": ({"1": 2, "6": 2, "3": 2, "4": 1, "8": 1, "2": 0, "5": 0, "7": 0}, {"team_score": "MP"}),
-    "GP": ({"3": 4, "1": 2.5, "6": 2.5, "4": 2, "8": 2, "2": 1.5, "5": 1.5, "7": 0}, {"team_score": "GP"}),
-}
-
-
-@pytest.mark.parametrize("score", GROUPS)
-def test_the_engine_pairs_by_the_score_that_comes_first(score):
-    """Among three winners by match points one must float; by game points the 4-0 of team 3 floats to a 2½."""
-    points, settings = GROUPS[score]
-    event = swiss(make_teams(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
-    assert round_of(event) == 1
-    assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
-    enter(event, 1, "1===", "1===", "1111", "====")
-    games = queries.crosstable(event).games
-    assert {str(number): float(own[0].points) for number, own in games.items()} == points
-    (draft,) = draw(event)
-    apart = sorted(abs(points[str(board["white"])] - points[str(board["black"])]) for board in draft.boards)
-    assert apart == ([0, 0, 1, 1] if score == "MP" else [0.5, 0.5, 1.5, 1.5])
-
-
-def test_the_engine_knows_whom_berlin_has_given_the_match_points():
-    """All four matches are drawn; by Berlin 5, 2, 3 and 4 have won them, so winners meet winners."""
-    event = swiss(make_teams(8, boards=4, berlin="points"))
-    round_of(event)
-    enter(event, 1, "0==1", "0==1", "1==0", "0==1")
-    won = {number for number, own in queries.crosstable(event).games.items() if own[0].points == 2}
-    assert won == {2, 3, 4, 5}
-    (draft,) = draw(event)
-    assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
-
-
-@pytest.fixture
-def page(client):
-    """A function that loads the page of pairings of a league, or presses a button of it."""
-
-    def load(event, do="", **fields):
-        if not event.memberships.exists():
-            client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-        path = reverse("pairings", args=[event.slug])
-        answer = client.post(path, {"do": do, **fields}, follow=True) if do else client.get(path)
-        return answer.content.decode()
-
-    return load
-
-
-def test_a_swiss_event_of_teams_on_the_page(page):
-    event = make_teams(6)
-    text = page(event)
-    assert "Swiss system of teams, seven rounds (FIDE)" in text
-    assert "German Scrabble championship" not in text
-    assert "Late entry" not in text
-    assert "The plan is saved." in page(event, "plan:team-swiss", rounds="3")
-    assert plan.read(event) == (Stage("team-swiss", 1, 3),)
-    text = page(event, "draw")
-    assert "The draft is ready" in text
-    assert "First team" in text
-    assert "MP 0 · White on board 1" in text
-    assert "Round 1: place 1 of the upper half" in text
-    draft = event.drafts.get()
-    assert "The draft is changed." in page(event, "swap", round="1", revision=draft.revision, player=["1", "6"])
-    assert "Aster – Dahlia" in page(event)
-    assert "Published: round 1." in page(event, "publish", seen="1-2", reason="so drawn by lot")
-    assert matches(event, 1)[0][0] == (6, 4)
-    assert "Start round 1" in page(event)
-    text = page(event, "repair", round="1", player="6", other="1", reason="as it was")
-    assert "The two have changed places." in text
-    assert "The round is a draft again." in page(event, "take-back", round="1", reason="once more")
-    assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")
-    enter(event, 1, "11", "11", "11")
-    assert "Round 2 is being drawn" in page(event, "draw"), "by an engine, behind the page"
-    worker.carry_out_all("draw")
-    text = page(event)
-    assert "Paired by gacrux; not FIDE-endorsed." in text
-    assert "MP 2 · " in text
-    assert "Published: round 2." in page(event, "publish", seen="2-1")
-
-
-def test_who_comes_and_goes_on_the_page(page):
-    event = swiss(make_teams(6))
-    assert '<label for="absence-player">Team</label>' in page(event)
-    assert "The absence is noted." in page(event, "absence", player="3", round="1", kind="H")
-    text = page(event)
-    assert "Round 1: Cedar (half-point bye)" in " ".join(text.split())
-    assert "Not here: Cedar" in page(event, "draw")
-    page(event, "publish", seen="1-1")
-    text = page(event, "withdraw", player="1", reason="ill")
-    assert "The team is not paired any more. Published and still open: round 1, match 1." in text
-    assert "The team is paired again." in page(event, "return", player="1", reason="well")
-    assert "players are entered with their team" in page(event, "late", name="Late, Lou")
-    lines = [line.where for line in log_view(event, Asked(action="withdraw")).lines]
-    assert lines == ["Aster"], "the log names the team, and not the player with its number"
-
-
-def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
-    event = swiss(make_teams(6), colours="typeb")
-    text = page(event)
-    assert "Colour preferences of the teams" in text
-    assert 'value="dutch"' not in text
-    fields = {"stage-0-system": "team-swiss", "stage-0-last": "4", "new-system": "round-robin", "new-last": "9"}
-    assert "The plan is saved." in page(
-        event, "plan", **fields, **{"stage-0-colours": "nocolor", "stage-0-initial": "B"}
-    )
-    settings = {"colours": "nocolor", "initial": "B"}
-    assert plan.read(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
-    text = page(event, "plan", **fields | {"new-system": "dutch"})
-    assert "dutch is not one of the available choices" in text
-    assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
-
-
-def test_the_log_leads_back_to_the_table_before_a_round():
-    event = swiss(make_teams(5, boards=2))
-    round_of(event)
-    enter(event, 1, "11", "1=")
-    moment = event.log.latest("pk").at
-    queries.forget()
-    was = [(row.rank, row.number, row.values) for row in queries.standings(event).rows]
-    round_of(event)
-    actions.withdraw(event, 3, COMMAND, "ill", of_teams=True)
-    enter(event, 2, "11", "00")
-    found = history.state_at(event, moment)
-    assert not found.gaps
-    assert [(row.rank, row.number, row.values) for row in found.standings.rows] == was
 
 
 @pytest.mark.parametrize("system", ["team-swiss", "new-swiss"])
@@ -452,18 +304,16 @@ def test_rounds_without_a_single_board_count():
     assert queries.last_paired(event) == 3
 
 
-def test_a_team_without_players_is_published_for_a_reason_only(page):
-    event = swiss(make_teams(4))
-    event.players.filter(team__number=2).delete()
-    draw(event)
-    assert "Birch has no players: this match would have no boards to play." in page(event)
-    with pytest.raises(Refusal, match="reason"):
-        publish(event)
-    publish(event, reason="their players come later")
-
-
-@pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
-def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
-    event = make_teams(0, boards=boards)
-    assert f"{sentence} are needed; 0 are here." in page(event, "plan:round-robin")
-    assert not event.stages.exists()
+def test_the_log_leads_back_to_the_table_before_a_round():
+    event = swiss(make_teams(5, boards=2))
+    round_of(event)
+    enter(event, 1, "11", "1=")
+    moment = event.log.latest("pk").at
+    queries.forget()
+    was = [(row.rank, row.number, row.values) for row in queries.standings(event).rows]
+    round_of(event)
+    actions.withdraw(event, 3, COMMAND, "ill", of_teams=True)
+    enter(event, 2, "11", "00")
+    found = history.state_at(event, moment)
+    assert not found.gaps
+    assert [(row.rank, row.number, row.values) for row in found.standings.rows] == was

@@ -1,0 +1,40 @@
+"""What the engine that pairs teams is told: which score comes first, and whom Berlin has given a match."""
+
+import pytest
+
+from tests.site.championship import draw
+from tests.site.drawn_teams import enter, make_teams, matches, round_of, swiss
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+
+GROUPS = {  # who has how much after round 1, by what counts first
+    "MP": ({"1": 2, "6": 2, "3": 2, "4": 1, "8": 1, "2": 0, "5": 0, "7": 0}, {"team_score": "MP"}),
+    "GP": ({"3": 4, "1": 2.5, "6": 2.5, "4": 2, "8": 2, "2": 1.5, "5": 1.5, "7": 0}, {"team_score": "GP"}),
+}
+
+
+@pytest.mark.parametrize("score", GROUPS)
+def test_the_engine_pairs_by_the_score_that_comes_first(score):
+    """Among three winners by match points one must float; by game points the 4-0 of team 3 floats to a 2½."""
+    points, settings = GROUPS[score]
+    event = swiss(make_teams(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
+    assert round_of(event) == 1
+    assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    enter(event, 1, "1===", "1===", "1111", "====")
+    games = queries.crosstable(event).games
+    assert {str(number): float(own[0].points) for number, own in games.items()} == points
+    (draft,) = draw(event)
+    apart = sorted(abs(points[str(board["white"])] - points[str(board["black"])]) for board in draft.boards)
+    assert apart == ([0, 0, 1, 1] if score == "MP" else [0.5, 0.5, 1.5, 1.5])
+
+
+def test_the_engine_knows_whom_berlin_has_given_the_match_points():
+    """All four matches are drawn; by Berlin 5, 2, 3 and 4 have won them, so winners meet winners."""
+    event = swiss(make_teams(8, boards=4, berlin="points"))
+    round_of(event)
+    enter(event, 1, "0==1", "0==1", "1==0", "0==1")
+    won = {number for number, own in queries.crosstable(event).games.items() if own[0].points == 2}
+    assert won == {2, 3, 4, 5}
+    (draft,) = draw(event)
+    assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
