@@ -7,7 +7,7 @@ import pytest
 from pairing import stages
 from pairing.stages import Stage
 from tests.site.championship import draw, play, publish
-from tests.site.drawn_teams import make_teams, matches, robin, round_of, swiss
+from tests.site.drawn_teams import enter, make_teams, matches, robin, round_of, swiss
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments import actions, history, pairings, queries
