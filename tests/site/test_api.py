@@ -19,7 +19,7 @@ from tests.site.test_team_events import GOLDEN, imported
 from tournaments import actions, queries, tokens
 from tournaments.actions import Entry
 from tournaments.api.urls import api
-from tournaments.models import Game, Match, Player, Role, Round, TokenKind
+from tournaments.models import Event, Game, Match, Player, Role, Round, TokenKind
 
 pytestmark = pytest.mark.django_db
 FAR = timedelta(days=1)
@@ -80,6 +80,17 @@ def test_the_table_is_that_of_the_pages(client, event):
     assert (working["criterion"], working["value"]) == ("PTS", "1")
     assert sum(float(term["value"]) for term in working["terms"]) == 1
     assert get(client, "events/open/standings")["rows"][0]["workings"] is None
+
+
+def test_direct_encounter_is_told_as_the_small_table_of_a_tied_group(client, event):
+    Event.objects.update(tiebreaks="PTS,DE")
+    Game.objects.filter(round__event=event, round__number=1).update(result="==")
+    queries.forget()
+    row = get(client, "events/open/standings?terms=true")["rows"][0]
+    (points, encounter) = (working["encounter"] for working in row["workings"])
+    assert points is None
+    assert len(encounter["players"]) == 8
+    assert {member["number"]: member["against"] for member in encounter["players"]}[1] == {"2": "0.5"}
 
 
 def test_games_come_in_pages_that_lose_and_double_nothing(client, event):

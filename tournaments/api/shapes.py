@@ -122,8 +122,33 @@ class TermShape(Schema):
     cut: str | None
 
 
+class MemberShape(Schema):
+    """One of a tied group: its place in it (0 where nothing was broken), and its points against those it met."""
+
+    number: int
+    place: int
+    points: str | None
+    against: dict[str, str | None]
+
+
+class StepShape(Schema):
+    """What was compared of teams, and the numbers of those that were still tied."""
+
+    compared: str
+    values: dict[str, list[str | None]]
+
+
+class EncounterShape(Schema):
+    complete: bool
+    steps: list[StepShape]
+    players: list[MemberShape]
+
+
 class WorkingShape(Schema):
-    """How a value comes about: it is the sum of the terms that are not cut, or the stated function of them."""
+    """How a value comes about: it is the sum of the terms that are not cut, or the stated function of them.
+
+    Direct encounter has no terms but the small table of a tied group.
+    """
 
     criterion: str
     value: str | None
@@ -131,6 +156,7 @@ class WorkingShape(Schema):
     rule: str
     edition: str
     terms: list[TermShape]
+    encounter: EncounterShape | None = None
 
 
 class RowShape(Schema):
