@@ -16,7 +16,7 @@
   function filter() {
     const wanted = find.value.trim().split(/[\s,]+/), ways = [plain, spelled].map((way) => [way, wanted.map(way)]);
     let shown = 0;
-    for (const part of document.querySelectorAll("#standings tbody, #crosstable tbody, #round .pairings tbody")) {
+    for (const part of document.querySelectorAll("#standings tbody, #crosstable tbody, #individuals tbody, #round .pairings tbody")) {
       const names = [...part.querySelectorAll(".name")].map((cell) => cell.textContent).join(" ");
       part.hidden = !ways.some(([way, words]) => has(way(names), words));
       shown += !part.hidden;

@@ -60,7 +60,8 @@ STAFF = {
     "screens": ["/e/cup/screens/"],
     "prints": ["/e/cup/print/"],
     "paper": [
-        f"/e/cup/print/{kind}/" for kind in ("boards", "standings", "crosstable", "wall-chart", "slips", "cards")
+        *(f"/e/cup/print/{kind}/" for kind in ("boards", "standings", "crosstable", "wall-chart", "slips", "cards")),
+        *(f"/e/team/print/{kind}/" for kind in ("matches", "match-sheets", "line-ups", "individuals", "teams")),
     ],
     "archive": ["/e/cup/archive/"],
     "log": ["/e/cup/log/"],

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.site.hall import person
 from tests.site.league import enter, make_league, publish
 from tests.site.test_pages import Outline
-from tournaments import queries, tables
+from tournaments import actions, queries, tables
 from tournaments.individuals import least_games
-from tournaments.models import Event, Role, Screen
+from tournaments.models import Event, Role, Rule, Screen
 from tournaments.settings import SettingsForm
 from tournaments.tables.screen import screen_view
 
@@ -222,3 +222,17 @@ def test_a_followed_team_says_where_it_plays_next(client, event):
     assert "Next match , round 2 Table 1 Black, against Cedar" in words.replace("match,", "match ,")
     assert "Last match" in words
     assert "Table 1" in client.get("/e/league/player/1/", headers=ENGLISH).text
+
+
+def test_categories_and_prizes_are_for_teams_too(client, event):
+    wanted = actions.Definition("Below 2200", Rule.RATING, highest=2200)
+    category = actions.save_category(event, "", wanted, actions.COMMAND)
+    actions.set_prizes(event, "", ["Cup"], actions.COMMAND)
+    actions.set_prizes(event, category.key, ["Medals"], actions.COMMAND)
+    event.refresh_from_db()
+    view = tables.standings_view(event, category=category.key)
+    assert [(row.name, row.place) for row in view.rows] == [("Cedar", 1), ("Birch", 2)]
+    given = {line.text: line.winner.name for section in tables.prizes_view(event).sections for line in section.lines}
+    assert given == {"Cup": "Aster", "Medals": "Cedar"}
+    text = client.get("/e/league/prizes/", headers=ENGLISH).text
+    assert "Each team gets one prize" in text and "The best of each board" in text
