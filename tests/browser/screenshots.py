@@ -21,9 +21,10 @@ from tests.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = "http://crosstable.example"  # what the pages and their QR codes say; the browser is led to the server
-COLOURS = 96
+COLOURS = 128
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
-COMING = "herbst-open-2027"
+COMING, TEAMS = "herbst-open-2027", "team-cup"
+TEAM_FILE = "tests/golden/fide_team_2024.trf"
 PUBLIC = {
     "events": "/",
     "standings": f"/e/{OPEN}/",
@@ -40,6 +41,16 @@ PUBLIC = {
     "statistics": f"/e/{OPEN}/statistics/",
     "statistics-scrabble": f"/e/{SCRABBLE}/statistics/",
     "prizes": f"/e/{OPEN}/prizes/",
+    "teams-standings": f"/e/{TEAMS}/",
+    "teams-round": f"/e/{TEAMS}/round/14/",
+    "teams-round-by-name": f"/e/{TEAMS}/round/14/?by=name",
+    "teams-card": f"/e/{TEAMS}/player/3/",
+    "teams-individuals": f"/e/{TEAMS}/individuals/",
+    "teams-individual": f"/e/{TEAMS}/individual/7/",
+    "teams-crosstable": f"/e/{TEAMS}/crosstable/",
+    "teams-screen": f"/e/{TEAMS}/screen/?every=600&show=boards",
+    "embed": f"/embed/{TEAMS}/",
+    "interface": f"/e/{OPEN}/api/",
     "export": f"/e/{OPEN}/export/",
     "crosstable": f"/e/{OPEN}/crosstable/",
     "crosstable-robin": f"/e/{ROBIN}/crosstable/",
@@ -76,6 +87,14 @@ STAFF = {
     "player-add": f"/e/{OPEN}/players/add/",
     "player-edit": f"/e/{OPEN}/players/4/",
     "players-import": f"/e/{OPEN}/players/import/",
+    "players-ratings": f"/e/{OPEN}/players/ratings/",
+    "teams": f"/e/{TEAMS}/teams/",
+    "team-edit": f"/e/{TEAMS}/teams/3/",
+    "teams-desk": f"/e/{TEAMS}/desk/",
+    "teams-sheet": f"/e/{TEAMS}/sheet/14/1/",
+    "teams-pairings": f"/e/{TEAMS}/pairings/",
+    "teams-paper": f"/e/{TEAMS}/print/boards/",
+    "rating-lists": "/ratings/",
     "players-preview": f"/e/{COMING}/players/import/",
     "checkin": f"/e/{COMING}/checkin/?player=2",
     "setup": f"/e/{COMING}/setup/",
@@ -111,16 +130,25 @@ STAFF = {
     "browsers": "/account/sessions/",
     "keys": "/account/keys/",
 }
-MAIN = "standings-1440-light"  # README shows this one, as PNG too
+MAIN = "watching-1440-light"  # README shows this one, as PNG too
 WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
+NEXT_BOARDS = [3, 5, 6, 7, 2, 4, 1, 10]  # of the open's last round: one is played for each look
+ENTER = f"""
+from tournaments import actions, queries
+from tournaments.models import Event
+event = Event.objects.get(slug="{OPEN}")
+game = queries.boards(event, 9).get(board={{board}})
+actions.enter_result(event, 9, {{board}}, actions.Entry("10", version=game.version), actions.COMMAND)
+"""
 LOOKS = [("1440", "light", "en"), ("1440", "dark", "de"), ("390", "light", "de"), ("390", "dark", "en")]
 PREPARE = f"""
 from datetime import timedelta
 from django.contrib.auth import get_user_model
-from tests.browser import coming
+from tests.browser import coming, team_cup
 from tournaments import actions, tokens
 from tournaments.models import Event
 coming.make(get_user_model().objects.create_superuser("arbiter", password="screenshots only"))
+team_cup.rename("{TEAMS}")
 event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
 actions.add_screen(event, "Hall, left", actions.COMMAND)
 slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
@@ -135,6 +163,7 @@ def take(folder: Path, only: str, looks) -> None:
         server.manage("migrate", "--verbosity=0")
         server.manage("collectstatic", "--noinput", "--verbosity=0")
         server.manage("load_demo")
+        server.manage("import_event", TEAM_FILE, "--slug", TEAMS)
         texts = dict(zip(("slip", "invitation"), server.python(PREPARE).split()[-2:], strict=True))
         server.start()
         lead = f"--host-resolver-rules=MAP crosstable.example:80 127.0.0.1:{server.port}"
@@ -144,7 +173,7 @@ def take(folder: Path, only: str, looks) -> None:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = chromium.new_context(reduced_motion="reduce", **settings)
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
-                Camera(context, texts, folder, kind, only).take_all()
+                Camera(server, context, texts, folder, kind, only).take_all()
                 context.close()
         finally:
             chromium.close()
@@ -155,8 +184,9 @@ def take(folder: Path, only: str, looks) -> None:
 class Camera:
     """One kind of browser: pictures are named PAGE-WIDTH-SCHEME, with -de for German."""
 
-    def __init__(self, context, texts: dict[str, str], folder: Path, kind: str, only: str) -> None:
-        self.page, self.texts, self.folder, self.kind, self.only = context.new_page(), texts, folder, kind, only
+    def __init__(self, server, context, texts: dict[str, str], folder: Path, kind: str, only: str) -> None:
+        self.server, self.page, self.texts = server, context.new_page(), texts
+        self.folder, self.kind, self.only = folder, kind, only
 
     def take_all(self) -> None:
         for name, path in PUBLIC.items():
@@ -167,11 +197,23 @@ class Camera:
             self.page.locator("#standings tbody .tie a").nth(8).click()
             self.page.locator("tr.why .working").wait_for()
             self.shoot("standings-why")
+        if self.wanted("watching"):
+            self.watch()
         staff = [name for name in STAFF if self.wanted(name)]
         if staff:
             self.sign_in()
         for name in staff:
             self.shoot(name, STAFF[name])
+
+    def watch(self) -> None:
+        """Show what a table does: a followed player on top, rows that have just changed, and a number explained."""
+        self.page.goto(f"{SITE}/e/{OPEN}/?follow=21")
+        self.page.wait_for_selector("#connection[data-state=live]")
+        self.server.python(ENTER.format(board=NEXT_BOARDS.pop(0)))
+        self.page.wait_for_selector("#standings tbody.fresh")
+        self.page.locator("#standings tbody .tie a").nth(8).click()
+        self.page.locator("tr.why .working").wait_for()
+        self.shoot("watching")
 
     def wanted(self, name: str) -> bool:
         return self.only in f"{name}-{self.kind}"

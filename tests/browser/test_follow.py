@@ -50,6 +50,28 @@ def test_the_card_has_a_star_and_a_round_marks_the_board(cup, window):
     expect(page.locator("#followed")).to_be_hidden()
 
 
+@pytest.mark.parametrize("path", ["", "round/1/"])
+def test_the_panel_of_a_returning_reader_moves_nothing(cup, window, path):
+    """The choice is this browser's alone, so the panel comes after the page: its room is there before."""
+    page = window()
+    page.goto(cup.url + "/e/cup/")
+    page.click("#p4 .star")
+    expect(page.locator("#followed .pinned")).to_have_count(1)
+    page.goto(f"{cup.url}/e/cup/{path}")  # on this page for the first time
+    expect(page.locator("#followed .pinned")).to_have_count(1)
+    page.add_init_script(SHIFTS)
+    page.goto(f"{cup.url}/e/cup/{path}")
+    expect(page.locator("#followed .pinned")).to_have_count(1)
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("tbody.mine")).to_have_count(1)
+    assert page.evaluate("window.shifts") == []
+
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => list.getEntries().forEach((each) => window.shifts.push(each.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+
+
 def test_an_answer_that_comes_too_late_changes_nothing(cup, window):
     page, held = window(), []
     page.route("**/e/cup/?follow=4", lambda route: held.append(route))

@@ -58,29 +58,63 @@ TOP = "id => document.getElementById(id).getBoundingClientRect().top"
 
 
 def test_two_readers_of_two_languages_keep_their_place(cup, window):
-    """One has the focus in a row that moves far, the other an open explanation alone: both rows stay on the screen."""
+    """In German and English at once: a row that moves takes neither focus, nor scroll, nor explanation along."""
     pages = german, english = [open_at(window, cup, language) for language in ("de-DE", "en-GB")]
     for page in pages:
         page.click(f"{READER} .points a")
         page.wait_for_selector(f"{READER} tr.why .working")
-    german.focus(f"{READER} .tie a >> nth=0")
-    english.evaluate("document.activeElement.blur()")
-    before = [(order(page), page.evaluate(TOP, "p30")) for page in pages]
+        page.locator(READER).evaluate("row => row.scrollIntoView({ block: 'center' })")
+        page.focus(f"{READER} .tie a >> nth=0")
+        page.evaluate("window.same = document.activeElement.closest('tbody')")
+    before = [seen_by(page) for page in pages]
     cup.python(ENTER + "enter(28, '01')\nenter(30, '01')")
-    for page, (rows, top) in zip(pages, before, strict=True):
+    for page, was in zip(pages, before, strict=True):
         page.wait_for_selector("#p60.fresh", state="attached")
         page.wait_for_selector("#p58.fresh", state="attached")
-        assert order(page) != rows
-        assert page.evaluate(TOP, "p30") == pytest.approx(top, abs=1)
+        page.wait_for_selector(f"{READER} tr.why .working:not([data-stamp='{was['stamp']}'])")
+        now = seen_by(page)
+        assert now["place"] != was["place"]  # the reader's own row has moved in the table …
+        assert now["order"] != was["order"]
+        assert now["top"] == pytest.approx(was["top"], abs=1)  # … and stands where it stood on the screen
+        assert now["focus"] == was["focus"]
+        assert page.evaluate("window.same.isConnected && window.same.contains(document.activeElement)")
         assert page.get_attribute(f"{READER} .points a", "aria-expanded") == "true"
         expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
-    assert german.evaluate("document.activeElement.closest('tbody')?.id") == "p30"
-    expect(english.locator("#announce")).to_contain_text("rows updated")
-    expect(german.locator("#announce")).to_contain_text("Zeilen")
-    assert german.get_attribute("html", "lang") == "de"
-    assert "Runde" in german.inner_text("#state")
-    assert "Round" in english.inner_text("#state")
     assert order(german) == order(english)
+    for page, language, round, rows, formula in (
+        (german, "de", "Runde", "Zeilen", "Summe der Punkte"),
+        (english, "en", "Round", "rows updated", "Add up the points"),
+    ):
+        assert page.get_attribute("html", "lang") == language
+        assert round in page.inner_text("#state")
+        expect(page.locator("#announce")).to_contain_text(rows)
+        expect(page.locator(f"{READER} tr.why")).to_contain_text(formula)
+
+
+def seen_by(page):
+    """Return what a reader has before the eyes: order, the own row's place and height, focus, explanation."""
+    rows = order(page)
+    return {
+        "order": rows,
+        "place": rows.index(READER[1:]),
+        "top": page.evaluate(TOP, READER[1:]),
+        "focus": page.evaluate("document.activeElement.getAttribute('href')"),
+        "stamp": page.get_attribute(f"{READER} tr.why .working", "data-stamp"),
+    }
+
+
+def test_a_row_whose_explanation_is_read_without_focus_stays_too(cup, window):
+    page = open_at(window, cup, "en")
+    page.click(f"{READER} .points a")
+    page.wait_for_selector(f"{READER} tr.why .working")
+    page.evaluate("document.activeElement.blur()")
+    was = seen_by(page)
+    cup.python(ENTER + "enter(28, '01')\nenter(30, '01')")
+    page.wait_for_selector("#p60.fresh", state="attached")
+    page.wait_for_selector("#p58.fresh", state="attached")
+    assert seen_by(page)["top"] == pytest.approx(was["top"], abs=1)
+    assert page.evaluate("document.activeElement === document.body")
+    expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
 
 
 def test_the_first_result_makes_a_table_of_the_list_and_keeps_the_focus(cup, window):
