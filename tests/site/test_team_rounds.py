@@ -149,6 +149,9 @@ def test_who_withdraws_from_a_team_is_no_team():
     event = swiss(make_teams(6))
     actions.withdraw(event, 2, COMMAND, "ill")
     assert event.teams.filter(withdrawn_from__isnull=False).count() == 0
+    actions.set_absence(event, 3, 1, "Z", COMMAND, of_teams=True)
+    assert (queries.absent(event, 1), queries.absent_players(event, 1)) == ({3: "Z"}, {2: "Z"})
+    actions.set_absence(event, 3, 1, "", COMMAND, of_teams=True)
     round_of(event)
     names = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__name", "black__name")
     assert list(names) == [("Aster 1", "Dahlia 1"), ("Dahlia 2", "Aster 3")]

@@ -22,6 +22,7 @@ from tournaments.queries.facts import (
 )
 from tournaments.queries.games import (
     absent,
+    absent_players,
     boards,
     counts,
     games_of,
@@ -54,6 +55,7 @@ from tournaments.queries.ranked import (
 __all__ = [
     "Progress",
     "absent",
+    "absent_players",
     "boards",
     "both_sides",
     "counts",

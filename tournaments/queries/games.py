@@ -1,5 +1,7 @@
 """The boards, byes and absences of the rounds of an event."""
 
+from typing import Any
+
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from tournaments.models import WITHOUT_OPPONENT, Event, Game, Match, Result
@@ -60,7 +62,15 @@ def last_paired(event: Event) -> int:
 
 def absent(event: Event, number: int) -> dict[int, str]:
     """Return which participants do not play in a round, each with the letter that the round gets. Two questions."""
-    field = participants(event)
+    return _absent(participants(event), number)
+
+
+def absent_players(event: Event, number: int) -> dict[int, str]:
+    """Return which players do not play in a round, also of teams. Two questions."""
+    return _absent(event.players, number)
+
+
+def _absent(field: Any, number: int) -> dict[int, str]:
     asked = field.filter(absences__round=number).values_list("number", "absences__kind")
     gone = field.filter(withdrawn_from__lte=number).values_list("number", flat=True)
     return {**dict(asked), **dict.fromkeys(gone, Result.ABSENT.value)}

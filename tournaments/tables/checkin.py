@@ -33,7 +33,7 @@ class Checkin(NamedTuple):
 def checkin_view(event, query: str, player: int) -> Checkin:
     """Return the list by name. Four questions."""
     players = sorted(event.players.all(), key=lambda player: player.name.casefold())
-    absent = queries.absent(event, 1)
+    absent = queries.absent_players(event, 1)
     rows = {
         each.number: Attendee(
             each.number, each.name, each.club, each.checked_in_at is not None, bool(absent.get(each.number))
