@@ -8,6 +8,7 @@ from tests.site.hall import person
 from tests.site.league import enter, make_league, publish
 from tests.site.test_pages import Outline
 from tournaments import actions, queries, tables
+from tournaments.actions.writing import record, writing
 from tournaments.individuals import least_games
 from tournaments.models import Event, Role, Rule, Screen
 from tournaments.settings import SettingsForm
@@ -236,3 +237,16 @@ def test_categories_and_prizes_are_for_teams_too(client, event):
     assert given == {"Cup": "Aster", "Medals": "Cedar"}
     text = client.get("/e/league/prizes/", headers=ENGLISH).text
     assert "Each team gets one prize" in text and "The best of each board" in text
+
+
+def test_a_round_says_which_board_of_which_match_was_corrected_after_it_was_paired(client):
+    event = make_league(teams=("Aster", "Birch", "Cedar", "Daisy"))
+    publish(event, 1, [(1, 2), (3, 4)])
+    enter(event, 1, "10", "==", "10", "==")
+    publish(event, 2, [(1, 3), (2, 4)])
+    with writing(event) as locked:
+        record(locked, actions.COMMAND, "publish", after={"rounds": [{"round": 2}]})
+    event.refresh_from_db()
+    actions.enter_result(event, 1, 4, actions.Entry("10", version=1, reason="slip"), actions.COMMAND)
+    queries.forget()
+    assert "round 1, board 2.2" in client.get("/e/league/round/2/", headers=ENGLISH).text
