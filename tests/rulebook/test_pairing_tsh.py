@@ -76,6 +76,11 @@ def test_rounds_that_are_not_known_yet():
         ("Ann 1500 0; 50 300", "x.t:1: round 2: ", "score 300 has no opponent"),
         ("Ann 1500 00 0; 00 50", "x.t:1: round 1: ", "not known"),
         ("Ann 1500 2; 300; p12 1\nBob 1400 1; 200; p12 1", "x.t:1: p12: ", "both played first"),
+        (
+            "A 1 2; 3; board 1\nB 1 1; 2; board 1\nC 1 4; 3; board 1\nD 1 3; 2; board 1",
+            "x.t:3: board: ",
+            "Board 1 of round 1 is on line 1 already",
+        ),
     ],
 )
 def test_mistakes_are_refused_with_their_line(text, place, sentence):

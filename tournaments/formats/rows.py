@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import count
 
 from tiebreaks.crosstable import Colour, Crosstable
 from tiebreaks.crosstable import Game as Side
@@ -41,8 +42,12 @@ def games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None,
                 pairs[side.round].append((number, side))
     for number, white_sides in sorted(pairs.items()):
         in_order = sorted(white_sides, key=lambda pair: importance(table, number, *pair))
-        for place, (white, side) in enumerate(in_order, 1):
-            yield number, side.board or place, white, side.opponent, value(table, white, side)
+        stated = {side.board for _white, side in in_order}
+        waiting, free = set(stated), (place for place in count(1) if place not in stated)
+        for white, side in in_order:
+            board = side.board if side.board and side.board in waiting else next(free)
+            waiting.discard(side.board)  # a second board of the same number gets a free one
+            yield number, board, white, side.opponent, value(table, white, side)
 
 
 def has_white(number: int, side: Side) -> bool:

@@ -28,6 +28,7 @@ HALF_A_RESULT = sentence(
     "tsh-half-a-result", gettext_noop("Number {number} has a score in this round and {opponent} has none.")
 )
 GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but later ones are."))
+SAME_BOARD = sentence("tsh-board-twice", gettext_noop("Board {board} of round {round} is on line {other} already."))
 SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
 
 TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can't be read."))
@@ -120,6 +121,7 @@ def _division(lines: dict[int, Line]) -> Division:
         for n, line in lines.items()
     }
     games = {n: tuple(_games(n, line, lines)) for n, line in lines.items()}
+    _check_boards(games, lines)
     rounds = max((game.round for own in games.values() for game in own), default=0)
     off = {
         n: _whole(line, "off", (line.fields["off"] or ("0",))[0]) for n, line in lines.items() if "off" in line.fields
@@ -130,6 +132,17 @@ def _division(lines: dict[int, Line]) -> Division:
     }
     facts = Crosstable(players, games, rounds, edition="plain", discipline="scrabble")
     return Division(facts, off, {n: own for n, own in fields.items() if own})
+
+
+def _check_boards(games: Mapping[int, tuple[Game, ...]], lines: Mapping[int, Line]) -> None:
+    """Refuse two pairs at one board of a round."""
+    seated: dict[tuple[int, int], int] = {}
+    for number, own in games.items():
+        for game in own:
+            first = seated.setdefault((game.round, game.board), number) if game.board else number
+            if first not in (number, game.opponent):
+                place, other = lines[number].place, lines[first].place
+                raise Refusal(SAME_BOARD, line=place, field="board", board=game.board, round=game.round, other=other)
 
 
 def _games(number: int, line: Line, lines: dict[int, Line]) -> Iterator[Game]:

@@ -1,0 +1,159 @@
+"""Every record of TRF16 and TRF26: read into the event, or kept word by word; all are written back."""
+
+import pytest
+
+from tests.second_opinion import ask
+from tests.site.test_exports import as_stored
+from tiebreaks import trf, trf_file
+from tiebreaks.crosstable import Adjustment, Kind
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+
+PLAYERS = """\
+001    1 m GM Ada Ášová                         2000 CZE     4600001 1990/05/06  2.0    1     2 w 1     3 b 1
+001    2 wWIM Ben                               1900 GER     4600002 1991/00/00  1.0    2     1 b 0     4 w 1
+001    3      Cleo                              1800                             0.0    3     4 w 0     1 w 0
+001    4      Dan                                                                1.0    4     3 b 1     2 b 0
+"""
+TEAMS = """\
+001    1      Ada                               2000                             1.0    1     3 w 1  0000 - U
+001    2      Ben                               1900                             0.0    2     4 b 0  0000 - Z
+001    3      Cleo                              1800                             0.0    3     1 b 0
+001    4      Dan                               1700                             1.0    4     2 w 1
+"""
+
+
+def facts(name):
+    return lambda found: getattr(found.crosstable, name)
+
+
+def of_teams(read):
+    return lambda found: read(found.teams.team_event)
+
+
+# The record, what it is called in the standard, and what is read of it; None for what is only kept.
+INDIVIDUAL = [
+    ("012 Spring Cup", "name of the tournament", facts("name"), "Spring Cup"),
+    ("022 Brno", "city", lambda found: found.place, "Brno"),
+    ("032 CZE", "federation", None, None),
+    ("042 2026/05/01", "first day", facts("starts_on"), "2026/05/01"),
+    ("052 2026/05/02", "last day", lambda found: found.ends_on, "2026/05/02"),
+    ("062 4", "number of players", lambda found: len(found.crosstable.players), 4),
+    ("072 3", "number of rated players", None, None),
+    ("082 0", "number of teams", None, None),
+    ("092 Individual: Round-Robin", "type", facts("system"), "round-robin"),
+    ("102 A. Arbiter", "chief arbiter", None, None),
+    ("112 D. Deputy", "deputy arbiter", None, None),
+    ("122 90 min + 30 s", "tempo", None, None),
+    (f"132{'':88}26/05/01  26/05/02", "dates of the rounds", None, None),
+    ("142 5", "number of rounds (TRF26)", facts("rounds"), 5),
+    ("152 W", "colour of the first player (TRF26)", None, None),
+    ("162  W 3.0    D 1.0    L 0.0    P 3.0", "points (TRF26)", lambda found: found.crosstable.scheme.win, 3),
+    ("172 CZE ELO", "national support (TRF26)", None, None),
+    ("182 gacrux 1.11", "pairing controller (TRF26)", None, None),
+    ("192 FIDE_DUTCH_2026", "encoded type (TRF26)", facts("system"), "swiss"),
+    ("202 BH,SB", "tie-breaks (TRF26)", lambda found: found.order, "PTS,BH,SB"),
+    ("212 PTS,WIN", "standings by (TRF26)", lambda found: found.order, "PTS,WIN"),
+    ("222 5400+30", "encoded tempo (TRF26)", None, None),
+    ("240 H   3    4", "byes asked for (TRF26)", None, None),
+    ("250       1.0   1   3    1    4", "acceleration (TRF26)", None, None),
+    ("260   1   9    1    2", "forbidden pairs (TRF26)", None, None),
+    ("299          -1.0    1    3", "decided points (TRF26)", facts("adjustments"), {3: (Adjustment(1, -1),)}),
+    ("XXR 7", "number of rounds (extension)", facts("rounds"), 7),
+    ("XXC white1", "colour of the first player (extension)", None, None),
+    ("XXZ 4", "absent (extension)", None, None),
+    ("XXP 1 2", "forbidden pairs (extension)", None, None),
+    ("XXA    1  1.0  0.5", "acceleration (extension)", None, None),
+    ("XXS W=3 D=1", "points (extension)", None, None),
+    ("013 Chess club                          1    2", "club (TRF16)", None, None),
+    ("CZE    1 mg   Ada                               2011 CZE    123456 1990/05/06", "national rating", None, None),
+    ("### a comment", "comment", None, None),
+    ("987 of another program", "unknown", None, None),
+]
+OF_TEAMS = [
+    ("082 2", "number of teams", lambda found: len(found.teams.players), 2),
+    ("092 Team: Swiss-System", "type", lambda found: found.teams.system, "swiss"),
+    ("192 FIDE_TEAM_GP_MP", "encoded type", lambda found: found.teams.score, "GP"),
+    ("352 BW", "colours of the boards", of_teams(lambda event: event.scheme.colours), "BW"),
+    ("362 TW 3.0   TD 1.0   TL 0.0", "match points", of_teams(lambda event: event.scheme.match.win), 3),
+    ("320  1.0  1.0       1", "allocated byes", of_teams(lambda event: event.matches[1][1].kind), Kind.PAB),
+    ("240 H   2    2", "byes asked for", of_teams(lambda event: event.matches[2][1].kind), Kind.HPB),
+    ("330 +-   2   1   2", "forfeited match", of_teams(lambda event: event.matches[1][1].kind), Kind.FORFEIT_WIN),
+    ("300   1   1   2    1    2", "line-up", of_teams(lambda event: event.matches[1][0].boards[0].player), 1),
+    ("801   1 N      1.0    1.0", "a team's results in short", None, None),
+    ("802   1 N      1.0    1.0", "a team's opponents in short", None, None),
+]
+LISTED = """\
+310   1 North                            N       1950    1.0    1.0   1     1    2
+310   2 South                            S       1750    1.0    1.0   2     3    4
+"""
+# Besides, in every file above: 001 in its columns and, of teams, 310. TRF16 lists teams in records 013.
+
+
+def written(text):
+    found = trf.read(text)
+    header = trf_file.Header(found.place, found.ends_on, found.order or "")
+    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.kept(found))
+
+
+@pytest.mark.parametrize(("record", "name", "read", "value"), INDIVIDUAL, ids=[row[0][:3] for row in INDIVIDUAL])
+def test_a_record_of_players_is_read_and_written_back(record, name, read, value):
+    found, text = written(f"{record}\n{PLAYERS}")
+    assert read is None or read(found) == value, name
+    assert record in text.splitlines(), name
+    assert trf.read(text).crosstable.games == found.crosstable.games
+
+
+@pytest.mark.parametrize(("record", "name", "read", "value"), OF_TEAMS, ids=[row[0][:3] for row in OF_TEAMS])
+def test_a_record_of_teams_is_read_and_written_back(record, name, read, value):
+    found, text = written(f"{record}\n{TEAMS}{LISTED}")
+    assert read is None or read(found) == value, name
+    assert record in text.splitlines(), name
+    assert trf.read(text).teams == found.teams
+
+
+def test_the_clubs_of_players_are_teams_only_where_the_type_says_so():
+    clubs = "013 North                           1    2\n013 South                           3    4\n"
+    assert trf.read(clubs + TEAMS).teams is None
+    found, text = written("092 Team Swiss\n" + clubs + TEAMS)
+    assert [team.name for team in found.teams.team_event.teams.values()] == ["North", "South"]
+    assert clubs.splitlines()[0] in text.splitlines()
+
+
+def test_every_column_of_a_player_is_read_and_written_back():
+    found, text = written(PLAYERS)
+    player = found.crosstable.players[1]
+    assert player[:3] == (1, "Ada Ášová", 2000)
+    assert (player.sex, player.title, player.federation) == ("m", "GM", "CZE")
+    assert (player.fide_id, player.birth_date) == ("4600001", "1990/05/06")
+    assert found.declared[1][1:3] == ("2.0", "1")
+    assert as_stored(PLAYERS) <= as_stored(text)
+
+
+ENDS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r"}
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "BOM"])
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("codec", ["utf-8", "latin-1"])
+def test_every_encoding_and_line_end_gives_the_same(codec, end, mark):
+    if codec == "latin-1" and mark:
+        pytest.skip("a mark says UTF-8")
+    text = PLAYERS.replace("Ášová", "Üßová" if codec == "utf-8" else "Üßóåñ").replace("\n", ENDS[end])
+    found = trf.read(mark + text.encode(codec))
+    assert found.crosstable.players[1].name == ("Ada Üßová" if codec == "utf-8" else "Ada Üßóåñ")
+    assert found.crosstable.games == trf.read(PLAYERS).crosstable.games
+
+
+def test_gacrux_gives_the_same_table_of_a_file_with_every_record():
+    kept = [
+        record
+        for record, *_ in INDIVIDUAL
+        if record[:3] not in ("013", "082", "092", "172", "192", "299", "XXS", "CZE")
+    ]
+    text = "\n".join(kept) + "\n" + PLAYERS
+    found, again = written(text)
+    order = ["PTS", "BH", "SB", "WIN"]
+    theirs = ask(found.crosstable, order, again)
+    for row in rank(found.crosstable, read_order(",".join(order))).rows:
+        assert [float(value) for value in theirs.values[row.number]] == [float(value) for value in row.values]
