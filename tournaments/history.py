@@ -144,9 +144,60 @@ class Facts:
                 row.update(zip([side + own for own in OWN], taken[row[side]], strict=True))
 
     def entrance(self, entry: LogEntry) -> None:
-        number = entry.after["number"]
+        self.leave_out(entry.after["number"])
+
+    def leave_out(self, number: int) -> None:
         self.players.pop(number, None)
         self.games = {pk: row for pk, row in self.games.items() if number not in (row["white"], row["black"])}
+
+    def removal(self, entry: LogEntry) -> None:
+        """Let somebody take part again, without a name: the log holds none. In which team he was it does not tell."""
+        if self.meetings is not None:
+            raise Gap
+        known = dict(entry.before)
+        absent, number = known.pop("absent"), known["number"]
+        self.players[number] = core.Player(**known, name="…")
+        for round in absent:
+            self.add(round, white=number, result=Result.ABSENT.value)
+
+    def coming(self, entry: LogEntry) -> None:
+        """Take a list back: the numbers that it gave, who came with it, and what it changed of the others."""
+        new = entry.after["new"]
+        if "renumbered" in entry.after:
+            self.numbering(entry)
+        for number in new:
+            self.leave_out(number)
+        self.update(entry)
+
+    def numbering(self, entry: LogEntry) -> None:
+        """Give everybody the old number again; no round was paired."""
+        old = dict(enumerate(entry.after["renumbered"], 1))
+        self.players = {old[n]: player._replace(number=old[n]) for n, player in self.players.items()}
+
+    def line_up(self, entry: LogEntry) -> None:
+        """Seat a team as it sat before; the boards that changed had no result."""
+        round, table, turn = entry.before["round"], entry.before["table"], (entry.before["team"], entry.before["round"])
+        was, now = ({int(board): number for board, number in of["seats"].items()} for of in (entry.before, entry.after))
+        if self.meetings is None or self.meetings.line_ups.get(turn) != now:
+            raise Gap
+        theirs = self.meetings.line_ups.get((self.meetings.opponents[turn], round), {})
+        is_first = self.meetings.colours[turn] == core.Colour.WHITE
+        for board, colour in enumerate(team_facts.colours(self.event), 1):
+            mine, other = was.get(board), theirs.get(board)
+            if mine != now.get(board):
+                place = (table - 1) * self.event.team_boards + board
+                self.seat(round, place, *((mine, other) if is_first == (colour == "W") else (other, mine)))
+        self.meetings.line_ups[turn] = was
+
+    def seat(self, round: int, place: int, white: int | None, black: int | None) -> None:
+        """Seat two players at a board, or nobody; one who sits alone has won it."""
+        here = next((pk for pk, row in self.games.items() if (row["round"], row["board"]) == (round, place)), None)
+        row = self.games.pop(here, ROW) | {"round": round, "board": place, "result": ""}
+        if white and black:
+            self.games[here or (round, place)] = row | {"white": white, "black": black}
+        elif white or black:
+            alone = {"white": white or black, "black": None, "result": Result.FULL_POINT_BYE.value}
+            self.games[here or (round, place)] = row | alone
 
     def leaving(self, entry: LogEntry) -> None:
         if "team" not in entry.after:  # that a team has withdrawn moves nobody in the table
@@ -182,7 +233,11 @@ UNDO: dict[str, Callable[[Facts, LogEntry], None]] = {
     **dict.fromkeys(("late-entry", "player-added"), Facts.entrance),
     **dict.fromkeys(("withdraw", "return"), Facts.leaving),
     "player": Facts.player,
+    "player-removed": Facts.removal,
     "players-updated": Facts.update,
+    "players-imported": Facts.coming,
+    "players-numbered": Facts.numbering,
+    "line-up": Facts.line_up,
     "settings": Facts.settings,
     "tiebreaks": Facts.order,
 }

@@ -78,7 +78,7 @@ def test_the_preview_stores_nothing_and_the_import_everybody(chief, event):
         (10, "Alt, Olaf", 1900),
     ]
     entry = LogEntry.objects.get()
-    assert (entry.action, entry.after) == ("players-imported", {"added": 2, "updated": 0})
+    assert (entry.action, entry.after) == ("players-imported", {"added": 2, "updated": 0, "new": [9, 10]})
     assert not Sheet.objects.exists()
 
 

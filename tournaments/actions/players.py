@@ -27,6 +27,8 @@ MOST_PLAYERS = 5000
 APART = 20_000  # added to all numbers while they change, so that no two are ever equal
 # What is told of a person: the log says that it changed, and not what it was.
 PERSONAL = {"name", "birth_date", "fide_id"}
+# What the log tells of somebody who is removed, so that the table of an earlier moment can be put together.
+TOLD = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
@@ -134,8 +136,10 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
         if Game.objects.filter(white=player).exclude(result=Result.ABSENT).exists() or player.games_as_black.exists():
             raise Refusal(PAIRED, field="player", player=player.name)
         event.drafts.all().delete()
+        known = {name: getattr(player, name) for name in TOLD}
+        absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()
-        record(event, by, "player-removed", before={"number": number})
+        record(event, by, "player-removed", before={"number": number, **known, "absent": absent})
 
 
 def import_players(
@@ -152,37 +156,45 @@ def import_players(
     with writing(event) as event:
         listed = event.players.select_related("team").filter(number__in=updates)
         known = {player.number: player for player in listed}
-        for number, fields in updates.items():
-            if number in known:
-                save(known[number], without_team(fields))
+        before = {}
+        for number, player in known.items():
+            fields = without_team(updates[number])
+            before[str(number)] = spoken_of({name: getattr(player, name) for name in fields})
+            save(player, fields)
         moved = [number for number, fields in updates.items() if number in known and moves(known[number], fields)]
         if event.of_teams:
             enrol(event, [place_of(known[number], updates[number]) for number in moved])
         players = added(event, new)
+        after = {"added": len(players), "updated": len(known), "new": [player.number for player in players]}
         if by_rating:
-            number_all(event)
+            after["renumbered"] = number_all(event)
         event.drafts.all().delete()
-        record(event, by, "players-imported", after={"added": len(players), "updated": len(known)})
+        record(event, by, "players-imported", before={"players": before}, after=after)
         return players
 
 
 def number_by_rating(event: Event, by: Actor) -> None:
     """Give everybody a number by rating, title and name, as long as no round is paired. Raise Refusal."""
     with writing(event) as event:
-        number_all(event)
+        old = number_all(event)
         event.drafts.all().delete()
-        record(event, by, "players-numbered", after={"players": event.players.count()})
+        record(event, by, "players-numbered", after={"players": len(old), "renumbered": old})
 
 
-def number_all(event: Event) -> None:
-    """Number the players of a locked event. The numbers are set apart first: no two may ever be equal."""
+def number_all(event: Event) -> list[int]:
+    """Number the players of a locked event, and return the numbers that they had, by the new ones.
+
+    The numbers are set apart first: no two may ever be equal.
+    """
     if queries.last_paired(event):
         raise Refusal(NUMBERED, field="players")
     players = sorted(event.players.all(), key=strength)
+    old = [player.number for player in players]
     event.players.update(number=F("number") + APART)
     for number, player in enumerate(players, 1):
         player.number = number
     Player.objects.bulk_update(players, ["number"])
+    return old
 
 
 def strength(player: Player) -> tuple:

@@ -98,7 +98,7 @@ FACTS = {
     "side": _("side"),
 }
 # What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
-UNSAID = {"version", "program", "table", "points", "edition", "proposal"}
+UNSAID = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent"}
 LONGEST = 160
 
 
