@@ -81,6 +81,14 @@ def test_no_page_needs_a_script_or_a_server(event):
         assert not [link for link in links if re.match(r"/|\w+:", link)], path
 
 
+def test_the_state_is_dated_since_nobody_knows_when_it_is_read(event):
+    event.round_times = {"3": (timezone.now() + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")}
+    event.save()
+    text = pages_of(event)["index.html"]
+    assert str(timezone.now().year) in re.search(r'<time datetime="[^"]+">([^<]+)</time>', text)[1]
+    assert "countdown" not in text
+
+
 def test_fonts_come_with_the_style_sheet_that_names_them(event):
     found = dict(sites.files(event))
     for url in re.findall(rb'url\("([^")]+)"\)', found["assets/style.css"]):

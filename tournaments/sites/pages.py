@@ -27,6 +27,11 @@ class Page(NamedTuple):
     tab: str = ""
     within: dict[str, str] = {}
 
+    @property
+    def part(self) -> str:
+        """Name what the page belongs to: the rounds, the cards."""
+        return self.path.partition("/")[0]
+
 
 def pages(event: Event) -> Iterator[Page]:
     """Yield every page of an event for the public; nothing is read before its turn but the table."""

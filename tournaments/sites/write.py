@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from datetime import UTC
 from pathlib import Path
+from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
@@ -52,8 +53,15 @@ def page_of_files(taken_away: list) -> Page:
 
 def html_of(event: Event, page: Page, all_pages: list[Page]) -> str:
     context = page.read()
+    context["view"] = undying(context.get("view"))
     tabs = [each for each in all_pages if each.tab]
     return render_to_string("tournaments/site/page.html", {"event": event, "page": page, "tabs": tabs, **context})
+
+
+def undying(view: Any) -> Any:
+    """Return values as they can be read on any later day: dated, without what is still to come."""
+    progress = getattr(view, "progress", None)
+    return view._replace(progress=progress._replace(dated=True, coming=())) if progress else view
 
 
 def assets(event: Event) -> Iterator[tuple[str, bytes]]:
