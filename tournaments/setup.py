@@ -189,6 +189,7 @@ class RoundsForm(forms.Form):
         self.fields |= fields_for_model(Event, self.of_teams)
         if self.of_teams:
             offer_colours(self)
+            self.fields["team_boards"].help_text = ""
 
     def matches(self) -> list[forms.BoundField]:
         """Return the fields of a match, none where single players meet."""

@@ -13,9 +13,9 @@ function enter(form, submitter) {
   const values = Object.fromEntries(new FormData(form, submitter))
   let board = form.closest("tbody")?.dataset.board ?? null
   if (form.id === "line") {
-    const line = aimed(values.line)
-    const isEntry = /^\D+\d|^\W+\S/.test(line.rest)
-    board = line.board
+    const typed = aimed(values.line)
+    const isEntry = /^\D+\d|^\W+\S/.test(typed.rest)
+    board = typed.board
     values.seen = board && part(board) ? `${board}.${part(board).dataset.version}` : ""
     if (!isEntry) board = null
     line.value = ""

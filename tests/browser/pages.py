@@ -32,7 +32,7 @@ PUBLIC = {
     "nowhere": ["/e/nowhere/"],
 }
 STAFF = {
-    "desk": ["/e/cup/desk/", "/e/cup/desk/1/"],
+    "desk": ["/e/cup/desk/", "/e/cup/desk/1/", "/e/team/desk/1/"],
     "phone": ["/e/cup/desk/2/phone/"],
     "decision": ["/e/cup/desk/2/player/1/"],
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
@@ -45,6 +45,9 @@ STAFF = {
     "players_import": ["/e/cup/players/import/"],
     "games_import": ["/e/cup/pairings/import/"],
     "player_edit": ["/e/cup/players/1/"],
+    "teams": ["/e/team/teams/"],
+    "team_add": ["/e/team/teams/add/"],
+    "team_edit": ["/e/team/teams/1/"],
     "checkin": ["/e/cup/checkin/"],
     "times": ["/e/cup/times/"],
     "copies": ["/e/cup/copies/"],
@@ -56,7 +59,7 @@ STAFF = {
     "settings": ["/e/cup/settings/"],
     "categories": ["/e/cup/categories/"],
     "category": ["/e/cup/categories/women/"],
-    "tiebreaks": ["/e/cup/tiebreaks/"],
+    "tiebreaks": ["/e/cup/tiebreaks/", "/e/team/tiebreaks/"],
     "screens": ["/e/cup/screens/"],
     "prints": ["/e/cup/print/"],
     "paper": [
@@ -108,7 +111,7 @@ _screen, display = actions.add_screen(event, "Hall", actions.COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)
-CLUB = b"Spieler;DWZ;Geburtsjahr;Vereinsname\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990;SK Ahornfels\\nDornhain, Zo;;2014;"
+CLUB = b"Spieler;DWZ;Geburtsjahr;Vereinsname\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990;SK Ahornfels\\nAda;1500;;\\nBen;;;\\nBen;;;"
 key = uploads.keep(BytesIO(CLUB), "club.csv", len(CLUB))
 with uploads.opened(key, "club.csv") as reading:
     store.bring_in("Club", reading)

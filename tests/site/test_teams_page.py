@@ -41,7 +41,7 @@ def shown(answer):
 
 def test_a_team_is_added_with_its_first_player(chief, event):
     answer = post(chief, "save", url=ADD, name="Erle", short_name="ERL", new_name="Urban, Uta", new_rating="2011")
-    assert (answer.status_code, answer["Location"]) == (302, "/e/league/teams/5/")
+    assert (answer.status_code, answer["Location"]) == (302, "/e/league/teams/5/?more")
     team = Team.objects.get(name="Erle")
     assert (team.number, team.short_name, lists(event)["Erle"]) == (5, "ERL", [21])
     player = Player.objects.get(number=21)

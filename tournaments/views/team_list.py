@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
@@ -61,7 +62,8 @@ def one_team(request, event, team):
         return show(request, event, form, team, members, is_draft=True)
     if not form.is_valid() or not (saved := save(request, event, team, form, members)):
         return show(request, event, form, team, members, status=REFUSED)
-    return redirect("team_edit", event.slug, saved.number)
+    typing_on = team is None or "newcomer" in form.cleaned_data
+    return redirect(reverse("team_edit", args=[event.slug, saved.number]) + ("?more" if typing_on else ""))
 
 
 def posted(request) -> list[int]:
@@ -91,7 +93,8 @@ def save(request, event, team, form, members):
 
 def show(request, event, form, team, members=None, status=200, is_draft=False):
     view = tables.team_view(event, team, members)
-    context = {"event": event, "form": form, "team": team, "view": view, "is_draft": is_draft}
+    types_on = "more" in request.GET  # one player after the other
+    context = {"event": event, "form": form, "team": team, "view": view, "is_draft": is_draft, "types_on": types_on}
     return render(request, "tournaments/team_edit.html", context, status=status)
 
 
