@@ -90,6 +90,22 @@ def test_why_one_team_is_ahead(client, event):
     assert "Why Aster is ahead of Cedar" in client.get("/e/league/compare/1/3/", headers=ENGLISH).text
 
 
+def test_the_match_of_two_tied_teams_decides_in_a_small_table(client):
+    event = make_league(teams=("Aster", "Birch", "Cedar", "Daisy"), tiebreaks="MP,EDE,GP")
+    publish(event, 1, [(1, 2), (3, 4)])
+    enter(event, 1, "10", "==", "10", "01")
+    publish(event, 2, [(3, 1), (2, 4)])
+    enter(event, 2, "10", "01", "10", "01")
+    rows = tables.standings_view(event).rows
+    assert [(row.name, row.cells[0].text, row.cells[1].text) for row in rows] == [
+        ("Cedar", "4", "–"), ("Aster", "2", "1"), ("Birch", "2", "2"), ("Daisy", "0", "–"),
+    ]  # fmt: skip
+    for path in ("compare/1/2/", "player/1/why/EDE/"):
+        text = client.get(f"/e/league/{path}", headers=ENGLISH).text
+        assert "Tied teams" in text
+        assert "match points against each other: Aster <b>2</b>, Birch <b>0</b>" in text
+
+
 def test_the_card_of_a_team_shows_its_matches_and_its_players(client, event):
     view = tables.card_view(event, 1)
     assert [(line.opponent_name, line.mark) for line in view.lines] == [("Birch", "1½ : ½"), ("Cedar", "")]

@@ -10,7 +10,7 @@ from tournaments import queries, wording
 from tournaments.figures import MINUS, figure
 from tournaments.tables.standings import columns_of, is_signed, text_of
 from tournaments.tables.state import State, state_of
-from tournaments.tables.why import Meeting, meetings
+from tournaments.tables.why import Compared, Meeting, meetings, steps
 
 
 class Side(NamedTuple):
@@ -57,6 +57,7 @@ class CompareView(NamedTuple):
     by_opponent: bool = False
     sum: str = ""
     meetings: tuple[Meeting, ...] = ()
+    steps: tuple[Compared, ...] = ()
 
     @property
     def query(self) -> str:
@@ -113,6 +114,7 @@ def _decided(ranked, found: Comparison) -> dict[str, object]:
         "by_opponent": by_opponent,
         "sum": _sum([line.difference for line in found.deciding]) if found.adds_up else "",
         "meetings": tuple(meetings(own.encounter, players)) if own.encounter else (),
+        "steps": steps(own.encounter, players) if own.encounter else (),
     }
 
 
