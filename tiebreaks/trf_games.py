@@ -26,6 +26,10 @@ SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {oppone
 BAD_PAIR = sentence(
     "bad-pair", gettext_noop("{number} against {opponent} can't end “{result}” for one and “{other}” for the other.")
 )
+ONE_SIDED = sentence(
+    "one-sided",
+    gettext_noop("{number} against {opponent} has the result “{result}” on one side and none on the other."),
+)
 TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
 SHIFTED = sentence(
     "columns-shifted",
@@ -117,7 +121,9 @@ def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) 
         return _refusal(NOT_MUTUAL, game, side, places)
     if game.colour == other.colour != Colour.NONE:
         return _refusal(SAME_COLOUR, game, side, places, colour=game.colour)
-    if (game.letter or other.letter) and game.letter + other.letter not in PAIRS:
+    if bool(game.letter) != bool(other.letter):
+        return _refusal(ONE_SIDED, game, side, places, result=game.letter or other.letter)
+    if game.letter and game.letter + other.letter not in PAIRS:
         return _refusal(BAD_PAIR, game, side, places, result=game.letter, other=other.letter)
     return None
 
@@ -143,9 +149,9 @@ def _mend(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> Non
     if code == SAME_COLOUR:
         for one in (side, theirs):
             sides[one] = sides[one]._replace(colour=Colour.NONE)
-    elif code == BAD_PAIR and not sides[theirs].letter:
+    elif code == ONE_SIDED and game.letter:
         sides[theirs] = _mirrored(side[0], game, scheme)
-    elif code == BAD_PAIR and not game.letter:
+    elif code == ONE_SIDED:
         sides[side] = _mirrored(theirs[0], sides[theirs], scheme)
     elif code == BAD_PAIR:
         for one in (side, theirs):

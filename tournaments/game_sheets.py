@@ -14,6 +14,7 @@ from tournaments.sheets import SAMPLES, Column
 
 PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
 SKIP = "skip"
+SHOWN = ("round", "board", "white", "result", "black")  # what the page shows of each line
 
 
 class Row(NamedTuple):
@@ -28,7 +29,7 @@ class Row(NamedTuple):
     does: str = ""
     choice: str = ""
     stored: str = ""
-    shown: tuple[str, str, str] = ("", "", "")
+    shown: tuple[str, ...] = ("",) * len(SHOWN)
 
     @property
     def counts(self) -> bool:
@@ -116,15 +117,15 @@ class Reader:
         written = {field: cells[at] if at < len(cells) else "" for field, at in columns.items()}
         values, wrong = game_fields.read(written)
         told = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
-        shown = (written.get("white", ""), written.get("result", ""), written.get("black", ""))
+        shown = tuple(written.get(field, "") for field in SHOWN)
         if told:
             return Row(line, None, told, choice=choice, shown=shown)
         try:
             said = self.said(line, values)
             does, stored = self.effect(said)
-            shown = (self.name(said.white), shown[1], self.name(said.black))
+            shown = (str(said.round), shown[1], self.name(said.white), shown[3], self.name(said.black))
         except Unfit as unfit:
-            return Row(line, None, [(_("Line"), str(unfit))], choice=choice, shown=shown)
+            return Row(line, None, [("", str(unfit))], choice=choice, shown=shown)
         except Refusal as refusal:
             return Row(line, None, [(wording.field(refusal), wording.refusal(refusal))], choice=choice, shown=shown)
         return Row(line, said, [], does, choice, stored, shown)

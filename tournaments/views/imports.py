@@ -88,7 +88,9 @@ def show(request, sheet, error=""):
         found = read(files, sheet.choices, lenient=True)
     except Refusal as refusal:  # read by an older release, perhaps
         return discard(request, sheet, place(refusal) + wording.refusal(refusal))
-    told = [place(each) + wording.refusal(each) for each in found.warnings]
+    told = [
+        place(each) + wording.refusal(each) for each in sorted(found.warnings, key=lambda odd: (odd.file, odd.line))
+    ]
     context = {
         "sheet": sheet,
         "name": name_of(found, files, sheet.choices),
