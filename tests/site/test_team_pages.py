@@ -156,6 +156,17 @@ def test_the_best_of_a_board(event, by):
     assert [each.title for each in view.boards] == ["Board 1", "Board 2", "Reserves"]
 
 
+def test_one_board_alone_and_lists_too_long_for_a_page(client, event, monkeypatch):
+    view = tables.individuals_view(event, board="2")
+    assert [each.key for each in view.shown] == ["2"]
+    assert [each.key for each in tables.individuals_view(event, board="9").shown] == ["1", "2", "reserve"]
+    alone = client.get("/e/league/individuals/?board=reserve", headers=ENGLISH).text
+    assert "Cedar 3" in alone and 'id="n2"' not in alone
+    monkeypatch.setattr("tournaments.tables.individuals.MOST", 8)
+    view = tables.individuals_view(event)
+    assert ([each.key for each in view.shown], len(view.boards), view.is_long) == (["1"], 3, True)
+
+
 def test_who_has_too_few_games_stands_below_without_a_place(event):
     Event.objects.filter(pk=event.pk).update(board_prize_games=2, version=event.version + 1)
     event = Event.objects.get(pk=event.pk)

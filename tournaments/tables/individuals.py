@@ -1,7 +1,7 @@
 """The players of a team event as values: what they made, board by board, and the best of each board."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -12,6 +12,7 @@ from tournaments import individuals, queries, wording
 from tournaments.figures import UNDEFINED, figure
 from tournaments.individuals import Placed
 from tournaments.models import BoardPrize
+from tournaments.tables.parts import MOST
 from tournaments.tables.state import State, state_of
 
 PERCENT = 100
@@ -52,8 +53,9 @@ class BoardList(NamedTuple):
 
 
 class IndividualsView(NamedTuple):
-    """The lists of all boards in the order `by`, and those who lead them.
+    """The lists of all boards in the order `by`, and those who lead them; `shown` are the lists that fit the page.
 
+    `board` is the key of the one that was asked for, "" for all of them.
     For a prize at least `least` games are needed. `orders` are the other orders to choose from, each with its name;
     `prize` is the one that the event gives its prizes by.
     """
@@ -64,6 +66,8 @@ class IndividualsView(NamedTuple):
     base: str
     progress: State
     boards: tuple[BoardList, ...]
+    shown: tuple[BoardList, ...]
+    board: str
     least: int
     by: str
     prize: str
@@ -76,15 +80,20 @@ class IndividualsView(NamedTuple):
         return self.by == self.prize
 
     @property
+    def is_long(self) -> bool:
+        return too_long(self.boards)
+
+    @property
     def by_name(self) -> str:
         return dict(self.orders)[self.by]
 
 
 @queries.steady
-def individuals_view(event, by: str = "") -> IndividualsView:
+def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
     """Return the players of a team event by board, best first, in the active language.
 
-    `by` is a `BoardPrize`; without one it is the event's.
+    `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; where all of
+    them are too long for a page, it is the first one.
     """
     ranked, people = queries.standings(event), queries.players_crosstable(event).players
     by = by if by in BoardPrize else event.board_prize
@@ -92,23 +101,33 @@ def individuals_view(event, by: str = "") -> IndividualsView:
     lists = defaultdict(list)
     for record in individuals.records(ranked.facts, people, event.board_of):
         lists[record.board].append(record)
-    boards = (
-        _list(board, individuals.ranked(lists[board], by, least), people, ranked.facts.players)
-        for board in sorted(lists, key=lambda board: (board is None, board or 0))
+    boards = tuple(
+        _list(number, individuals.ranked(lists[number], by, least), people, ranked.facts.players)
+        for number in sorted(lists, key=lambda number: (number is None, number or 0))
     )
+    chosen = next((each.key for each in boards if each.key == board), "")
+    if not chosen and too_long(boards):
+        chosen = boards[0].key
     return IndividualsView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
         progress=state_of(event),
-        boards=tuple(boards),
+        boards=boards,
+        shown=tuple(each for each in boards if chosen in ("", each.key)),
+        board=chosen,
         least=least,
         by=by,
         prize=event.board_prize,
         orders=tuple((order.value, str(order.label)) for order in BoardPrize),
         started=bool(ranked.table.rounds),
     )
+
+
+def too_long(boards: Sequence[BoardList]) -> bool:
+    """Tell whether all lists together are too long for a page."""
+    return sum(len(each.rows) for each in boards) > MOST
 
 
 def _list(board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]):

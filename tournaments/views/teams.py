@@ -21,10 +21,13 @@ REFUSED = 422
 
 @conditional
 def individuals(request, event):
-    """Show the players of all teams by boards, with the best of each; `?by=performance` puts them in another order."""
+    """Show the players of all teams by boards, with the best of each.
+
+    `?by=performance` puts them in another order, and `?board=2` shows one list alone.
+    """
     if not event.team_boards:
         raise Http404
-    view = tables.individuals_view(event, request.GET.get("by", ""))
+    view = tables.individuals_view(event, request.GET.get("by", ""), request.GET.get("board", ""))
     return render(request, "tournaments/individuals.html", {"event": event, "view": view})
 
 
