@@ -56,7 +56,7 @@ def event_line(event):
 def event_help(context):
     """Help with a page of the staff, in few lines that unfold."""
     match = context["request"].resolver_match
-    return {"help": navigation.help_of(match.view_name) if match else ""}
+    return {"help": navigation.help_of(match.view_name) if match else "", "event": context.get("event")}
 
 
 def round_shown(event, view) -> int | None:
