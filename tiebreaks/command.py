@@ -188,6 +188,6 @@ def as_csv(standings: Standings) -> Iterator[str]:
     for row in standings.rows:
         name = standings.facts.players[row.number].name
         # A cell that a spreadsheet would take for a formula starts with an apostrophe instead.
-        safe = f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+        safe = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
         writer.writerow([row.rank, row.number, safe, *map(plain, row.values)])
     yield out.getvalue().removesuffix("\n")

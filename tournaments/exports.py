@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks import trf_file
 from tiebreaks.numbers import Value, plain
+from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments import audience, exports_tsh, queries, wording
 from tournaments.formats.spreadsheet import Cell
@@ -46,25 +47,37 @@ def standings_rows(event: Event) -> Rows:
 
 
 def players_rows(event: Event) -> Rows:
-    """Yield everybody who takes part, by number. Dates of birth stay at home."""
+    """Yield everybody who takes part, by number, with team and place in it. Dates of birth stay at home."""
+    seats = {player: (team.name, place) for team, place, player in members(event)}
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
-           _("FIDE ID"), _("Withdrawn from round")]  # fmt: skip
+           _("FIDE ID"), _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     for number, player in sorted(queries.players_crosstable(event).players.items()):
+        seat = seats.get(number, ("", None)) if seats else ()
         yield [number, player.title, player.name, player.rating, player.national_rating, player.federation,
-               player.club, player.fide_id, player.withdrawn_from]  # fmt: skip
+               player.club, player.fide_id, player.withdrawn_from, *seat]  # fmt: skip
+
+
+def members(event: Event) -> Iterator[tuple[Team, int, int]]:
+    """Yield the members of teams: team, place in its list, number of the player; nobody in an event of players."""
+    held = queries.crosstable(event).team_event
+    for team in held.teams.values() if held else ():
+        yield from ((team, place, player) for place, player in enumerate(team.players, start=1))
 
 
 def games_rows(event: Event) -> Rows:
     """Yield every board and every round without an opponent, in the order of rounds."""
+    teams = {player: team.name for team, _place, player in members(event)}
     yield [_("Round"), _("Board"), _("First number"), _("First player"), _("Result"), _("Second player"),
-           _("Second number"), _("First score"), _("Second score"), _("Remark")]  # fmt: skip
+           _("Second number"), _("First score"), _("Second score"), _("Remark"),
+           *([_("First team"), _("Second team")] if teams else [])]  # fmt: skip
     for game in audience.shown(event, queries.games_of(event)):
         white, black = game.white, game.black
         second = [black.name, black.number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
         remark = wording.note(game.result) if black else str(Result(game.result).label)
+        sides = [teams.get(white.number, ""), teams.get(black.number, "") if black else ""] if teams else []
         yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
-               game.black_score, remark]  # fmt: skip
+               game.black_score, remark, *sides]  # fmt: skip
 
 
 LISTS = (

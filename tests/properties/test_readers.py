@@ -1,5 +1,8 @@
 """Whatever a file holds, a reader gives a value or a refusal that says where and why; never anything else."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,7 @@ from tests.fuzz import many, slips, spoiled, spoiled_inside, zipped
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
+from tests.site.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.site.test_sheet import workbook
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
@@ -17,7 +21,7 @@ from tiebreaks import trf, trf_file
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tournaments.formats import archive, csv, incoming, places, sheet, tourney_js, tsh, tsh_config
+from tournaments.formats import archive, csv, incoming, places, ratings, sheet, tourney_js, tsh, tsh_config
 
 ORDER = read_order("PTS,DE,BH/C1,SB")
 OF_TEAMS = read_order("PTS,MPvGP,EMGSB/C1,EDE", of_teams=True)
@@ -46,6 +50,15 @@ def read_wishes(data):
     records.read(lines, 4)
 
 
+def read_ratings(data):
+    """Read a rating list, which is read from the disk."""
+    with tempfile.NamedTemporaryFile(suffix=".list") as file:
+        file.write(data)
+        file.flush()
+        with ratings.opened(Path(file.name), "list") as reading:
+            assert len(list(reading.people())) < 100
+
+
 PLAYERS = "Nr;Name;Elo;Verein;Land;Geburtsdatum\n1;Müller, Anna;2100;Bonn;GER;2001-02-03\n2;Bo;;;SWE;1999\n".encode()
 PLACES = b"name;wins;spread\nAnna;13;+728\nBo;12.5;-3\n"
 WISHES = b"152 W\nXXC white1\n250       1.0   1   3    1    4\n260   1   9    1    2\nXXP 3 4 5\nXXA    1  1.0  0.5\n"
@@ -54,6 +67,7 @@ TOURNEY = tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}).encode(
 FOLDER = zipped({"config.tsh": CONFIG.encode(), "a.t": TEXT.encode()})
 PLAYED = trf_text(swiss(1, players=8, rounds=4, rates=WILD)).encode()
 MATCHES = [trf_text_teams(*generator_teams.swiss(seed, teams=6, rounds=3, boards=3)).encode() for seed in range(2)]
+RATED = columns(COMBINED, *PEOPLE)
 ARCHIVE = archive.pack({"event": {"name": "Cup"}, "players": [{"name": "Anna", "number": 1}]}, release="1")
 
 READERS = {
@@ -75,6 +89,9 @@ READERS = {
     "xlsx": (WORKBOOK, lambda data: sheet.read(data, "list.xlsx")),
     "zip": (FOLDER, lambda data: incoming.read([("x.zip", data)])),
     "archive": (ARCHIVE, archive.unpack),
+    "ratings as XML": (XML.encode(), read_ratings),
+    "ratings as text": (RATED.encode("latin-1"), read_ratings),
+    "national ratings": (NATIONAL.encode(), read_ratings),
 }
 PACKED = ("xlsx", "zip", "archive")
 

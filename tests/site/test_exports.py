@@ -128,6 +128,19 @@ def test_only_what_looks_like_a_formula_is_marked(cell, text):
     assert spreadsheet.harmless(cell) == text
 
 
+def test_lists_of_a_team_event_name_the_teams(client):
+    imported("fide_team_2024")
+    read = {
+        name: list(csv.DictReader(StringIO(client.get(f"/e/open/export/{name}.csv").content.decode("utf-8-sig"))))
+        for name in ("players", "games")
+    }
+    player = read["players"][0]
+    assert (player["Name"], player["Team"], player["Board"]) == ("Test0001 Player0001", "India", "1")
+    game = next(line for line in read["games"] if line["First number"] == "1" and line["Second number"])
+    assert game["First team"] == "India"
+    assert game["Second team"] not in ("", "India")
+
+
 def test_every_game_stands_in_the_list_of_games(client):
     event = imported("fide_swiss_2026")[1]
     lines = list(csv.reader(StringIO(client.get("/e/open/export/games.csv").content.decode("utf-8-sig"))))

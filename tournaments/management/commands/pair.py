@@ -79,6 +79,7 @@ def parser() -> argparse.ArgumentParser:
     way = _way(ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)")
     way.add_argument("--system", required=True, choices=SYSTEMS)
     way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
+    way.add_argument("--lenient", action="store_true", help="read a tournament file in spite of its oddities")
     way.add_argument("--double", action="store_true", help="a round robin in which everybody meets everybody twice")
     way.add_argument(
         "--keep-order", action="store_true", help="don't turn the last two rounds of the first cycle round"
@@ -215,7 +216,9 @@ def _event(options) -> Known:
         facts, planned, lines = division.crosstable, options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
-        tournament = trf.read(data, options.file)
+        tournament = trf.read(data, options.file, lenient=options.lenient)
+        for odd in tournament.warnings:
+            sys.stderr.write(f"{odd.file}:{odd.line}: {odd.field or 'file'}: {odd}\n")
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)
         facts, absent = tournament.teams or tournament.crosstable, {}
