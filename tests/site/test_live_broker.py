@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.live.broker import GZIP_HEADER, RING, Broker, Frame, Key, Topic, pack
+from tournaments.live.broker import GZIP_HEADER, RING, SLICE, Broker, Frame, Key, Topic, pack
 
 KEY = Key(1, "standings", "en")
 
@@ -80,11 +80,121 @@ def test_a_sleeping_listener_wakes_to_everything_newer():
         listener.topic.publish("e-1", None, None)
         listener.bell.clear()
         for number in (1, 2):
-            listener.topic.publish(f"e-{number + 1}", None, Frame(f"e-{number}", f"e-{number + 1}", b""))
+            frame = Frame(f"e-{number}", f"e-{number + 1}", b"")
+            listener.topic.publish(frame.stamp, None, frame)
+            await listener.topic.hand_out(frame)
         await asyncio.wait_for(listener.bell.wait(), 30)
         return [frame.stamp for frame in listener.topic.newer(listener.have)]
 
     assert asyncio.run(scene()) == ["e-2", "e-3"]
+
+
+class Client:
+    """A stream as the broker meets it: its task waits at the bell, and its client may stop taking."""
+
+    def __init__(self, broker, have="e-1"):
+        self.listener = broker.join(KEY, have)
+        self.listener.deliver = self.deliver
+        self.got, self.woken = [], 0
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.task = asyncio.create_task(self.wait())
+
+    async def deliver(self, frames):
+        await self.takes.wait()
+        self.got += [frame.stamp for frame in frames]
+        self.listener.have = frames[-1].stamp
+
+    async def wait(self):
+        while True:
+            self.listener.bell.clear()
+            if self.listener.writing:
+                await self.listener.writing
+                self.listener.writing = None
+            if frames := self.listener.topic.newer(self.listener.have):
+                await self.deliver(frames)
+            await self.listener.bell.wait()
+            self.woken += 1
+
+
+async def move(topic, *stamps):
+    for base, stamp in pairwise(stamps):
+        frame = Frame(base, stamp, b"")
+        topic.publish(stamp, None, frame)
+        await topic.hand_out(frame)
+
+
+def test_who_waits_is_handed_a_frame_without_being_woken_and_the_others_lose_nothing():
+    async def scene():
+        broker = Broker()
+        clients = waiting, slow, behind = Client(broker), Client(broker), Client(broker, "e-0")
+        topic = waiting.listener.topic
+        topic.publish("e-0", None, None)
+        topic.publish("e-1", None, Frame("e-0", "e-1", b""))
+        behind.takes.clear()  # still busy with the first frame when the next ones come
+        await asyncio.sleep(0)
+        slow.takes.clear()
+        await move(topic, "e-1", "e-2", "e-3")
+        assert (waiting.got, waiting.woken) == (["e-2", "e-3"], 0)
+        assert slow.got == behind.got == []
+        for client in clients:
+            client.takes.set()
+        async with asyncio.timeout(30):
+            while {client.listener.have for client in clients} != {"e-3"}:
+                await asyncio.sleep(0)
+        for client in clients:
+            client.task.cancel()
+        return slow.got, behind.got
+
+    assert asyncio.run(scene()) == (["e-2", "e-3"], ["e-1", "e-2", "e-3"])
+
+
+def test_a_stream_that_fails_while_it_is_handed_a_frame_fails_alone():
+    async def scene():
+        broker = Broker()
+        broken, sound = Client(broker), Client(broker)
+
+        async def fail(frames):
+            raise OSError("the client is gone")
+
+        broken.listener.deliver = fail
+        broken.listener.topic.publish("e-1", None, None)
+        await asyncio.sleep(0)
+        await move(sound.listener.topic, "e-1", "e-2")
+        assert sound.got == ["e-2"]
+        with pytest.raises(OSError, match="is gone"):
+            await asyncio.wait_for(broken.task, 30)
+        sound.task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_others_have_their_turn_while_many_are_served():
+    turns = 0
+
+    async def somebody_else():
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def scene():
+        broker = Broker()
+        clients = [Client(broker) for _ in range(3 * SLICE)]
+        topic = clients[0].listener.topic
+        topic.publish("e-1", None, None)
+        other = asyncio.create_task(somebody_else())
+        await asyncio.sleep(0)
+        before = turns
+        await move(topic, "e-1", "e-2")
+        assert turns - before >= 3
+        await broker.heartbeat()
+        assert turns - before >= 6
+        for task in (other, *(client.task for client in clients)):
+            task.cancel()
+        return {client.listener.have for client in clients}
+
+    assert asyncio.run(scene()) == {"e-2"}
 
 
 def test_a_topic_goes_with_its_last_listener():

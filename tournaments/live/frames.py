@@ -67,6 +67,7 @@ class Frames:
             if topic.stamp is None:
                 shown = await self.work(topic, form(topic).read, topic.key)
                 topic.publish(shown.stamp, shown, None)
+                await topic.hand_out(None)
                 self.set_to_work(topic.key.event)  # what was reported meanwhile found no state to compare with
 
     async def move(self, topic: Topic) -> None:
@@ -80,6 +81,7 @@ class Frames:
                 frame = Frame(before.stamp, after.stamp, await self.work(topic, form(topic).step, before, after))
                 metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
             topic.publish(after.stamp, after, frame)
+            await topic.hand_out(frame)
 
     async def snapshot(self, topic: Topic) -> Frame:
         """Return the whole of a topic's present state, rendered when the first listener needs it."""

@@ -17,13 +17,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.db import OperationalError
 
 from tournaments import metrics
-from tournaments.live.broker import GZIP_HEADER, Broker, Key, Listener, pack
+from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
@@ -85,7 +86,7 @@ class Streams:
             for _ in range(HEARTBEAT_EVERY):
                 await asyncio.sleep(1)
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
-            self.broker.heartbeat()
+            await self.broker.heartbeat()
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] != "http":
@@ -163,24 +164,36 @@ class Streams:
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
     async def pump(self, listener: Listener, send, packed: bool) -> None:
-        topic, is_timed = listener.topic, self.served % metrics.SAMPLE == 1
-        while not listener.closed:
+        """Bring the listener to every new state, until it is closed; mostly the broker does so without waking this."""
+        is_timed = self.served % metrics.SAMPLE == 1
+        listener.deliver = partial(deliver, listener, send, packed, is_timed)
+        while True:
             listener.bell.clear()
-            frames = topic.newer(listener.have)
-            changed_at = topic.shown.event.changed_at if is_timed and frames else None
+            if listener.writing:
+                await listener.writing
+                listener.writing = None
+            if listener.closed:
+                return
+            frames = listener.topic.newer(listener.have)
             if frames is None:
-                frames = [await self.frames.snapshot(topic)]
+                frames = [await self.frames.snapshot(listener.topic)]
             if frames:
-                await write(listener, send, b"".join([frame.packed if packed else frame.data for frame in frames]))
-                listener.have = frames[-1].stamp
-                if changed_at:
-                    metrics.sent(changed_at)
+                await listener.deliver(frames)
             elif listener.beat:
                 await write(listener, send, PACKED_BEAT if packed else BEAT)
             else:
                 await listener.bell.wait()
                 continue
             listener.beat = False
+
+
+async def deliver(listener: Listener, send, packed: bool, is_timed: bool, frames: list[Frame]) -> None:
+    """Send frames, and note which state the listener has then."""
+    changed_at = listener.topic.shown.event.changed_at if is_timed and frames[0].base else None
+    await write(listener, send, b"".join([frame.packed if packed else frame.data for frame in frames]))
+    listener.have = frames[-1].stamp
+    if changed_at:
+        metrics.sent(changed_at)
 
 
 async def write(listener: Listener, send, body: bytes) -> None:
