@@ -9,6 +9,7 @@ from typing import NamedTuple
 from zoneinfo import available_timezones
 
 from django import forms
+from django.core.validators import MinValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -90,11 +91,12 @@ def seen(event: Event) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def offer_colours(form: forms.BaseForm) -> None:
-    """Let the usual rows of colours be chosen for the boards of a match."""
+def ask_for_matches(form: forms.BaseForm) -> None:
+    """Ask for at least one board of a match, and let the usual rows of colours be chosen for them."""
     attrs = {"list": "rows-of-colours", "autocapitalize": "characters", "spellcheck": "false", "placeholder": "WBWB"}
     form.fields["team_colours"].widget.attrs |= attrs
     form.fields["team_boards"].widget.attrs |= {"min": 1, "max": 20}
+    form.fields["team_boards"].validators.append(MinValueValidator(1, _("A match has at least one board.")))
 
 
 def row_of_colours(text: str) -> str:
@@ -134,7 +136,7 @@ class SettingsForm(forms.ModelForm):
         self.was_of_teams = event.of_teams
         self.is_of_teams = event.of_teams if data is None else "of_teams" in data
         if "team_boards" in self.fields:
-            offer_colours(self)
+            ask_for_matches(self)
         else:
             del self.fields["of_teams"]
             self.is_of_teams = False
@@ -195,8 +197,6 @@ class SettingsForm(forms.ModelForm):
         for name in self.not_asked:
             self.errors.pop(name, None)
             found.pop(name, None)
-        if self.is_of_teams and not found.get("team_boards") and "team_boards" not in self.errors:
-            self.add_error("team_boards", _("A match has at least one board."))
         first, last = found.get("starts_on"), found.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))

@@ -13,7 +13,7 @@ from pairing import stages
 from tournaments.actions.events import TEAM_ORDERS
 from tournaments.models import Discipline, Event, System
 from tournaments.order import PRESETS, TEAM_PRESETS
-from tournaments.settings import OF_TEAMS, USUAL_BOARDS, offer_colours, row_of_colours, zones
+from tournaments.settings import OF_TEAMS, USUAL_BOARDS, ask_for_matches, row_of_colours, zones
 
 CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
 
@@ -188,7 +188,7 @@ class RoundsForm(forms.Form):
         self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
         self.fields |= fields_for_model(Event, self.of_teams)
         if self.of_teams:
-            offer_colours(self)
+            ask_for_matches(self)
             self.fields["team_boards"].help_text = ""
 
     def matches(self) -> list[forms.BoundField]:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.site.hall import game, make_event, person
+from tests.site.team_hall import make_team_event
 from tests.site.test_desk import text
 from tests.site.test_style import ACCENTS
 from tiebreaks.refusal import Refusal
@@ -155,6 +156,7 @@ def test_the_public_sees_no_tabs_of_the_staff(client, event):
 
 @pytest.mark.parametrize("name", sorted(navigation.HELP))
 def test_each_page_of_the_staff_has_help_beside_it(client, event, name):
+    event = make_team_event() if name in navigation.OF_TEAMS else event
     client.force_login(User.objects.create_superuser("root"))
     page = client.get(reverse(name, args=[event.slug])).content.decode()
     found = re.search(r'<details class="hint">.*?</details>', page, re.DOTALL)
