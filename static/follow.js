@@ -61,7 +61,8 @@
   /** Note how high the panel is for the next visit, and give up the room that was left for it (static/room.js). */
   function keepRoom() {
     document.documentElement.style.removeProperty("--followed-room");
-    const box = panel(), height = box.offsetHeight && box.offsetHeight + parseFloat(getComputedStyle(box).marginBlockEnd);
+    const box = panel(), own = box.getBoundingClientRect().height;
+    const height = own && own + parseFloat(getComputedStyle(box).marginBlockEnd);
     try { localStorage.setItem(`follow room ${base}`, `${innerWidth} ${height}`); } catch { /* as above */ }
   }
 

@@ -25,7 +25,6 @@
   }
 
   if (find) {
-    find.hidden = false;
     find.addEventListener("input", filter);
     // The stream brings new rows: they follow the same filter.
     new MutationObserver(() => find.value && filter()).observe(document.getElementById("content"), { childList: true, subtree: true });

@@ -33,15 +33,16 @@ def test_a_star_puts_the_player_on_top_and_into_the_address(cup, window):
     assert page.url.endswith("/e/cup/")
 
 
-def test_the_card_has_a_star_and_a_round_marks_the_board(cup, window):
+def test_the_star_of_the_card_keeps_the_choice_and_the_focus(cup, window):
     page = window()
     page.goto(cup.url + "/e/cup/player/4/")
     page.wait_for_selector("#connection[data-state=live]")
     page.click(".watch")
     expect(page.locator(".watch")).to_have_attribute("aria-pressed", "true")
     page.focus(".watch")
-    cup.python(ENTER + "enter(1, '10')")
+    cup.python(ENTER + "enter(2, '01')")
     expect(page.locator("#card .tiles").first).to_contain_text("1")
+    assert page.evaluate("document.activeElement.matches('.watch[aria-pressed=true]')")
     page.goto(cup.url + "/e/cup/")
     expect(page.locator("#followed .pinned")).to_contain_text("Dora")
     page.goto(cup.url + "/e/cup/player/4/")
