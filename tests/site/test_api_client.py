@@ -28,7 +28,6 @@ print(tokens.issue(event, "api", valid=timedelta(days=1), by=user, scopes=["resu
 def generated(server, tmp_path, monkeypatch):
     """Return the running server and the package of the client that its description makes."""
     server.python(NEW_EVENT)
-    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
     (tmp_path / "openapi.json").write_text(server.get("/api/v1/openapi.json"))
     (tmp_path / "config.json").write_text(json.dumps({"post_hooks": []}))
     program = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]
@@ -78,6 +77,7 @@ def test_a_generated_client_reads_the_table_and_enters_a_result(generated):
 
 def test_a_generated_client_walks_through_a_team_event(generated):
     server, package = generated
+    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
     reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
     found, after = [], ""
     while after is not None:
