@@ -59,6 +59,16 @@ def grown(earlier, later):
     return found
 
 
+def per_entry(looks, counts):
+    """Return how many kilobytes of memory each entry left behind, from the middle third of the looks to the last."""
+    third = len(looks) // 3
+    spans = slice(third, 2 * third), slice(2 * third, None)
+    (before, after), (few, many) = (
+        [median(values[span]) for span in spans] for values in ([look.memory for look in looks], counts)
+    )
+    return (after - before) / max(many - few, 1)
+
+
 def come_and_go(hall, servers):
     """Let visitors connect and leave again."""
     with hall.crowd(VISITORS, *servers) as visitors:
@@ -86,7 +96,7 @@ def main():
 def run(hall, servers, count, minutes):
     """Watch the servers for so long, print what they hold, and return the exit status."""
     print("minute  entries  memory KB  threads  files  clients  connections", flush=True)
-    looks, begin = [], time.monotonic()
+    looks, counts, begin = [], [], time.monotonic()
     with hall.crowd(count, *servers) as crowd, hall.arbiters(*servers, pause=PAUSE) as arbiters:
         crowd.connected(120)
         while time.monotonic() < begin + minutes * 60:
@@ -94,8 +104,8 @@ def run(hall, servers, count, minutes):
             time.sleep(LOOK_EVERY)
             looks.append(look(hall, servers))
             passed = (time.monotonic() - begin) / 60
-            entries = len(arbiters.acknowledged)
-            print(f"{passed:6.1f} {entries:8} {looks[-1].memory:10} {looks[-1].threads:8}", end="")
+            counts.append(len(arbiters.acknowledged))
+            print(f"{passed:6.1f} {counts[-1]:8} {looks[-1].memory:10} {looks[-1].threads:8}", end="")
             print(f" {looks[-1].files:6} {looks[-1].clients:8} {looks[-1].connections:12}", flush=True)
         arbiters.stopped.set()
         for thread in arbiters.threads:
@@ -105,6 +115,7 @@ def run(hall, servers, count, minutes):
     third = len(looks) // 3
     faults = grown(looks[third : 2 * third], looks[2 * third :])
     print(f"{len(arbiters.acknowledged)} entries, {count} spectators, every one current at the end.")
+    print(f"Each entry of the last third left {per_entry(looks, counts):+.2f} KB with {len(servers)} servers.")
     print("Nothing grew." if not faults else "GROWN: " + "; ".join(faults))
     return int(bool(faults))
 

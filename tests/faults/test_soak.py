@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults import FULL
 from tests.server import wait_for
-from tests.soak import Look, come_and_go, look
+from tests.soak import Look, come_and_go, look, per_entry
 
 pytestmark = [
     pytest.mark.faults,
@@ -17,6 +17,11 @@ pytestmark = [
 ENTRIES = 2000 if FULL else 60
 ROUNDS = 3
 MORE_MEMORY = 10_000  # kilobytes
+
+
+def test_the_verdict_says_what_each_entry_left():
+    memory, entries = [100, 300, 300, 400, 400, 420, 460, 460, 480], [0, 5, 9, 20, 20, 20, 50, 50, 50]
+    assert per_entry([Look(each, 9, 9, 9, 9) for each in memory], entries) == (460 - 400) / 30
 
 
 @pytest.mark.timeout(900 if FULL else 180)
