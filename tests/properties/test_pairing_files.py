@@ -11,8 +11,9 @@ from tests.strategies import events
 from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.trf_write import TRF16, TRF26, write
-from tournaments.formats import tsh
+from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
+CONFIG = 'division A a.t\nconfig event_name = "Cup"\nautopair A 3 4 ns 0 3 A\n'
 SWISS = Stage("new-swiss", 1, 99)
 
 
@@ -37,3 +38,6 @@ def test_a_division_holds_the_event(size, seed, last):
     division = tsh.Division(facts, {gone: -50}, fields)
     for text in (tsh.write(division), tsh.write(division).encode("latin-1")):
         assert tsh.read(text) == division
+    assert tourney_js.read(tourney_js.write({"max_rounds": 9}, {"A": division}))[1] == [("A", division)]
+    kept = tsh_folder.read_kept(tsh_folder.kept("A", division, tsh_config.read(CONFIG)))
+    assert (kept.fields, kept.off, kept.config) == (division.fields, division.off, tsh_config.read(CONFIG))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pairing import records
 from tests import generator_teams
-from tests.fuzz import many, slips, spoiled, spoiled_inside, zipped
+from tests.fuzz import NASTY, many, slips, spoiled, spoiled_inside, zipped
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
@@ -110,6 +110,14 @@ def value_or_refusal(read, data):
 def test_a_spoiled_file(name, changes):
     sound, read = READERS[name]
     value_or_refusal(read, spoiled(sound, changes))
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_something_nasty_within_the_first_line(name):
+    sound, read = READERS[name]
+    for nasty in NASTY:
+        for place in (0, 3, 10, 20):
+            value_or_refusal(read, sound[:place] + nasty + sound[place:])
 
 
 @pytest.mark.parametrize("name", PACKED)

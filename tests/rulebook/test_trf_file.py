@@ -73,10 +73,15 @@ def test_an_event_is_read_as_it_was_written(event, dialect):
     assert trf.read(trf_file.write(event, dialect=dialect)).crosstable == event
 
 
-@pytest.mark.parametrize("play", [swiss, round_robin])
-@pytest.mark.parametrize("seed", range(12))
-def test_a_team_event_is_read_as_it_was_written(play, seed):
-    table, colours = play(seed, boards=2 + seed % 5, rates=WILD, primary="MP" if seed % 2 else "GP")
+@settings(max_examples=40)
+@given(
+    play=st.sampled_from((swiss, round_robin)),
+    seed=st.integers(0, 10**6),
+    boards=st.integers(2, 6),
+    primary=st.sampled_from(("MP", "GP")),
+)
+def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
+    table, colours = play(seed, boards=boards, rates=WILD, primary=primary)
     read = trf.read(trf_text_teams(table, colours))
     written = trf.read(trf_file.write(read.crosstable, teams=read.teams))
     assert (written.crosstable, written.teams) == (read.crosstable, read.teams)

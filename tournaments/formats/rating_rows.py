@@ -71,7 +71,7 @@ def read_columns(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]
     """Read FIDE's text: the line of titles says where each column begins."""
     starts = [start for start, _title in columns_of(file.readline(LONGEST_LINE).decode("latin-1"))]
     spans = [
-        (field, start, end) for (start, end), field in zip(pairwise([*starts, None]), columns, strict=True) if field
+        (field, start, end) for (start, end), field in zip(pairwise([*starts, None]), columns, strict=False) if field
     ]
     for _number, line in lines(file, 2):
         text = line.decode("latin-1")
@@ -100,8 +100,11 @@ def lines_of_csv(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
 
 
 def cells_of(line: str) -> list[str]:
-    """Return the titles of a CSV's columns."""
-    return [cell.strip() for cell in next(csv.reader([line], delimiter=separator(line)), [])]
+    """Return the titles of a CSV's columns. Raise Refusal for a line that is none."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=separator(line)), [])]
+    except csv.Error:
+        raise Refusal(BROKEN, line=1, field="csv") from None
 
 
 def separator(header: str) -> str:
