@@ -61,8 +61,10 @@
   function updateBody(body, next) {
     const rows = rowsOf(body), news = rowsOf(next);
     if (rows.length === news.length) return rows.map((row, index) => updateRow(row, news[index])).includes(true);
+    const focused = body.contains(document.activeElement) && document.activeElement.getAttribute("href");
     rows.forEach((row) => row.remove());
     body.prepend(...news);
+    if (focused) [...body.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus({ preventScroll: true });
     return true;
   }
 
