@@ -5,6 +5,8 @@ why it was made. Of each kind the newest `BACKUPS_KEPT` are kept.
 """
 
 import re
+import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +18,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import jobs
-from tournaments.database_copies import NOT_A_COPY, tools
+from tournaments.database_copies import LONGEST, NOT_A_COPY, tools
 from tournaments.models import Event, Game, Result
 
 JOB = "backup"
@@ -58,9 +60,18 @@ def make(kind: str) -> Path:
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)
+    prune(kind)
+    return path
+
+
+def prune(kind: str) -> None:
+    """Drop the oldest copies of a kind, and what a process left half made that died over it."""
     for old in [copy for copy in kept() if copy.kind == kind][settings.BACKUPS_KEPT :]:
         old.path.unlink(missing_ok=True)
-    return path
+    for draft in settings.BACKUPS.glob("crosstable-*.part"):
+        with suppress(FileNotFoundError):  # another process has finished it
+            if draft.stat().st_mtime < time.time() - LONGEST:
+                draft.unlink()
 
 
 def kept() -> list[Copy]:

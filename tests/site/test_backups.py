@@ -1,5 +1,6 @@
 """Copies of the database: checked, kept for a while, put back whole, and never trusted unread."""
 
+import os
 import stat
 from datetime import timedelta
 
@@ -43,14 +44,25 @@ def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
     assert ("tournaments", "0001_initial") in tools().migrations(path)
 
 
-def test_of_each_kind_the_newest_are_kept(hall, folder, settings):
+@pytest.mark.parametrize("kind", backups.KINDS)
+def test_of_each_kind_the_newest_are_kept(hall, folder, settings, kind):
     settings.BACKUPS_KEPT = 2
-    (folder).mkdir()
+    folder.mkdir()
     (folder / "notes.txt").write_text("of somebody else")
-    hand = [backups.make(backups.BY_HAND) for _ in range(3)]
-    after = [backups.make(backups.AFTER_ROUND) for _ in range(1)]
-    assert {copy.path for copy in backups.kept()} == {*hand[1:], *after}
+    other = backups.make(next(other for other in backups.KINDS if other != kind))
+    made = [backups.make(kind) for _ in range(3)]
+    assert {copy.path for copy in backups.kept()} == {*made[1:], other}
     assert (folder / "notes.txt").exists()
+
+
+def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_stays(hall, folder):
+    folder.mkdir()
+    left, fresh = (folder / f"crosstable-20260101-00000{n}-000000-round.part" for n in (1, 2))
+    for draft in (left, fresh):
+        draft.write_text("half")
+    os.utime(left, (0, 0))
+    backups.make(backups.BY_HAND)
+    assert (left.exists(), fresh.exists()) == (False, True)
 
 
 def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
