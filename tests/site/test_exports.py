@@ -47,6 +47,14 @@ def test_an_imported_file_is_given_back_without_a_lost_record(name):
     assert as_stored(text) - as_stored(exports.tournament_file(event)) == set()
 
 
+@pytest.mark.parametrize(("name", "first"), [("karl_mala_2005", "Vasquez,Rodrigo"), ("fide_team_2024", "Slovakia")])
+def test_a_real_file_is_shown_on_every_page(client, name, first):
+    imported(name)
+    pages = {path: client.get(f"/e/open/{path}") for path in ("", "crosstable/", "round/1/", "player/1/", "export/")}
+    assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(pages, 200)
+    assert first in pages[""].content.decode()
+
+
 @pytest.mark.parametrize(
     ("name", "order"),
     [
