@@ -110,9 +110,11 @@ class Arbiters:
             time.sleep(PAUSE_AFTER_REFUSAL)
 
     def wait_for(self, entries):
-        """Wait until so many more entries are acknowledged."""
+        """Wait until so many more entries are acknowledged; give up when no further one comes for a while."""
         wanted = len(self.acknowledged) + entries
-        wait_for(lambda: self.mistakes or len(self.acknowledged) >= wanted, f"{entries} more entries: {self.refusals}")
+        while not self.mistakes and (there := len(self.acknowledged)) < wanted:
+            more = f"{wanted - there} of {entries} more entries: {self.refusals}"
+            wait_for(lambda there=there: self.mistakes or len(self.acknowledged) > there, more)
         assert not self.mistakes, self.mistakes[:3]
 
     def last(self):

@@ -29,6 +29,7 @@ from tests import postgres
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 30
+PATIENCE_AT_START = 120  # a busy machine takes its time over importing everything
 UVICORN = ["-m", "uvicorn", "config.asgi:application", "--timeout-graceful-shutdown", "3", "--log-level", "warning"]
 SERVE = ["manage.py", "serve"]
 
@@ -81,7 +82,7 @@ class Server:
             self.process = subprocess.Popen(
                 [sys.executable, *self.entry, *port], cwd=ROOT, env=self.environment, stdout=log, stderr=log
             )
-        wait_for(self.answers, "the server to answer")
+        wait_for(self.answers, "the server to answer", PATIENCE_AT_START)
         return self
 
     def answers(self):

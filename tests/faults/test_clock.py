@@ -13,6 +13,7 @@ LIBRARY = next(map(str, Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")),
 pytestmark = [
     pytest.mark.faults,
     pytest.mark.db,
+    pytest.mark.timeout(300),
     pytest.mark.skipif(bool(tools.missing("faketime")), reason=tools.missing("faketime")),
 ]
 

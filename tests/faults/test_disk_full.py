@@ -14,7 +14,7 @@ from tests import postgres, tools
 from tests.faults.hall import Hall
 from tests.server import SERVE, Server, wait_for
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.timeout(300)]
 
 SENTENCE = "The server's disk is full."
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.server import SERVE, wait_for
 
-pytestmark = [pytest.mark.faults, pytest.mark.db]
+pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 
 PLAYED = """
 from pairing import stages
