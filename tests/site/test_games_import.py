@@ -85,7 +85,9 @@ def test_a_new_round_is_published_with_byes_and_absences(chief, event):
         1: (1, 3, ""), 2: (2, 4, "10"), 5: (None, None, "U"), 6: (None, None, "H"),
         7: (None, None, "Z"), 8: (None, None, "Z"),
     }  # fmt: skip
-    assert [entry.action for entry in LogEntry.objects.all()] == ["enter", "publish"]
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.after["rounds"][0]["results"]) == ("publish", [[2, "10"]])
+    assert games[2].entered_by.username == "chief"
     queries.standings(Event.objects.get())
 
 

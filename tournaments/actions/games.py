@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries, schedule
 from tournaments.actions.entry import action_of, check_age, find
 from tournaments.actions.entry import store as enter
 from tournaments.actions.results import Value, settle
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round
+from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round, Verification
 
 ROUND_GAP = sentence(
     "games-round-gap", gettext_noop("Round {round} comes before its turn: round {next} is not here yet.")
@@ -45,19 +47,18 @@ class Done(NamedTuple):
 
 
 def import_games(event: Event, lines: Sequence[Line], by: Actor, *, file: str, reason: str = "") -> Done:
-    """Publish the rounds that are new, and enter what the lines say of all; the same results write nothing.
+    """Publish the rounds that are new with their results, and enter those of the others; the same ones write nothing.
 
     Corrections of older rounds need a reason, as at the desk. Raise Refusal with file, line and field.
     """
     if not lines:
         raise Refusal(NOTHING, field="file")
     with writing(event) as event:
+        last = queries.last_paired(event)
+        results = [line for line in lines if line.black is not None and line.value is not None]
         rounds = publish_new(event, lines, by, file)
-        results = 0
-        for line in lines:
-            if line.black is not None and line.value is not None:
-                results += place(event, line, by, file, reason or file)
-        return Done(rounds, results)
+        entered = sum(line.round > last or place(event, line, by, file, reason or file) for line in results)
+        return Done(rounds, entered)
 
 
 def publish_new(event: Event, lines: Sequence[Line], by: Actor, file: str) -> int:
@@ -77,7 +78,10 @@ def publish_new(event: Event, lines: Sequence[Line], by: Actor, file: str) -> in
 
 
 def publish(event: Event, number: int, lines: list[Line], players: dict[int, Player], by: Actor, file: str) -> None:
-    """Store one round: its boards without results, its byes, and everybody else as absent."""
+    """Store one round: its boards with their results, its byes, and everybody else as absent.
+
+    The results stand in the same line of the log as the round: so a whole tournament takes no longer than its rounds.
+    """
     check(lines, players, file)
     round, _created = Round.objects.get_or_create(event=event, number=number)
     round.starts_at = schedule.times(event).get(number)
@@ -85,7 +89,13 @@ def publish(event: Event, number: int, lines: list[Line], players: dict[int, Pla
     taken = {line.board for line in lines if line.board and line.black}
     free = (board for board in range(1, 2 * len(lines) + 2) if board not in taken)
     games = [
-        Game(round=round, board=line.board or next(free), white=players[line.white], black=players[line.black])
+        Game(
+            round=round,
+            board=line.board or next(free),
+            white=players[line.white],
+            black=players[line.black],
+            **ended(event, line, by, file),
+        )
         if line.black
         else Game(round=round, white=players[line.white], **alone(line))
         for line in lines
@@ -101,8 +111,27 @@ def publish(event: Event, number: int, lines: list[Line], players: dict[int, Pla
     event.drafts.all().delete()
     boards = [[line.white, line.black] for line in lines if line.black]
     byes = [line.white for line in lines if not line.black and line.value and line.value.result == Result.BYE]
-    after = {"rounds": [{"round": number, "boards": boards, "byes": byes}], "faults": []}
+    results = [[line.white, line.value.result] for line in lines if line.black and line.value]
+    after = {"rounds": [{"round": number, "boards": boards, "byes": byes, "results": results}], "faults": []}
     record(event, by, "publish", before={"proposed": []}, after=after, reason=file)
+
+
+def ended(event: Event, line: Line, by: Actor, file: str) -> dict:
+    """Return the fields of a board's result, none for one that is open."""
+    if line.value is None:
+        return {}
+    try:
+        value = settle(event.discipline, line.value)
+    except Refusal as refusal:
+        refusal.file, refusal.line = file, line.line
+        raise
+    return {
+        **value._asdict(),
+        "version": 1,
+        "is_provisional": event.verification != Verification.OFF,
+        "entered_by": by.user,
+        "entered_at": timezone.now(),
+    }
 
 
 def alone(line: Line) -> dict:
