@@ -6,7 +6,7 @@ Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -98,10 +98,16 @@ def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
     return [int(word) for word in found]
 
 
-def find_board(fragment: str, boards: Mapping[int, tuple[str, ...]], is_open=lambda board: True) -> int:
+def find_board(
+    fragment: str,
+    boards: Mapping[int, tuple[str, ...]],
+    is_open: Callable[[int], bool] = lambda board: True,
+    called: Callable[[int], str] = str,
+) -> int:
     """Return the board whose players' names hold the fragment: `muller` and `mueller` find Müller.
 
-    `boards` maps a board to the names at it. Of several boards a single open one is meant. Raises Refusal.
+    `boards` maps a board to the names at it. Of several boards a single open one is meant; a refusal
+    names them as they are `called`. Raises Refusal.
     """
     found = [board for board, names in boards.items() if any(holds(name, fragment) for name in names)]
     still_open = [board for board in found if is_open(board)]
@@ -110,7 +116,7 @@ def find_board(fragment: str, boards: Mapping[int, tuple[str, ...]], is_open=lam
     if not found:
         raise Refusal(NOBODY, text=fragment, field="line")
     if len(found) > 1:
-        raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(str, found)), field="line")
+        raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(called, found)), field="line")
     return found[0]
 
 

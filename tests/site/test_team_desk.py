@@ -92,6 +92,7 @@ WRONG = [
     ("0.1 1", "there is no board 0.1"),
     ("9.1 1", "There is no board 33 in round 1."),
     ("2.2 7", "“7” is no result"),
+    ("d", "“d” is found at several boards: 1.4, 2.1."),
     ("aster birke", "Nobody in this round is called"),
 ]
 

@@ -16,7 +16,7 @@ from tournaments.actions.events import TEAM_ORDERS, facts_of, order_for
 from tournaments.actions.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Discipline, Event, Membership, Player, Role, Stage, Team
-from tournaments.settings import OF_TEAMS
+from tournaments.settings import OF_BOARDS, OF_TEAMS
 
 # What a copy takes over: the settings, never what belongs to one playing of the event.
 COPIED = (
@@ -24,6 +24,7 @@ COPIED = (
     *("win_points", "draw_points", "loss_points", "bye_points", "tiebreaks", "unrated_rating"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
     *OF_TEAMS,
+    *OF_BOARDS,
 )
 COPIED_OF_PLAYERS = (
     *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),

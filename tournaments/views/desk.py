@@ -17,6 +17,7 @@ from tournaments import actions, entry_line, keys, policy, queries, wording
 from tournaments.actions import Entry
 from tournaments.desk import BUTTONS, Problem, echo, forfeits, is_scored, open_desk, open_rows, rare, shown_of
 from tournaments.forms import EntryForm, LineForm, read_number, read_stamps, read_uuid
+from tournaments.labels import board_label
 from tournaments.models import Result
 from tournaments.views.access import actor, staff_page
 
@@ -85,7 +86,12 @@ def find_board(event, number, name):
     """Return the board at which somebody of that name sits."""
     games = {game.board: game for game in queries.boards(event, number).select_related("white__team", "black__team")}
     names = {board: names_at(game) for board, game in games.items()}
-    return entry_line.find_board(name, names, is_open=lambda board: games[board].result == Result.OPEN)
+    return entry_line.find_board(
+        name,
+        names,
+        is_open=lambda board: games[board].result == Result.OPEN,
+        called=lambda board: board_label(event, board),
+    )
 
 
 def names_at(game):
