@@ -9,17 +9,19 @@ from typing import NamedTuple
 
 MOST_BYTES = 16 * 1024 * 1024  # of all pages together
 LARGEST = MOST_BYTES // 8  # of one page
+BESIDE = 1024  # bytes that a page takes in memory beside its body and the text of its key, roughly
 
 
 class Page(NamedTuple):
-    """The body of an answer and its media type."""
+    """The body of an answer and its headers, such as the media type and the name of a file to save."""
 
     content: bytes
-    media_type: str
+    headers: dict[str, str]
 
 
 _pages: OrderedDict[tuple[str, ...], Page] = OrderedDict()
 _lock = Lock()
+_bytes = 0
 
 
 def find(key: tuple[str, ...]) -> Page | None:
@@ -32,15 +34,26 @@ def find(key: tuple[str, ...]) -> Page | None:
 
 def keep(key: tuple[str, ...], page: Page) -> None:
     """Keep a page, and drop those that nobody has asked for the longest where the room is full."""
-    if len(page.content) > LARGEST:
+    global _bytes
+    if size(key, page) > LARGEST:
         return
     with _lock:
+        if key in _pages:
+            _bytes -= size(key, _pages.pop(key))
         _pages[key] = page
-        while sum(len(kept.content) for kept in _pages.values()) > MOST_BYTES:
-            _pages.popitem(last=False)
+        _bytes += size(key, page)
+        while _bytes > MOST_BYTES:
+            _bytes -= size(*_pages.popitem(last=False))
+
+
+def size(key: tuple[str, ...], page: Page) -> int:
+    """Return the room that a page takes. The key counts: anybody can make up long addresses with short answers."""
+    return len(page.content) + sum(map(len, key)) + BESIDE
 
 
 def forget() -> None:
     """Empty the memory."""
+    global _bytes
     with _lock:
         _pages.clear()
+        _bytes = 0

@@ -65,12 +65,32 @@ def test_the_language_is_changed_without_a_cookie_of_the_form(event, client):
     assert 'lang="de"' in client.get(PAGE).content.decode()
 
 
+@pytest.mark.parametrize("file", ["preview.png", "export/standings.csv", "export/standings.xlsx", "export/trf/"])
+def test_a_file_keeps_its_name_and_kind(event, client, file):
+    first, second = client.get(PAGE + file), client.get(PAGE + file)
+    assert second.headers == first.headers
+    assert second.content == first.content
+
+
 def test_the_room_is_bounded(monkeypatch):
     page_memory.forget()
+    monkeypatch.setattr(page_memory, "BESIDE", 1)
     monkeypatch.setattr(page_memory, "MOST_BYTES", 100)
     monkeypatch.setattr(page_memory, "LARGEST", 60)
     for number in range(9):
-        page_memory.keep((str(number),), Page(b"x" * 30, "text/html"))
+        page_memory.keep((str(number),), Page(b"x" * 28, {}))
+        page_memory.keep((str(number),), Page(b"x" * 28, {}))
     assert [number for number in range(9) if page_memory.find((str(number),))] == [6, 7, 8]
-    page_memory.keep(("long",), Page(b"x" * 61, "text/html"))
+    page_memory.keep(("long",), Page(b"x" * 61, {}))
     assert page_memory.find(("long",)) is None
+    page_memory.keep(("a long address" * 9,), Page(b"x", {}))
+    assert page_memory.find(("a long address" * 9,)) is None
+
+
+def test_made_up_addresses_of_short_answers_take_no_more_room(event, client, monkeypatch):
+    page_memory.forget()
+    monkeypatch.setattr(page_memory, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(page_memory, "LARGEST", 10_000)
+    for number in range(9):
+        client.get(f"{PAGE}?x={number}{'x' * 5000}", headers={"HX-Request": "true"})
+    assert len(page_memory._pages) < 4

@@ -59,14 +59,14 @@ def etag(request, event) -> str:
 def _remembered(request, tag: str) -> HttpResponse | None:
     """Return the page as it was made for another visitor, None where it is not kept."""
     page = None if request.user.is_authenticated else page_memory.find(_key(request, tag))
-    return page and HttpResponse(page.content, content_type=page.media_type)
+    return page and HttpResponse(page.content, headers=page.headers)
 
 
 def _remember(request, tag: str, response: HttpResponse) -> None:
     """Keep a page that everybody sees alike: one for visitors without a name that sets no cookie, as forms do."""
     is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
     if is_alike and response.status_code == 200 and not response.streaming:
-        page_memory.keep(_key(request, tag), page_memory.Page(response.content, response["Content-Type"]))
+        page_memory.keep(_key(request, tag), page_memory.Page(response.content, dict(response.items())))
 
 
 def _key(request, tag: str) -> tuple[str, ...]:
