@@ -5,12 +5,18 @@
 
   const field = document.getElementById("look");
   if (!field) return;
+  const places = () => [field, ...document.querySelectorAll("#found .suggested a")];
+  let at = places().indexOf(document.activeElement);
 
+  const go = (to) => { const all = places(); all[Math.min(Math.max(to, 0), all.length - 1)].focus(); };
+
+  document.addEventListener("focusin", (event) => { at = places().indexOf(event.target); });
   document.addEventListener("keydown", (event) => {
-    const links = [field, ...document.querySelectorAll("#found .suggested a")], at = links.indexOf(document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (at < 0 || (!step && !(event.key === "Escape" && at > 0))) return;
     event.preventDefault();
-    links[step ? Math.min(Math.max(at + step, 0), links.length - 1) : 0].focus();
+    go(step ? at + step : 0);
   });
+  // A late answer brings new suggestions: the focus stays at its place.
+  document.addEventListener("htmx:after:swap", () => { if (at > 0 && document.activeElement === document.body) go(at); });
 })();
