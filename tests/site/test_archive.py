@@ -247,6 +247,7 @@ BAD_ROWS = {
     "NUL in a name": (put("players", 0, "name", "A\0"), "players.json", "can't be read: NUL"),
     "rows that are none": (put("players", 0, "name", None), "players 1 name", "does not fit here"),
     "a list that is none": (lambda documents: documents.update(players={}), "players", "does not fit here"),
+    "more lines than any log": (lambda documents: documents.update(log=[{}] * 100_001), "log", "“100001” does not fit"),
     "a row that is none": (lambda documents: documents.update(players=[7]), "players 1", "does not fit here"),
     "a name that is none": (lambda documents: documents.update(people=[7]), "people 1", "does not fit here"),
     "a user name with blanks": (lambda documents: documents["people"].append("a b"), "people", "does not fit here"),

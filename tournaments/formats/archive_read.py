@@ -20,6 +20,7 @@ VALUE_UNFIT = sentence("archive-value-unfit", gettext_noop("“{value}” does n
 NO_SUCH_ROW = sentence("archive-row-missing", gettext_noop("The row that is named here is not in the archive."))
 NO_DOCUMENT = sentence("archive-document-missing", gettext_noop("The archive lacks this document."))
 
+MOST_ROWS = 100_000  # of each kind: more would keep SQLite locked for longer than a desk waits
 NEEDED = {"event", "people", "players", "rounds", "games", "log"}
 
 
@@ -136,6 +137,8 @@ def check_shape(documents: Documents) -> None:
         rows = [rows] if name == "event" else rows
         if not isinstance(rows, list):
             raise unfit(rows, name)
+        if len(rows) > MOST_ROWS:
+            raise unfit(len(rows), name)
         for number, row in enumerate(rows, 1):
             if not isinstance(row, (str, type(None)) if name == "people" else dict):
                 raise unfit(row, f"{name} {number}")
