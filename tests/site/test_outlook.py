@@ -16,6 +16,7 @@ from tournaments.actions import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Game, Player
+from tournaments.queries import ranked
 
 pytestmark = pytest.mark.django_db
 
@@ -94,8 +95,8 @@ def test_rows_differ_when_their_mark_alone_differs():
 
 def test_marks_are_reckoned_once_for_a_version(monkeypatch):
     event, asked = event_in_round(9), []
-    reckon = queries.outlook_of
-    monkeypatch.setattr(queries, "outlook_of", lambda *given: asked.append(given) or reckon(*given))
+    reckon = ranked.outlook_of
+    monkeypatch.setattr(ranked, "outlook_of", lambda *given: asked.append(given) or reckon(*given))
     for language in ("en", "de", "en"):
         with translation.override(language):
             tables.standings_view(event)
