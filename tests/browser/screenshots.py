@@ -93,7 +93,6 @@ STAFF = {
     "teams-desk": f"/e/{TEAMS}/desk/",
     "teams-sheet": f"/e/{TEAMS}/sheet/14/1/",
     "teams-pairings": f"/e/{TEAMS}/pairings/",
-    "teams-paper": f"/e/{TEAMS}/print/boards/",
     "rating-lists": "/ratings/",
     "players-preview": f"/e/{COMING}/players/import/",
     "checkin": f"/e/{COMING}/checkin/?player=2",
@@ -172,7 +171,7 @@ def take(folder: Path, only: str, looks) -> None:
             for width, scheme, language in looks:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = chromium.new_context(reduced_motion="reduce", **settings)
-                context.route("**/static/style.*.css", with_letters)
+                context.route("**/static/style.*.css", with_letters(server.folder / "static"))
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
                 Camera(server, context, texts, folder, kind, only).take_all()
                 context.close()
@@ -182,10 +181,14 @@ def take(folder: Path, only: str, looks) -> None:
             sys.stderr.write(server.log)
 
 
-def with_letters(route) -> None:
-    """Show pages with their own letters, as from the second page on, however busy this machine is."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("font-display: optional", "font-display: block"))
+def with_letters(static: Path):
+    """Return what shows pages with their own letters, as from the second page on, however busy this machine is."""
+
+    def answer(route) -> None:
+        style = (static / route.request.url.rpartition("/")[2]).read_text(encoding="utf-8")
+        route.fulfill(body=style.replace("font-display: optional", "font-display: block"), content_type="text/css")
+
+    return answer
 
 
 class Camera:
