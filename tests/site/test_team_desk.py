@@ -1,6 +1,7 @@
 """The desk of a team event: boards by their matches, called as on the sheet, and the score of each match."""
 
 import re
+from decimal import Decimal
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from tests.site.team_hall import make_team_event
 from tests.site.test_desk import HTMX, text
 from tiebreaks.refusal import Refusal
 from tournaments import actions, queries
-from tournaments.actions import COMMAND, Entry
+from tournaments.actions import COMMAND, Actor, Decision, Entry
 from tournaments.labels import board_label
 from tournaments.models import Event, Game, LogEntry, Match, Role
 
@@ -160,8 +161,8 @@ def test_teams_without_an_opponent_stand_below(client):
 # Line-ups
 
 
-def seats(event, table=1):
-    games = Game.objects.filter(match__table=table, round__event=event).order_by("match_board")
+def seats(event, table=1, round=1):
+    games = Game.objects.filter(match__table=table, round__event=event, round__number=round).order_by("match_board")
     return [(g.white.number, g.black.number if g.black else None) for g in games.select_related("white", "black")]
 
 
@@ -214,6 +215,54 @@ def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
     assert "Last change: seated a team." in text(anna.get(SHEET))
     anna.post(SHEET, {"do": "undo"})
     assert seats(event) == USUAL
+
+
+def hidden(page):
+    """Return what the forms of a page send unseen, of fields with the same name the first."""
+    return dict(reversed(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', page.text)))
+
+
+def test_a_button_pressed_twice_takes_back_once(anna, event):
+    actions.set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
+    form = {"do": "undo", "last": hidden(anna.get(SHEET))["last"]}
+    answers = [anna.post(SHEET, form) for _ in range(2)]
+    assert ([answer.status_code for answer in answers], seats(event)) == ([302, 422], USUAL)
+    assert "Somebody else has changed this meanwhile" in text(answers[1])
+
+
+def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
+    seen = {name: value for name, value in hidden(anna.get(SHEET)).items() if name.startswith("seen-")}
+    assert seen == {"seen-1": "1", "seen-2": "2", "seen-3": "3", "seen-4": "4"}
+    actions.set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
+    mine = {"do": "seat", "team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
+    answer = anna.post(SHEET, mine)
+    assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
+    assert "Somebody else has changed this meanwhile" in text(answer)
+    assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
+    anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
+    assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]
+
+
+def test_boards_of_old_rounds_are_seated_by_the_chief_arbiter_alone(event):
+    for number, pairs in ((2, [(4, 1), (2, 3)]), (3, [(1, 3), (2, 4)])):
+        publish(event, number, pairs)
+    wanted = {1: 1, 2: 2, 3: 3}  # board 4 would be lost by forfeit
+    with pytest.raises(Refusal, match="Only the chief arbiter"):
+        actions.set_line_up(event, 1, 1, 1, wanted, Actor(person("entry", event, Role.ENTRY), Role.ENTRY))
+    assert seats(event) == USUAL
+    chief = person("chief", event, Role.CHIEF_ARBITER)
+    actions.set_line_up(event, 1, 1, 1, wanted, Actor(chief, Role.CHIEF_ARBITER))
+    assert seats(event)[3] == (9, None)
+
+
+def test_what_is_decided_about_a_player_goes_where_he_sits(event):
+    actions.enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    decided = Decision(deduction=Decimal("0.5"), version=1, reason="a telephone")
+    game = actions.decide(event, 1, 1, decided, COMMAND)
+    actions.enter_result(event, 1, 1, Entry(result="", version=game.version), COMMAND)
+    actions.set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
+    taken = Game.objects.filter(match__table=1).order_by("board").values_list("white_deduction", "black_deduction")
+    assert list(taken)[:3] == [(0, 0), (0, Decimal("0.5")), (0, 0)]
 
 
 def test_a_match_that_is_played_after_all_has_its_line_ups_again(anna, event):

@@ -103,7 +103,7 @@ def checked_deduction(event: Event, game: Game, side: str, deduction: Decimal) -
         raise Refusal(HALVES, field="deduction")
     if deduction:
         player = game.white if side == "white" else game.black
-        most = queries.crosstable(event).total(player.number) + getattr(game, f"{side}_deduction")
+        most = queries.players_crosstable(event).total(player.number) + getattr(game, f"{side}_deduction")
         if not 0 <= deduction <= most:
             raise Refusal(DEDUCTION, field="deduction", points=figure(max(most, Decimal(0))))
     return Decimal(deduction).quantize(Decimal("0.1"))

@@ -1,11 +1,14 @@
 """Line-ups: who of a team sits at which board of a match."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import policy, queries
+from tournaments.actions.decisions import SEEN
 from tournaments.actions.enrolment import list_of
-from tournaments.actions.entry import NOTHING
+from tournaments.actions.entry import NOTHING, OLD_ROUND
 from tournaments.actions.matches import NO_MATCH, boards_of, end_match, found, seated
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.models import Event, Game, LogEntry, Match, Player, Result, Team
@@ -25,8 +28,13 @@ NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {
 type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
 
 
-def set_line_up(event: Event, round: int, table: int, team: int, seats: Seats, by: Actor) -> None:
-    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal."""
+def set_line_up(
+    event: Event, round: int, table: int, team: int, seats: Seats, by: Actor, seen: Seats | None = None
+) -> None:
+    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal.
+
+    `seen` is who sat there when it was decided: where that is not so any more, nothing is overwritten.
+    """
     with writing(event) as event:
         match = found(event, round, table)
         side = next((each for each in (match.first, match.second) if each.number == team), None)
@@ -37,9 +45,12 @@ def set_line_up(event: Event, round: int, table: int, team: int, seats: Seats, b
         wanted = checked(event, side, seats)
         now = seated(match)
         mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
+        if seen is not None and {b: number for b, number in seen.items() if number} != numbers(mine):
+            raise Refusal(SEEN, field="seen")
         changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
         if not changed:
             return
+        check_round(event, round, by)
         for game in match.games.filter(match_board__in=changed):
             if game.black_id is not None and game.result != Result.OPEN:
                 raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
@@ -47,9 +58,19 @@ def set_line_up(event: Event, round: int, table: int, team: int, seats: Seats, b
         theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
         line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
         reseat(event, match, changed, *line_ups)
-        before, after = ({str(b): p.number for b, p in sorted(of.items())} for of in (mine, wanted))
+        before, after = ({str(b): number for b, number in sorted(numbers(of).items())} for of in (mine, wanted))
         place = {"round": round, "table": table, "team": team}
         record(event, by, "line-up", before=place | {"seats": before}, after=place | {"seats": after})
+
+
+def numbers(sitting: Mapping[int, Player]) -> dict[int, int]:
+    return {board: player.number for board, player in sitting.items()}
+
+
+def check_round(event: Event, round: int, by: Actor) -> None:
+    """Refuse other line-ups before the previous round, which decide boards anew, except to the higher roles."""
+    if round < queries.progress(event).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
+        raise Refusal(OLD_ROUND, field="seat", round=round)
 
 
 def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
@@ -58,10 +79,21 @@ def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Pl
     wanted = {game.match_board: game for game in boards_of(event, match, first, second) if game.match_board in changed}
     stays = [games[board] for board in sorted(changed & set(games))]
     versions = {game.match_board: game.version + 1 for game in stays}
+    decided = {player: facts for game in stays for player, facts in decided_of(game)}
     Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
     for board, game in wanted.items():
         game.pk, game.version = games[board].pk if board in games else None, versions.get(board, 0)
+        for side in ("white", "black"):
+            for name, value in decided.get(getattr(game, f"{side}_id"), {}).items():
+                setattr(game, f"{side}_{name}", value)
     Game.objects.bulk_create(wanted.values())
+
+
+def decided_of(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the key of each player of a board with what an arbiter has decided about him: it goes where he sits."""
+    for side in ("white", "black"):
+        if key := getattr(game, f"{side}_id"):
+            yield key, {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
 
 
 def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
@@ -93,20 +125,23 @@ def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
             raise Refusal(OUT_OF_ORDER, field=f"board {board}", board=board, **names)
 
 
-def take_back_sheet(event: Event, round: int, table: int, by: Actor) -> None:
+def take_back_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None = None) -> None:
     """Undo the last change of a match sheet: a line-up, or that the match was ended without play. Raise Refusal.
 
-    It is a change too, so that the same again brings back what was undone.
+    It is a change too, so that the same again brings back what was undone. `seen` is the key of the change that is
+    meant: a button that is pressed twice does not.
     """
     last = last_change(event, round, table)
     if last is None:
         raise Refusal(NOTHING)
+    if seen is not None and seen != last.pk:
+        raise Refusal(SEEN, field="seen")
     before = last.before
     if last.action == "match-end":
         end_match(event, round, table, before["end"], by, "taken back")
     else:
-        seats = {int(board): number for board, number in before["seats"].items()}
-        set_line_up(event, round, table, before["team"], seats, by)
+        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))
+        set_line_up(event, round, table, before["team"], seats, by, seen=now)
 
 
 def last_change(event: Event, round: int, table: int) -> LogEntry | None:

@@ -13,7 +13,8 @@ from tournaments.tables.matches import MatchLine, matches
 class Place(NamedTuple):
     """A board of one team: its colour ("white", "black"), who sits there (None for nobody), and whether it is open.
 
-    `is_wrong` marks the board that a line-up was refused at.
+    `player` is who is to sit there, after a refusal somebody else than who does: `seated`. `is_wrong` marks the board
+    that a line-up was refused at.
     """
 
     board: int
@@ -21,6 +22,7 @@ class Place(NamedTuple):
     player: int | None
     is_open: bool
     is_wrong: bool
+    seated: int | None
 
 
 class Choice(NamedTuple):
@@ -49,7 +51,7 @@ class Refused(NamedTuple):
 class SheetView(NamedTuple):
     """`line` is the match as everybody sees it, `first_board` its first board in the whole round.
 
-    `last` says what was changed last, "" where nothing was: that can be taken back.
+    `last` says what was changed last, "" where nothing was: that can be taken back. `last_key` is its key in the log.
     """
 
     match: Match
@@ -58,6 +60,7 @@ class SheetView(NamedTuple):
     tables: list[int]
     first_board: int
     last: str
+    last_key: int | None
 
 
 def sheet_view(event: Event, number: int, table: int, refused: Refused | None = None) -> SheetView | None:
@@ -74,6 +77,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
         [table for table, _team in queries.match_tables(event, number)],
         (table - 1) * event.team_boards + 1,
         wording.log_action(last.action) if last else "",
+        last.pk if last else None,
     )
 
 
@@ -91,6 +95,7 @@ def side_view(event: Event, match: Match, team: Team, refused: Refused | None) -
             shown.get(board),
             board not in done,
             bool(refused and is_refused and refused.field == f"board {board}"),
+            sitting.get(board),
         )
         for board in range(1, event.team_boards + 1)
     ]

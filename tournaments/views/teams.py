@@ -57,7 +57,8 @@ def match_sheet(request, event, number, table):
 def show_sheet(request, event, number, table, refusal=None):
     """Show the sheet; with a refusal also what was wanted, the board marked that is wrong."""
     team = read_number(request.POST.get("team", ""))
-    refused = Refused(team, seats_of(request, event), refusal.field) if refusal and team else None
+    is_wrong = refusal is not None and refusal.field != "seen"  # what somebody else has changed has to be looked at
+    refused = Refused(team, seats_of(request, event), refusal.field) if is_wrong and team else None
     context = {
         "event": event,
         "view": tables.sheet_view(event, number, table, refused),
@@ -70,16 +71,17 @@ def show_sheet(request, event, number, table, refusal=None):
     return render(request, "tournaments/match_sheet.html", context, status=REFUSED if refusal else 200)
 
 
-def seats_of(request, event) -> dict[int, int | None]:
-    """Return who is to sit at each board, as the form says."""
+def seats_of(request, event, name="seat") -> dict[int, int | None]:
+    """Return who is to sit at each board, as the form says; with the name "seen" who sat there before."""
     boards = range(1, event.team_boards + 1)
-    return {board: read_number(request.POST.get(f"seat-{board}", "")) for board in boards}
+    return {board: read_number(request.POST.get(f"{name}-{board}", "")) for board in boards}
 
 
 def seat(request, event, number, table):
     """Seat the players of one team as the form says."""
     team = read_number(request.POST.get("team", "")) or 0
-    actions.set_line_up(event, number, table, team, seats_of(request, event), actor(request, event))
+    seen = seats_of(request, event, "seen") if "seen-1" in request.POST else None
+    actions.set_line_up(event, number, table, team, seats_of(request, event), actor(request, event), seen)
 
 
 def end(request, event, number, table):
@@ -96,7 +98,8 @@ def undo(request, event, number, table):
     last = last_change(event, number, table)
     if last and last.action == "match-end" and not policy.may(request.user, event, policy.PAIR):
         raise PermissionDenied
-    actions.take_back_sheet(event, number, table, actor(request, event))
+    seen = read_number(request.POST.get("last", ""))
+    actions.take_back_sheet(event, number, table, actor(request, event), seen)
 
 
 VERBS = {"end": end, "undo": undo}
