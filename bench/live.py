@@ -82,6 +82,7 @@ def main():
     if asked.peer:
         rows += measure_peer(asked.entries)
     file = ROOT / "var" / "bench-live.json"
+    file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps(rows, indent=1))
     print(f"All figures in seconds: {file.relative_to(ROOT)}")
 
