@@ -6,6 +6,7 @@ import hmac
 import json
 import socket
 import threading
+from contextlib import suppress
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -118,6 +119,31 @@ def test_a_receiver_that_fails_is_asked_again_later(event, owner, receiver):
         Job.objects.filter(kind=webhooks.JOB, state="waiting").update(due_at=delivery.created_at)
     assert delivery.delivered_at
     assert not carry_out_all(webhooks.JOB)
+
+
+def test_who_answers_letter_by_letter_holds_nobody_up(event, owner, monkeypatch):
+    monkeypatch.setattr(sending, "PATIENCE", 0.5)
+    ended = threading.Event()
+
+    def dribble(door):
+        client, _address = door.accept()
+        with client, suppress(OSError):
+            client.sendall(b"HTTP")
+            while not ended.wait(0.05):
+                client.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        threading.Thread(target=dribble, args=[door], daemon=True).start()
+        actions.add_webhook(event, f"http://127.0.0.1:{door.getsockname()[1]}/", [News.RESULT], owner)
+        enter(event, 1, "10")
+        calling = threading.Timer(20, ended.set)  # without an end of its own this test would wait for ever
+        calling.start()
+        carry_out_all(webhooks.JOB)
+        assert not ended.is_set()
+        calling.cancel()
+        ended.set()
+    delivery = Delivery.objects.get()
+    assert (delivery.attempts, delivery.delivered_at) == (1, None)
 
 
 def test_who_never_answers_is_given_up_after_a_day(event, owner):

@@ -7,7 +7,9 @@ that answers anew each time leads nowhere. An answer that leads elsewhere is not
 import http.client
 import ipaddress
 import socket
+import threading
 import urllib.request
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +17,7 @@ from django.conf import settings
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
+LONGEST = 10.0  # seconds, where the caller names none
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 NO_ADDRESS = sentence("webhook-address", gettext_noop("“{url}” is no address: it begins with https:// or http://."))
@@ -71,6 +74,11 @@ def connected(address: tuple[str, int], timeout: float, *_source: Any) -> socket
     raise failure
 
 
+def hang_up(connection: socket.socket) -> None:
+    with suppress(OSError):  # it has ended by itself
+        connection.shutdown(socket.SHUT_RDWR)
+
+
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     """An answer that leads elsewhere is a failure: the owner named one address."""
 
@@ -79,9 +87,20 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Outside(http.client.HTTPConnection):
+    """A connection that ends when its time is over.
+
+    The limit of a socket begins anew with each byte: whoever answers letter by letter would hold up everybody's news.
+    """
+
     def __init__(self, *arguments: Any, **named: Any):
         super().__init__(*arguments, **named)
         self._create_connection = connected
+
+    def connect(self) -> None:
+        super().connect()
+        end = threading.Timer(self.timeout or LONGEST, hang_up, [self.sock])
+        end.daemon = True
+        end.start()
 
 
 class OutsideTLS(Outside, http.client.HTTPSConnection):
