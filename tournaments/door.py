@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.models import DoorEntry, DoorKind, Event
+from tournaments.visitors import network_of
 
 KEPT = timedelta(days=90)
 WINDOW = timedelta(minutes=10)
@@ -27,7 +28,7 @@ def note(kind: str, request, user=None, name: str = "", event: Event | None = No
         name=(name or (user.get_username() if user is not None else ""))[:150].replace("\0", ""),
         event=event,
         path=request.path[:200] if request is not None and kind == DoorKind.DENIED else "",
-        address=address_of(request),
+        address=guesser(request) if kind == DoorKind.REFUSED else address_of(request),
     )
 
 
@@ -55,7 +56,7 @@ def limited(view):
 def is_locked(request, name: str) -> bool:
     """Tell whether an address may not try a name now: too many guesses came from there, and some at this name."""
     since = timezone.now() - WINDOW
-    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=address_of(request), at__gt=since)
+    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=guesser(request), at__gt=since)
     count = refused.count()
     if count < MOST_REFUSED or count >= MOST_OF_ALL:
         return count >= MOST_OF_ALL
@@ -70,3 +71,9 @@ def sweep() -> None:
 def address_of(request) -> str | None:
     """Return the network address of whoever asks; None for a command and behind a socket."""
     return (request.META.get("REMOTE_ADDR") or None) if request is not None else None
+
+
+def guesser(request, *_credentials) -> str | None:
+    """Return what counts as one address where guesses are counted; django-axes asks here too."""
+    address = address_of(request)
+    return network_of(address) if address else None

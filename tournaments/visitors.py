@@ -7,7 +7,11 @@ from typing import Any
 
 def visitor(scope: Mapping[str, Any]) -> str:
     """Return the address of an ASGI request: of IPv6 the network of 64 bits, which one visitor has for himself."""
-    address = (scope.get("client") or ("",))[0]
+    return network_of((scope.get("client") or ("",))[0])
+
+
+def network_of(address: str) -> str:
+    """Return an address; of IPv6 the network of 64 bits, of which each visitor takes as many addresses as he likes."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -139,6 +139,16 @@ def test_ten_failures_lock_one_name_at_one_address(client):
     assert attempt(client, "anna", PASSWORD, "10.0.0.8").status_code == 302, "and so can she from elsewhere"
 
 
+def test_the_addresses_of_one_network_of_ipv6_are_one(client):
+    """A visitor has 2^64 of them: a new one for each guess must not help."""
+    User.objects.create_user("anna", password=PASSWORD)
+    for number in range(10):
+        attempt(client, "anna", "wrong", f"2001:db8:1:2::{number + 1:x}")
+    assert attempt(client, "anna", PASSWORD, "2001:db8:1:2:aaaa::1").status_code == 429
+    assert set(DoorEntry.objects.filter(kind="refused").values_list("address", flat=True)) == {"2001:db8:1:2::"}
+    assert attempt(client, "anna", PASSWORD, "2001:db8:1:3::1").status_code == 302
+
+
 GUESSES = [  # wrong passwords at the hall's address, who failed there, how often, who signs in, the answer
     (99, "guest", 99, "anna", 302),
     (100, "guest", 100, "anna", 302),
