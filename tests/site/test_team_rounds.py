@@ -101,7 +101,7 @@ def test_a_round_of_teams_is_taken_back_as_it_was():
     assert (draft.boards, [bye["player"] for bye in draft.byes]) == was
     assert not (Match.objects.exists() or Game.objects.exists() or event.rounds.exists())
     publish(event, reason="as before")
-    actions.enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+    actions.enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
     with pytest.raises(Refusal, match="results already"):
         actions.take_back(event, 1, COMMAND, "too late")
 
@@ -274,11 +274,38 @@ def test_two_teams_are_exchanged_in_a_published_round():
     assert set(Match.objects.values_list("pk", flat=True)) == keys
     whites = Game.objects.filter(match_board=1).order_by("board").values_list("white__name", "black__name")
     assert list(whites) == [("Gorse 1", "Birch 1"), ("Elder 1", "Dahlia 1"), ("Fern 1", "Cedar 1")]
-    actions.enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+    actions.enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
     with pytest.raises(Refusal, match="stays as it is"):
         actions.repair(event, 1, (2, 4), COMMAND, "too late")
     with pytest.raises(Refusal, match="Number 9 has no place"):
         actions.repair(event, 1, (4, 9), COMMAND, "who?")
+
+
+def exchanged(event):
+    actions.repair(event, 1, (4, 2), COMMAND, "wrong list")
+
+
+def drawn_anew(event):
+    actions.take_back(event, 1, COMMAND, "wrong list")
+    round_of(event, fixed=((1, 2),))
+
+
+def played_after_all(event):
+    actions.set_line_up(event, 1, 1, 1, {1: 2, 2: 3}, COMMAND)
+    actions.end_match(event, 1, 1, "+-", COMMAND, "nobody came")
+    actions.end_match(event, 1, 1, "", COMMAND, "late, but here")
+
+
+@pytest.mark.parametrize("change", [exchanged, drawn_anew, played_after_all])
+def test_who_saw_the_boards_of_before_enters_nothing_for_others(change):
+    event = swiss(make_teams(7))
+    round_of(event)
+    seen = Game.objects.get(board=1)
+    change(event)
+    now = Game.objects.get(board=1)
+    assert (now.white, now.black) != (seen.white, seen.black)
+    answer = actions.enter_result(event, 1, 1, Entry("10", version=seen.version), COMMAND)
+    assert (answer.outcome, Game.objects.get(board=1).result) == ("conflict", "")
 
 
 @pytest.mark.parametrize("system", ["team-swiss", "new-swiss"])

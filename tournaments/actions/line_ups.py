@@ -10,7 +10,7 @@ from tournaments.actions.decisions import SEEN
 from tournaments.actions.enrolment import list_of
 from tournaments.actions.entry import NOTHING, OLD_ROUND
 from tournaments.actions.matches import NO_MATCH, boards_of, end_match, found, seated
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Event, Game, LogEntry, Match, Player, Result, Team
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
@@ -82,7 +82,7 @@ def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Pl
     decided = {player: facts for game in stays for player, facts in decided_of(game)}
     Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
     for board, game in wanted.items():
-        game.pk, game.version = games[board].pk if board in games else None, versions.get(board, 0)
+        game.pk, game.version = games[board].pk if board in games else None, versions.get(board, unseen(event))
         for side in ("white", "black"):
             for name, value in decided.get(getattr(game, f"{side}_id"), {}).items():
                 setattr(game, f"{side}_{name}", value)

@@ -6,7 +6,7 @@ from typing import Any
 from pairing.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.entry import REASON
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Event, Game, Match, MatchEnd, Player, Result, Round, Team
 from tournaments.paired import ENDS
 from tournaments.team_facts import colours
@@ -17,7 +17,13 @@ PLAYED = sentence("match-played", gettext_noop("Boards of this match have result
 
 
 def store(
-    event: Event, round: Round, pairs: Sequence[Pair], free: Mapping[int, str], absent: Collection[int] = ()
+    event: Event,
+    round: Round,
+    pairs: Sequence[Pair],
+    free: Mapping[int, str],
+    absent: Collection[int] = (),
+    *,
+    version: int = 0,
 ) -> None:
     """Write the matches of a round with their usual line-ups, and the teams without an opponent.
 
@@ -29,16 +35,19 @@ def store(
         end = ENDS[first in absent, second in absent]
         match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
         if not end:
-            sit_down(event, match)
+            sit_down(event, match, version)
     Match.objects.bulk_create(
         Match(round=round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
     )
 
 
-def sit_down(event: Event, match: Match) -> None:
-    """Write the boards of a match as both teams usually sit. Nobody may sit there yet."""
+def sit_down(event: Event, match: Match, version: int = 0) -> None:
+    """Write the boards of a match as both teams usually sit. Nobody may sit there yet.
+
+    Where somebody sat there before, `version` is `writing.unseen`.
+    """
     line_ups = usual_line_up(event, match.first), usual_line_up(event, match.second)
-    Game.objects.bulk_create(boards_of(event, match, *line_ups))
+    Game.objects.bulk_create(boards_of(event, match, *line_ups, version))
 
 
 def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
@@ -48,7 +57,9 @@ def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
     return dict(enumerate(here[: event.team_boards], start=1))
 
 
-def boards_of(event: Event, match: Match, first: Mapping[int, Player], second: Mapping[int, Player]) -> Iterator[Game]:
+def boards_of(
+    event: Event, match: Match, first: Mapping[int, Player], second: Mapping[int, Player], version: int = 0
+) -> Iterator[Game]:
     """Yield the boards of a match; where one side stays empty the other wins by forfeit."""
     row = colours(event)
     for board in range(1, event.team_boards + 1):
@@ -57,7 +68,7 @@ def boards_of(event: Event, match: Match, first: Mapping[int, Player], second: M
             sides.reverse()
         white, black = sides
         place = (match.table - 1) * event.team_boards + board
-        seat = {"round": match.round, "match": match, "match_board": board, "board": place}
+        seat = {"round": match.round, "match": match, "match_board": board, "board": place, "version": version}
         if white and black:
             yield Game(**seat, white=white, black=black)
         elif white or black:
@@ -113,7 +124,7 @@ def sit_down_again(event: Event, match: Match) -> None:
     last = ended.order_by("-pk").first()
     kept = (last.before or {}).get("seats", {}) if last else {}
     line_ups = [line_up_of(event, team, kept.get(str(team.number), {})) for team in (match.first, match.second)]
-    Game.objects.bulk_create(boards_of(event, match, *line_ups))
+    Game.objects.bulk_create(boards_of(event, match, *line_ups, unseen(event)))
 
 
 def line_up_of(event: Event, team: Team, seats: Mapping[str, int]) -> dict[int, Player]:

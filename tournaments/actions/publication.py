@@ -19,9 +19,11 @@ from tournaments.actions.drafts import (
     unchanged,
 )
 from tournaments.actions.entry import REASON
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Draft, Event, Game, Result, Round
 from tournaments.paired import FORFEITS, ROWS, paired
+
+TAKE_BACK = "take-back"
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
@@ -94,17 +96,24 @@ def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = matches.store if event.of_teams else store_games
-    write(event, round, pairs, free, asked)
+    is_again = event.log.filter(action=TAKE_BACK).exists()  # pages may still show the boards of before
+    write(event, round, pairs, free, asked, version=unseen(event) if is_again else 0)
     return round
 
 
 def store_games(
-    event: Event, round: Round, pairs: Sequence[Pair], free: Mapping[int, str], absent: Collection[int]
+    event: Event,
+    round: Round,
+    pairs: Sequence[Pair],
+    free: Mapping[int, str],
+    absent: Collection[int],
+    *,
+    version: int = 0,
 ) -> None:
     """Write the boards of a round of players, and the players without an opponent."""
     players = {player.number: player for player in event.players.all()}
     boards = [
-        Game(round=round, board=place, white=players[one], black=players[other],
+        Game(round=round, board=place, white=players[one], black=players[other], version=version,
              result=FORFEITS[one in absent, other in absent])
         for place, (one, other) in enumerate(pairs, 1)
     ]  # fmt: skip
@@ -131,7 +140,7 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         event.rounds.filter(number__gte=number).delete()
         before = {"rounds": [facts(draft) for draft in drafts]}
         after = {"drafts": [draft.number for draft in drafts]}
-        record(event, by, "take-back", before=before, after=after, reason=reason)
+        record(event, by, TAKE_BACK, before=before, after=after, reason=reason)
 
 
 def drafted(round: Round, version: int) -> dict[str, Any]:

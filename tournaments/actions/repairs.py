@@ -7,7 +7,7 @@ from tournaments import queries
 from tournaments.actions import matches
 from tournaments.actions.drafts import NOT_THERE
 from tournaments.actions.entry import REASON
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Claim, Event, Game, Match, MatchEnd, Result
 
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
@@ -97,7 +97,7 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
         match.second = match.second and seated[places.get(match.second.number, match.second.number)]
         match.save(force_insert=True)
         if match.second:
-            matches.sit_down(event, match)
+            matches.sit_down(event, match, unseen(event))
     after = [next(match for match in changed if match.pk == each.pk) for each in found]
     return before, [told(match.table, match.first, match.second) for match in after]
 

@@ -63,6 +63,14 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
     return entry
 
 
+def unseen(event: Event) -> int:
+    """Return a version for boards that take the place of others: no page that shows the old ones has it.
+
+    A board changes only with its event, so that its version is never the higher one.
+    """
+    return event.version + 1
+
+
 def announce(event: Event) -> None:
     """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
     if connection.vendor == "postgresql":
