@@ -21,6 +21,7 @@ from tests.trf_text_teams import trf_text_teams
 from tournaments import actions, queries, sites
 from tournaments.actions import COMMAND, Actor, Entry
 from tournaments.models import Event, Game, Job, Player, Role, Round, Site
+from tournaments.sites import job
 from tournaments.sites.links import relinked
 from tournaments.worker import carry_out_all
 
@@ -188,6 +189,31 @@ def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
         Site.objects.create(event=event, language="en", stamp="e1-1", made_at=timezone.now(), pages=1, data=b"Anna")
         hide()
         assert not Site.objects.exists()
+
+
+def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, monkeypatch):
+    owner = Actor(person("owner", event, Role.OWNER), "owner")
+    write, hidden = job.as_zip, []
+
+    def meanwhile(*arguments):
+        made = write(*arguments)
+        if not hidden:
+            hidden.append(actions.show_player(event, 1, owner, withheld=True))
+        return made
+
+    monkeypatch.setattr(job, "as_zip", meanwhile)
+    actions.ask_for_site(event, "en")
+    assert len(carry_out_all(sites.JOB)) == 2
+    with zipfile.ZipFile(io.BytesIO(Site.objects.get().data)) as whole:
+        assert not [name for name in whole.namelist() if "Müller".encode() in whole.read(name)]
+
+
+def test_each_language_is_made_though_the_other_one_waits(event):
+    for language in ("en", "de", "en", "de"):
+        actions.ask_for_site(event, language)
+    carry_out_all(sites.JOB)
+    assert sorted(Site.objects.values_list("language", flat=True)) == ["de", "en"]
+    assert Job.objects.filter(kind=sites.JOB).count() == 2
 
 
 def test_files_are_kept_for_a_week(event):

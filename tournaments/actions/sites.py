@@ -3,11 +3,12 @@
 from django.db import transaction
 
 from tournaments import jobs, sites
-from tournaments.models import Event, Job
+from tournaments.models import UNFINISHED, Event, Job
 
 
 def ask_for_site(event: Event, language: str) -> Job:
-    """Ask for the files in a language, and return the job; one that waits or goes on is enough."""
+    """Ask for the files in a language, and return the job; one of the language that waits or goes on is enough."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        return jobs.unfinished(event, sites.JOB) or jobs.enqueue(sites.JOB, event, language=language)
+        asked = Job.objects.filter(event=event, kind=sites.JOB, state__in=UNFINISHED, payload__language=language)
+        return asked.first() or jobs.enqueue(sites.JOB, event, language=language)

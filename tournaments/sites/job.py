@@ -11,10 +11,14 @@ from tournaments.sites.write import as_zip
 
 JOB = "site"
 KEPT = timedelta(days=7)
+HIDES = ("privacy", "forget")  # what takes a name off the pages, and away the files that hold it
 
 
 def make(task: jobs.Task) -> None:
-    """Keep the zip of an event in the language that was asked for, in place of an older one."""
+    """Keep the zip of an event in the language that was asked for, in place of an older one.
+
+    Where somebody was hidden or forgotten meanwhile, the files may hold his name: they are made anew.
+    """
     event = audience.public(Event.objects.get(pk=task.job.event_id))
     language, stamp = (
         task.job.payload["language"],
@@ -24,6 +28,9 @@ def make(task: jobs.Task) -> None:
         data, pages = as_zip(event, Steps(task))
     made = {"stamp": stamp, "made_at": timezone.now(), "pages": pages, "data": data}
     with transaction.atomic():
+        now = Event.objects.select_for_update().get(pk=event.pk)
+        if now.epoch != event.epoch or now.log.filter(version__gt=event.version, action__in=HIDES).exists():
+            raise jobs.Later(0)
         Site.objects.update_or_create(event=event, language=language, defaults=made)
         task.finish(pages=pages)
 
