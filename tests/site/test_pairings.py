@@ -243,7 +243,7 @@ def test_absences_and_late_entries():
 
 
 @pytest.mark.parametrize(
-    ("settings", "byes", "asked", "sentence"),
+    ("fields", "byes", "asked", "sentence"),
     [
         ({"bye_requests": 1}, [2], 3, "as many as are allowed"),
         ({"bye_requests": 1}, [2], 2, None),
@@ -255,8 +255,8 @@ def test_absences_and_late_entries():
         ({"bye_notice": 60, "round_times": {"2": "2090-01-01T10:00"}}, [], 2, None),
     ],
 )
-def test_half_point_byes_are_limited(settings, byes, asked, sentence):
-    event = swiss(make_championship(8, **settings))
+def test_half_point_byes_are_limited(fields, byes, asked, sentence):
+    event = swiss(make_championship(8, **fields))
     for number in byes:
         actions.set_absence(event, 7, number, "H", COMMAND)
     if sentence is None:

@@ -137,7 +137,7 @@ def test_forfeits_of_a_board_and_of_a_match(anna, event):
     enter(anna, 1, "", version=1)
     anna.post(SHEET, {"do": "end", "end": "+-", "reason": "The bus broke down"})
     page = anna.get(DESK)
-    assert match_heads(page)[1] == "1 Aster 4 : 0 forfeit Birke Match sheet 1"
+    assert match_heads(page)[1] == "1 Aster 4 : 0 Birke forfeit Match sheet 1"
     assert re.findall(r'id="d(\d+)"', page.text) == ["5", "6", "7", "8"]
 
 

@@ -17,9 +17,7 @@ TOO_OFTEN = sentence("report-often", gettext_noop("This report was changed too o
 NOT_PLAYED = sentence("report-kind", gettext_noop("Players report games that were played: please see the arbiter."))
 SAME_PHONE = sentence(
     "report-same-phone",
-    gettext_noop(
-        "This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."
-    ),
+    gettext_noop("This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."),
 )
 NOBODY = sentence("report-side", gettext_noop("Say first which of the two players you are."))
 
