@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test import override_settings
 
 from tournaments import append_only, queries
 from tournaments.models import LogEntry
@@ -23,6 +24,7 @@ def committed(transactional_db):
 
 
 @pytest.fixture(autouse=True)
-def own_rating_lists(settings, tmp_path):
+def own_rating_lists(tmp_path):
     """Look people up in no list but the test's own."""
-    settings.RATING_LISTS = tmp_path / "rating-lists"
+    with override_settings(RATING_LISTS=tmp_path / "rating-lists"):
+        yield
