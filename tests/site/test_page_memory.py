@@ -4,7 +4,8 @@ import pytest
 
 from tests.site.hall import make_event, person
 from tournaments import page_memory
-from tournaments.actions import COMMAND, Entry, enter_result
+from tournaments.actions import COMMAND, Entry, change_series, enter_result, make_series
+from tournaments.models import Event
 from tournaments.page_memory import Page
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,19 @@ def test_an_entry_makes_a_new_page(event, client):
     first = client.get(PAGE).content
     enter_result(event, 2, 2, Entry("10", None, None, 0), COMMAND)
     assert client.get(PAGE).content != first
+
+
+def test_a_new_name_of_the_whole_tournament_is_shown_by_every_section(event, client):
+    other = make_event("other")
+    series = make_series(event, "Harbour Open", "A", COMMAND)
+    Event.objects.filter(pk=other.pk).update(series=series, section="B")
+    page = "/e/other/"
+    assert "Harbour Open" in client.get(page).text
+    tag = client.get(page)["ETag"]
+    event.refresh_from_db()
+    change_series(event, {"name": "Seaside Open", "place": "", "starts_on": None, "ends_on": None}, COMMAND)
+    answer = client.get(page, headers={"If-None-Match": tag})
+    assert (answer.status_code, "Seaside Open" in answer.text) == (200, True)
 
 
 def test_an_arbiter_gets_his_own_page_and_leaves_none(event, client):

@@ -47,11 +47,13 @@ def conditional(view):
 def etag(request, event) -> str:
     """Return the tag of a page as this visitor sees it.
 
-    Pages change with the release too, and at midnight, when "as of 23:55" becomes a time of yesterday.
+    Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, and with the name of
+    the tournament that the event is a section of, which any of its sections may change.
     """
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
-    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}"
+    series = event.series.name if event.series else ""
+    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 
