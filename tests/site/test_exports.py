@@ -125,6 +125,7 @@ def test_no_cell_is_taken_for_a_formula(client):
         ("-3.5", "-3.5"),
         ("-3+1", "'-3+1"),
         ("=1", "'=1"),
+        ("\uff1d1", "'\uff1d1"),
         ("\t=1", "'\t=1"),
         ("plain", "plain"),
         (Decimal("1.5"), "1.5"),

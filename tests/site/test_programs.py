@@ -238,7 +238,8 @@ def test_what_is_no_address_is_refused(event, owner, url):
 
 
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254", "[::ffff:10.0.0.7]", "[64:ff9b::a00:7]"]
+    "host",
+    ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254", "[::ffff:10.0.0.7]", "[64:ff9b::a00:7]", "[fec0::7]"],
 )
 def test_a_server_in_the_internet_calls_nothing_in_its_own_network(event, owner, settings, host):
     settings.WEBHOOKS_STAY_OUTSIDE = True

@@ -11,8 +11,8 @@ from openpyxl.utils import get_column_letter
 
 type Cell = str | int | Decimal | None
 
-# What a spreadsheet program would take for a formula; a plain number with a sign is none.
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet program would take for a formula, in wide letters too; a plain number with a sign is none.
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 # XML can't hold these.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")

@@ -55,7 +55,7 @@ def is_inside(address: str) -> bool:
     found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
     if found.version == 6 and found in NAT64:
         found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-    return found.is_multicast or not found.is_global
+    return found.is_multicast or getattr(found, "is_site_local", False) or not found.is_global
 
 
 def connected(address: tuple[str, int], timeout: float, *_source: Any) -> socket.socket:
