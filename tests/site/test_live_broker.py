@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tournaments.live.broker import GZIP_HEADER, RING, SLICE, Broker, Frame, Key, Topic, pack
+from tournaments.live.stream import Streams
 
 KEY = Key(1, "standings", "en")
 
@@ -167,6 +168,31 @@ def test_a_stream_that_fails_while_it_is_handed_a_frame_fails_alone():
         sound.task.cancel()
 
     asyncio.run(scene())
+
+
+def test_a_stream_that_ends_while_it_is_handed_a_frame_leaves_nothing_behind():
+    async def scene():
+        streams, never, takes = Streams(), asyncio.Event(), True
+        topic = streams.broker.join(KEY, "e-1").topic
+        topic.publish("e-1", None, None)
+        listener = streams.broker.join(KEY, "e-1")
+
+        async def send(message):
+            if not takes:
+                await never.wait()
+
+        serving = asyncio.create_task(streams.serve(listener, {"headers": []}, never.wait, send))
+        while not listener.bell.is_awaited:
+            await asyncio.sleep(0)
+        takes = False
+        await move(topic, "e-1", "e-2")
+        serving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await serving
+        await asyncio.sleep(0)
+        return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+
+    assert asyncio.run(scene()) == []
 
 
 def test_others_have_their_turn_while_many_are_served():

@@ -160,6 +160,8 @@ class Streams:
             return  # the server drops the connection
         finally:
             watcher.cancel()
+            if listener.writing:
+                listener.writing.cancel()  # where this ends before it has gone on with it
         retry = farewell()
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
