@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tiebreaks import trf
-from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.teams import TeamEvent, event_of
+from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf_decisions import decisions
 from tiebreaks.trf_line import Line
 from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
-from tiebreaks.trf_write_teams import team_lines
+from tiebreaks.trf_write_teams import FORFEITS, team_lines
 
 PLAYERS = "001"  # in the kept lines this code alone marks where the players stood
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
@@ -74,7 +74,7 @@ def write(
     players, or of the teams where there are some; without them the places are those by points.
     A file of the dialect TRF26 holds the number of rounds in both spellings, so that older programs find it.
     """
-    players = list(_players(_as_boards(facts), None)) if teams else list(_players(facts, ranks))
+    players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _joined(records, players, lines)
     if _holds(text, facts, teams):
@@ -104,13 +104,31 @@ def _substance(event: TeamEvent) -> tuple[object, ...]:
     return event.teams, played, scheme.boards, scheme.match[:3], scheme.worth(Kind.PAB)
 
 
-def _as_boards(facts: Crosstable) -> Crosstable:
-    """Return the players of teams with the letters of boards: one that stayed empty is won or lost by forfeit."""
+def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
+    """Return the players of teams with the letters of boards: one that stayed empty is won or lost by forfeit.
+
+    Where a match was forfeited, its players have letters too: gacrux counts the boards of such a match as well.
+    """
     letters = {"F": "+", "Z": "-"}
     games = {
         n: tuple(g._replace(letter=letters.get(g.letter, g.letter)) for g in own) for n, own in facts.games.items()
     }
+    for number, team in event.teams.items():
+        for match in event.matches.get(number, ()):
+            if match.kind in FORFEITS and not match.boards:
+                for player, idle in _forfeited(match, team, event):
+                    own = games.get(player, ())
+                    if match.round not in {game.round for game in own}:
+                        games[player] = tuple(sorted((*own, idle), key=lambda game: game.round))
     return facts._replace(games=games)
+
+
+def _forfeited(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
+    """Yield for the members of a team what each has in a forfeited match: the first ones win it board by board."""
+    lost = Game(match.round, None, Colour.NONE, Kind.FORFEIT_LOSS, ZERO, letter="-")
+    won = lost._replace(kind=Kind.FORFEIT_WIN, points=event.scheme.game.win, letter="+")
+    for place, player in enumerate(team.players, start=1):
+        yield player, won if match.kind == Kind.FORFEIT_WIN and place <= event.scheme.boards else lost
 
 
 def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:

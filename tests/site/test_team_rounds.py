@@ -6,11 +6,13 @@ import pytest
 
 from pairing import stages
 from pairing.stages import Stage
+from tests import second_opinion
 from tests.site.championship import draw, play, publish
 from tests.site.drawn_teams import enter, make_teams, matches, robin, round_of, swiss
+from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import actions, history, pairings, queries
+from tournaments import actions, exports, history, pairings, queries
 from tournaments.actions import COMMAND, Entry
 from tournaments.models import Game, Match
 
@@ -112,6 +114,22 @@ def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
     actions.end_match(event, 1, 1, "+-", COMMAND, "nobody came")
     with pytest.raises(Refusal, match="results already"):
         actions.take_back(event, 1, COMMAND, "too late")
+
+
+@pytest.mark.parametrize(("end", "won"), [("+-", [2, 0]), ("-+", [0, 2]), ("--", [0, 0])])
+def test_after_a_forfeited_match_the_next_round_is_drawn_and_gacrux_counts_it(end, won):
+    event = swiss(make_teams(6))
+    round_of(event)
+    actions.end_match(event, 1, 1, end, COMMAND, "the bus")
+    play(event, 1)
+    assert round_of(event) == 2
+    (one, other), *_others = matches(event, 1)[0]
+    teams = queries.standings(event, 1).facts
+    text = exports.tournament_file(event)
+    assert trf.read(text).teams.games == queries.standings(event).facts.games
+    points = second_opinion.ask(teams, ["PTS", "GPTS"], text).values
+    assert [points[team][0] for team in (one, other)] == won
+    assert points == {n: (teams.total(n), sum(m.game_points for m in teams.team_event.matches[n])) for n in points}
 
 
 @pytest.mark.db
