@@ -6,7 +6,7 @@ game points; their boards follow from the event's row of colours. Round 1 needs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing import dutch
@@ -17,7 +17,7 @@ from pairing.records import Records
 from pairing.records import write as write_records
 from tiebreaks import trf_file
 from tiebreaks.crosstable import Colour, Crosstable, Kind
-from tiebreaks.teams import Match, TeamEvent, event_of, result
+from tiebreaks.teams import Match, TeamEvent, event_of
 from tiebreaks.trf_write import TRF26
 
 COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: which colour preferences teams have
@@ -49,24 +49,11 @@ def request(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], s
     named = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
     known = event._replace(teams=named, matches=matches, rounds=rounds)
     told = Records(settings.initial, (), settings.limits.forbidden)
-    text = trf_file.write(
+    return trf_file.write(
         players.upto(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=known, rounds=rounds, system="swiss"),
         lines=(trf_file.PLAYERS, *write_records(told, rounds, TRF26)),
     )
-    return text + "".join(f"{line}\n" for line in _decided(known))
-
-
-def _decided(event: TeamEvent) -> Iterator[str]:
-    """Yield record 299 for the matches whose match points don't follow from their boards: Berlin has decided them."""
-    sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
-    for (number, round), match in sorted(sides.items()):
-        if match.kind != Kind.PLAYED or match.opponent is None:
-            continue
-        usual = result(event.scheme, match.boards, sides[match.opponent, round].boards)[1]
-        if match.match_points != usual.match_points:
-            letter = "W" if match.match_points > usual.match_points else "L"
-            yield f"299 {letter}  {match.match_points:>4.1f}  {match.game_points:>4.1f}  {round:>3} {number:>4}"
 
 
 def method(teams: Crosstable, settings: Settings = USUAL) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import Match, Team, TeamEvent
+from tiebreaks.teams import Match, Team, TeamEvent, result
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
@@ -23,6 +23,7 @@ def team_lines(event: TeamEvent, players: Crosstable, ranks: Mapping[int, int] |
         *_allocated(event),
         *_forfeits(event),
         *_line_ups(event),
+        *_decided(event),
         *(_team(event, team, players, (ranks or {}).get(number, 0)) for number, team in sorted(event.teams.items())),
     ]
 
@@ -75,6 +76,18 @@ def _line_ups(event: TeamEvent) -> Iterator[str]:
         if any(seated) and seated != [player for player in event.teams[number].players if player in seated]:
             cells = "".join(f" {player or 0:>4}" for player in seated)
             yield f"300 {match.round:>3} {number:>3} {match.opponent:>3}{cells}"
+
+
+def _decided(event: TeamEvent) -> Iterator[str]:
+    """Yield record 299 for the matches whose match points don't follow from their boards: Berlin has decided them."""
+    sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
+    for (number, round), match in sorted(sides.items()):
+        if match.kind != Kind.PLAYED or match.opponent is None:
+            continue
+        usual = result(event.scheme, match.boards, sides[match.opponent, round].boards)[1]
+        if match.match_points != usual.match_points:
+            letter = "W" if match.match_points > usual.match_points else "L"
+            yield f"299 {letter}  {match.match_points:>4.1f}  {match.game_points:>4.1f}  {round:>3} {number:>4}"
 
 
 def _all(event: TeamEvent) -> Iterator[tuple[int, Match]]:

@@ -132,6 +132,16 @@ def test_after_a_forfeited_match_the_next_round_is_drawn_and_gacrux_counts_it(en
     assert points == {n: (teams.total(n), sum(m.game_points for m in teams.team_event.matches[n])) for n in points}
 
 
+def test_a_match_that_berlin_decides_counts_for_gacrux_too():
+    event = swiss(make_teams(4, berlin="points"))
+    round_of(event)
+    enter(event, 1, "10", "==")
+    teams = queries.standings(event).facts
+    assert [teams.total(number) for number in matches(event, 1)[0][0]] == [2, 0]
+    points = second_opinion.ask(teams, ["PTS"], exports.tournament_file(event)).values
+    assert points == {number: (teams.total(number),) for number in points}
+
+
 @pytest.mark.db
 def test_a_team_withdraws_and_returns():
     event = swiss(make_teams(6))
