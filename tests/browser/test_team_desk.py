@@ -123,8 +123,10 @@ def test_a_list_of_a_team_is_dragged_and_moved_by_buttons(league, staff):
     handle, target = rows.nth(4).locator(".handle").bounding_box(), rows.nth(1).bounding_box()
     page.mouse.move(handle["x"] + 5, handle["y"] + 10)
     page.mouse.down()
-    page.mouse.move(target["x"] + 30, target["y"] + 8, steps=12)
-    page.mouse.move(target["x"] + 30, target["y"] + 4, steps=3)
+    for wiggle in range(60):  # until the row has come along: the script takes hold of it when it gets to it
+        page.mouse.move(target["x"] + 30, target["y"] + 4 + wiggle % 5, steps=12)
+        if "Eck, Eva" in rows.nth(1).inner_text():
+            break
     page.mouse.up()
     expect(rows.nth(1)).to_contain_text("Eck, Eva")
     expect(page.locator("#draft")).to_be_visible()
