@@ -38,6 +38,7 @@ class Player(models.Model):
         Team, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("team")
     )
     team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 

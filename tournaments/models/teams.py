@@ -18,6 +18,7 @@ class Team(models.Model):
     captain = models.CharField(_("captain"), max_length=80, blank=True)
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("team"), _("teams")
