@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0022_rating_lists_as_files'),
+        ("tournaments", "0022_rating_lists_as_files"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='fixed_table',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table'),
+            model_name="player",
+            name="fixed_table",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="fixed table"),
         ),
         migrations.AddField(
-            model_name='team',
-            name='fixed_table',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table'),
+            model_name="team",
+            name="fixed_table",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="fixed table"),
         ),
     ]
