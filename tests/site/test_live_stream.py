@@ -127,6 +127,17 @@ def test_only_get_is_answered(cup):
         assert b" 405 " in client.recv(4096)
 
 
+def test_frames_go_to_the_answer_that_is_open_whatever_was_asked_behind_it(cup):
+    with socket.create_connection(("127.0.0.1", cup.port), timeout=30) as client:
+        client.sendall(
+            b"GET /live/cup/version/?v=e-1 HTTP/1.1\r\nHost: x\r\n\r\nGET /health/ HTTP/1.1\r\nHost: x\r\n\r\n"
+        )
+        answer = client.makefile("rb")
+        wait_for(lambda: answer.readline() == b"data:\n", "the first beat")
+        cup.python(BUMP + "bump()")
+        wait_for(lambda: answer.readline() == b"data: e-2\n", "the frame")
+
+
 def test_one_address_has_a_limit(new_server):
     server = new_server(LIVE_STREAMS_OF_ONE_ADDRESS="3").start()
     server.python(NEW_EVENT)

@@ -5,15 +5,16 @@ Listeners are level-triggered: each remembers only the stamp that it has, and wh
 newer. There is no queue per listener, so a slow reader costs nothing. All of it runs in one event loop.
 
 Nearly all listeners wait, have the state before, and take a frame at once. They are handed it without being woken
-(`Listener.take`), since to switch to a task and back costs several times what a write does; the others wake and look.
+(`Listener.take`), since to wake a task costs several times what a write does; the others wake and look.
 """
 
 import asyncio
 import zlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import batched
 from typing import Any, NamedTuple
 
 RING = 32
@@ -31,6 +32,11 @@ def pack(data: bytes) -> bytes:
     """Deflate bytes into a block of its own, so that any sequence of blocks behind `GZIP_HEADER` is a gzip stream."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -15)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+def chunk(data: bytes) -> bytes:
+    """Return one chunk of an HTTP/1.1 answer."""
+    return b"%x\r\n%b\r\n" % (len(data), data)
 
 
 class Key(NamedTuple):
@@ -58,6 +64,15 @@ class Frame:
     def packed(self) -> bytes:
         """The same bytes, deflated once for all listeners."""
         return pack(self.data)
+
+    @cached_property
+    def chunk(self) -> bytes:
+        """The bytes as a chunk of an HTTP/1.1 answer (RFC 9112, section 7.1), written once for all listeners."""
+        return chunk(self.data)
+
+    @cached_property
+    def packed_chunk(self) -> bytes:
+        return chunk(self.packed)
 
 
 class Bell:
@@ -93,7 +108,8 @@ class Bell:
 class Listener:
     """One open stream: the stamp that it has, and a bell.
 
-    `deliver` writes frames to its client and then sets `have`; `writing_since` says since when something is written.
+    `push` writes a chunk to its client at once, or returns False; a stream has it only where its server offers that.
+    `writing_since` says since when something waits to be written.
     """
 
     def __init__(self, topic: "Topic", have: str | None):
@@ -101,24 +117,25 @@ class Listener:
         self.have = have
         self.bell = Bell()
         self.beat = False
-        self.closed = self.stuck = False
+        self.closed = self.stuck = self.packed = False
         self.task: asyncio.Task | None = None
-        self.deliver: Callable[[list[Frame]], Coroutine[Any, Any, None]] | None = None
-        self.writing: asyncio.Task | None = None
+        self.push: Callable[[bytes], bool] | None = None
         self.writing_since: float | None = None
 
     def take(self, frame: "Frame") -> bool:
-        """Write a frame from here where the stream's own task has nothing to do; False where it has to go on.
-
-        It goes on with `writing` where the client does not take all at once, or is gone.
-        """
-        if self.deliver is None or self.have != frame.base or not self.bell.is_awaited:
+        """Write a frame from here; False where the stream's own task is at work, or has to look for itself."""
+        if self.push is None or self.have != frame.base or not self.bell.is_awaited:
             return False
-        writing = asyncio.Task(self.deliver([frame]), loop=asyncio.get_running_loop(), eager_start=True)
-        if self.have == frame.stamp:
-            return True
-        self.writing = writing
-        return False
+        try:
+            taken = self.push(frame.packed_chunk if self.packed else frame.chunk)
+        except (
+            OSError,
+            RuntimeError,
+        ):  # its connection just closed, which its own task finds out
+            return False
+        if taken:
+            self.have = frame.stamp
+        return taken
 
     def drop(self) -> None:
         """End the stream at once: its client takes nothing."""
@@ -157,9 +174,10 @@ class Topic:
 
     async def hand_out(self, frame: Frame | None) -> None:
         """Let everybody have the present state, which a frame leads to."""
-        async for listener in unhurried(self.listeners):
-            if frame is None or not listener.take(frame):
-                listener.bell.set()
+        async for listeners in unhurried(self.listeners):
+            for listener in listeners:
+                if frame is None or not listener.take(frame):
+                    listener.bell.set()
 
     def newer(self, have: str | None) -> list[Frame] | None:
         """Return the frames that lead from `have` to the present state, or None when only a snapshot can."""
@@ -204,9 +222,10 @@ class Broker:
 
     async def heartbeat(self) -> None:
         """Ask every stream to show that it is alive."""
-        async for listener in unhurried(self.listeners()):
-            listener.beat = True
-            listener.bell.set()
+        async for listeners in unhurried(self.listeners()):
+            for listener in listeners:
+                listener.beat = True
+                listener.bell.set()
 
     def drop_stuck(self, since: float) -> None:
         """Drop the streams that have been waiting for their client since a moment before `since`."""
@@ -219,9 +238,8 @@ class Broker:
             listener.close()
 
 
-async def unhurried(listeners: Iterable[Listener]) -> AsyncIterator[Listener]:
-    """Yield all listeners, and let others have their turn after every `SLICE` of them."""
-    for number, listener in enumerate(tuple(listeners), 1):
-        yield listener
-        if number % SLICE == 0:
-            await asyncio.sleep(0)
+async def unhurried(listeners: Iterable[Listener]) -> AsyncIterator[tuple[Listener, ...]]:
+    """Yield all listeners in slices, and let others have their turn after each."""
+    for part in batched(tuple(listeners), SLICE):
+        yield part
+        await asyncio.sleep(0)

@@ -17,7 +17,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from urllib.parse import parse_qs
 
 from django.conf import settings
@@ -41,6 +40,7 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
     (b"vary", b"Accept-Encoding"),
 ]
+PUSH = "crosstable.push"  # an ASGI extension of config/protocol.py: write a chunk now, without waiting
 READABLE = (b"access-control-allow-origin", b"*")
 
 
@@ -142,7 +142,7 @@ class Streams:
 
     async def serve(self, listener: Listener, scope, receive, send) -> None:
         """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
-        packed = "gzip" in headers_of(scope).get("accept-encoding", "")
+        listener.packed = packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
         headers += [READABLE] if listener.topic.key.as_json else []
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -151,7 +151,9 @@ class Streams:
         try:
             await write(listener, send, (GZIP_HEADER + PACKED_BEAT) if packed else BEAT)
             await self.frames.open(listener.topic)
-            await self.pump(listener, send, packed)
+            if not (is_timed := self.served % metrics.SAMPLE == 1):
+                listener.push = scope.get("extensions", {}).get(PUSH)
+            await self.pump(listener, send, is_timed)
         except OperationalError:
             pass  # the database is away, which the feed tells the log; the page is asked to come back
         except asyncio.CancelledError:
@@ -160,39 +162,32 @@ class Streams:
             return  # the server drops the connection
         finally:
             watcher.cancel()
-            if listener.writing:
-                listener.writing.cancel()  # where this ends before it has gone on with it
         retry = farewell()
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
-    async def pump(self, listener: Listener, send, packed: bool) -> None:
+    async def pump(self, listener: Listener, send, is_timed: bool) -> None:
         """Bring the listener to every new state, until it is closed; mostly the broker does so without waking this."""
-        is_timed = self.served % metrics.SAMPLE == 1
-        listener.deliver = partial(deliver, listener, send, packed, is_timed)
         while True:
             listener.bell.clear()
-            if listener.writing:
-                await listener.writing
-                listener.writing = None
             if listener.closed:
                 return
             frames = listener.topic.newer(listener.have)
             if frames is None:
                 frames = [await self.frames.snapshot(listener.topic)]
             if frames:
-                await listener.deliver(frames)
+                await deliver(listener, send, frames, is_timed)
             elif listener.beat:
-                await write(listener, send, PACKED_BEAT if packed else BEAT)
+                await write(listener, send, PACKED_BEAT if listener.packed else BEAT)
             else:
                 await listener.bell.wait()
                 continue
             listener.beat = False
 
 
-async def deliver(listener: Listener, send, packed: bool, is_timed: bool, frames: list[Frame]) -> None:
+async def deliver(listener: Listener, send, frames: list[Frame], is_timed: bool) -> None:
     """Send frames, and note which state the listener has then."""
     changed_at = listener.topic.shown.event.changed_at if is_timed and frames[0].base else None
-    await write(listener, send, b"".join([frame.packed if packed else frame.data for frame in frames]))
+    await write(listener, send, b"".join([frame.packed if listener.packed else frame.data for frame in frames]))
     listener.have = frames[-1].stamp
     if changed_at:
         metrics.sent(changed_at)

@@ -58,6 +58,7 @@ class Server(uvicorn.Server):
         self.say = say
         config = uvicorn.Config(
             settings.ASGI_APPLICATION.replace(".application", ":application"),
+            http="config.protocol:Protocol",
             log_level="warning",
             access_log=False,
             ws="none",
