@@ -1,13 +1,18 @@
 """Read the environment for `config.settings`; what is missing or wrong is refused in one sentence."""
 
 import os
+import re
 import secrets
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
+import psycopg
 from django.core.exceptions import ImproperlyConfigured
+from psycopg.conninfo import make_conninfo
 
 KEY_LENGTH = 50
+HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def text(name: str, default: str = "") -> str:
@@ -15,11 +20,13 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def number(name: str, default: int) -> int:
-    """Return a variable that must be a whole number from 0 up."""
+def number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
+    """Return a variable that must be a whole number within its bounds."""
     value = text(name, str(default))
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    if not least <= int(value) <= most:
+        raise ImproperlyConfigured(f"{name} must be a number from {least} to {most}, not {value}.")
     return int(value)
 
 
@@ -36,14 +43,65 @@ def choice(name: str, *allowed: str) -> str:
     return value
 
 
+def time_zone(name: str, default: str) -> str:
+    """Return a variable that names a time zone."""
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (ValueError, OSError, KeyError) as error:
+        raise ImproperlyConfigured(f"{name} must be a time zone such as Europe/Berlin, not {value!r}.") from error
+    return value
+
+
+def hosts(name: str) -> list[str]:
+    """Return a variable that lists names of hosts."""
+    for each in words(name):
+        if not HOST.fullmatch(each):
+            raise ImproperlyConfigured(
+                f"{name} lists names such as chess.example without https:// and port, not {each!r}."
+            )
+    return words(name)
+
+
+def folder(name: str, default: Path) -> Path:
+    """Return the folder that a variable names, which is made where it is not there yet."""
+    path = Path(text(name, str(default))).absolute()
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}: the folder {path} can't be made ({error.strerror}).") from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"{name}: nothing can be written to the folder {path}.")
+    return path
+
+
+def address(url: str) -> SplitResult | None:
+    """Return the parts of an address, None for what is none."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # read only here
+    except ValueError:
+        return None
+    return parts
+
+
 def public_url() -> str:
     """Return the address that visitors use, which a server on the internet must state."""
     url = text("PUBLIC_URL").rstrip("/")
-    parts = urlsplit(url)
-    if parts.scheme != "https" or not parts.hostname or parts.path:
+    parts = address(url)
+    if not parts or parts.scheme != "https" or not parts.hostname or url != f"https://{parts.netloc}" or "@" in url:
         raise ImproperlyConfigured(
             "the profile production needs PUBLIC_URL, the https address that visitors use, such as https://chess.example."
         )
+    return url
+
+
+def publisher() -> str:
+    """Return the address where nginx takes what it is to push, "" where it does not."""
+    url = text("LIVE_NCHAN_URL")
+    parts = address(url)
+    if url and not (parts and parts.scheme in ("http", "https") and parts.hostname and url.endswith("/")):
+        raise ImproperlyConfigured("LIVE_NCHAN_URL must look like http://127.0.0.1:8090/publish/.")
     return url
 
 
@@ -90,10 +148,10 @@ def database(var: Path, pool: int) -> dict:
     url = text("DATABASE_URL")
     if not url:
         return sqlite(var / "crosstable.sqlite3")
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite" and len(parts.path) > 1:
+    parts = address(url)
+    if parts and parts.scheme == "sqlite" and len(parts.path) > 1:
         return sqlite(Path(unquote(parts.path)))
-    if parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
+    if parts and parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
         return postgresql(parts, pool)
     raise ImproperlyConfigured(
         "DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///absolute/path."
@@ -102,6 +160,8 @@ def database(var: Path, pool: int) -> dict:
 
 def sqlite(path: Path) -> dict:
     """Describe a SQLite file that loses no acknowledged write and lets readers go on while one writes."""
+    if not path.parent.is_dir():
+        raise ImproperlyConfigured(f"DATABASE_URL: there is no folder {path.parent}.")
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -116,6 +176,10 @@ def sqlite(path: Path) -> dict:
 def postgresql(parts, pool: int) -> dict:
     """Describe a PostgreSQL database reached through psycopg and its pool; a socket is given as ?host=/folder."""
     options = VIGILANT | dict(parse_qsl(parts.query))
+    try:
+        make_conninfo(**options)
+    except psycopg.ProgrammingError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL: {' '.join(str(error).split())}.") from error
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),

@@ -15,12 +15,11 @@ from config import environment
 BASE = Path(__file__).resolve().parent.parent
 PROFILE = environment.choice("CROSSTABLE_PROFILE", "laptop", "production")
 PRODUCTION = PROFILE == "production"
-VAR = Path(environment.text("CROSSTABLE_VAR", str(BASE / "var")))
-VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
+VAR = environment.folder("CROSSTABLE_VAR", BASE / "var")
 
 # Where `manage.py serve` listens.
 HOST = environment.text("HOST", "127.0.0.1")
-PORT = environment.number("PORT", 8000)
+PORT = environment.number("PORT", 8000, 1, 65535)
 PUBLIC_URL = environment.public_url() if PRODUCTION else ""
 # How many proxies stand in front, each of which appends to X-Forwarded-For.
 TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
@@ -34,7 +33,7 @@ WEBHOOKS_STAY_OUTSIDE = WEBHOOKS == "outside"
 
 DEBUG = False
 SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS")
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS")
 if PRODUCTION:
     ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname]
 elif HOST in ("0.0.0.0", "::"):  # noqa: S104
@@ -104,13 +103,13 @@ DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) +
 LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
 # Whoever takes nothing for so many seconds is dropped.
-LIVE_WRITE_TIMEOUT = environment.number("LIVE_WRITE_TIMEOUT", 30)
+LIVE_WRITE_TIMEOUT = environment.number("LIVE_WRITE_TIMEOUT", 30, least=1)
 # For very large audiences nginx pushes (docs/nchan.md): where this process publishes, and where pages subscribe.
-LIVE_NCHAN_URL = environment.text("LIVE_NCHAN_URL")
+LIVE_NCHAN_URL = environment.publisher()
 LIVE_NCHAN_PATH = environment.text("LIVE_NCHAN_PATH")
 
 # How long an engine for FIDE Dutch may work on one round.
-ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300)
+ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300, least=1)
 
 # Copies of the database: of each kind so many are kept.
 BACKUPS = Path(environment.text("BACKUPS", str(VAR / "backups")))
@@ -130,7 +129,7 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE / "tournaments" / "locale"]
-TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Berlin")
 USE_TZ = True
 
 # Who may come in. All arbiters of a hall share one address, so a lock needs the user name too.
@@ -180,6 +179,7 @@ if PRODUCTION:
 # Lines for people on a laptop, one JSON object each on a server, and there one line for each request too.
 LOG_FORMAT = environment.choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
 LOG_REQUESTS = environment.choice("LOG_REQUESTS", *(("yes", "no") if PRODUCTION else ("no", "yes"))) == "yes"
+LEVELS = ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -189,7 +189,7 @@ LOGGING = {
         "json": {"()": "config.logs.Json"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
-    "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["stderr"], "level": environment.choice("LOG_LEVEL", *LEVELS)},
     "loggers": {
         # A page that is not there or a refused entry is no warning to whoever runs the server.
         "django.request": {"level": "ERROR"},

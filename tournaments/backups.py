@@ -23,6 +23,7 @@ from tournaments.models import Event, Game, Result
 
 JOB = "backup"
 BY_HAND, AFTER_ROUND, BEFORE_MIGRATION, BEFORE_RESTORE = KINDS = ("hand", "round", "migration", "restore")
+BEGINNINGS = {b"SQLit": "SQLite", b"PGDMP": "PostgreSQL"}
 NAME = re.compile(r"crosstable-(\d{8}-\d{6}-\d{6})-(\w+)\.(sqlite3|dump)")
 
 NEWER = sentence(
@@ -85,10 +86,14 @@ def kept() -> list[Copy]:
 
 
 def check(path: Path) -> None:
-    """Read a copy from end to end. Raise Refusal where it is damaged, of another database, or of a newer release."""
-    if not path.is_file():
+    """Read a copy from end to end. Raise Refusal where it is damaged, of another database, or of a newer release.
+
+    Raise OSError where it can't be read.
+    """
+    with path.open("rb") as file:
+        copied = BEGINNINGS.get(file.read(5))
+    if not copied:
         raise Refusal(NOT_A_COPY)
-    copied = "SQLite" if path.read_bytes()[:6] == b"SQLite" else "PostgreSQL"
     used = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
     if copied != used:
         raise Refusal(WRONG_DATABASE, copied=copied, used=used)

@@ -36,9 +36,12 @@ class Sqlite:
 
     def copy_to(self, path: Path) -> None:
         connection.ensure_connection()
-        with closing(sqlite3.connect(path)) as copy:
-            connection.connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # so that the one file is all, and can be read anywhere
+        try:
+            with closing(sqlite3.connect(path)) as copy:
+                connection.connection.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # so that the one file is all, and can be read anywhere
+        except sqlite3.Error as error:  # a full disk among others
+            raise Refusal(FAILED, program="SQLite", reason=str(error)) from error
 
     def check(self, path: Path) -> None:
         try:
@@ -59,9 +62,13 @@ class Sqlite:
     def put_back(self, path: Path) -> None:
         """Write the pages of the copy into the open database in one transaction of SQLite's."""
         connection.ensure_connection()
-        with closing(opened(path)) as copy:
-            copy.backup(connection.connection)
-        connection.close()
+        try:
+            with closing(opened(path)) as copy:
+                copy.backup(connection.connection)
+        except sqlite3.Error as error:
+            raise Refusal(FAILED, program="SQLite", reason=str(error)) from error
+        finally:
+            connection.close()
 
 
 class Postgres:
@@ -133,9 +140,12 @@ def run(program: str, *arguments: str, refusal: str = FAILED) -> str:
         raise Refusal(NO_PROGRAM, program=program)
     environment = os.environ | {"PGPASSWORD": str(parts().get("password", ""))}
     command = [found, *arguments]
-    done = subprocess.run(  # noqa: S603 - the arguments are ours
-        command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - the arguments are ours
+            command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        raise Refusal(FAILED, program=program, reason=f"{LONGEST} s") from late
     if done.returncode:
         raise Refusal(refusal, program=program, reason=(done.stderr.strip().splitlines() or ["?"])[-1][:300])
     return done.stdout

@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import make_conninfo
 
 from config import environment
@@ -42,13 +44,12 @@ def manage(tmp_path):
     ("variables", "sentence"),
     [
         ({"CROSSTABLE_PROFILE": "prod"}, "CROSSTABLE_PROFILE must be laptop or production, not 'prod'."),
-        ({"PORT": "web"}, "PORT must be a whole number, not 'web'."),
+        ({"LOG_LEVEL": "chatty"}, "LOG_LEVEL must be WARNING or DEBUG or INFO or ERROR or CRITICAL, not 'chatty'."),
+        ({"TIME_ZONE": "Mars/Phobos"}, "TIME_ZONE must be a time zone such as Europe/Berlin, not 'Mars/Phobos'."),
         ({**PRODUCTION, "PUBLIC_URL": ""}, "needs PUBLIC_URL"),
-        ({**PRODUCTION, "PUBLIC_URL": "http://chess.example"}, "needs PUBLIC_URL"),
         ({**PRODUCTION, "SECRET_KEY": ""}, "needs SECRET_KEY"),
         ({**PRODUCTION, "SECRET_KEY": "short"}, "needs SECRET_KEY"),
         ({"DATABASE_URL": "mysql://localhost/crosstable"}, "DATABASE_URL must look like"),
-        ({"DATABASE_URL": "postgresql://localhost"}, "DATABASE_URL must look like"),
     ],
 )
 def test_wrong_settings_are_refused_in_one_sentence(manage, variables, sentence):
@@ -57,6 +58,45 @@ def test_wrong_settings_are_refused_in_one_sentence(manage, variables, sentence)
     assert sentence in done.stderr
     assert done.stderr.startswith("settings: ")
     assert len(done.stderr.splitlines()) == 1
+
+
+def database():
+    return environment.database(ROOT, pool=1)
+
+
+def port():
+    return environment.number("PORT", 8000, 1, 65535)
+
+
+def hosts():
+    return environment.hosts("ALLOWED_HOSTS")
+
+
+@pytest.mark.parametrize(
+    ("read", "variable", "sentence"),
+    [
+        (port, "PORT=web", "PORT must be a whole number, not 'web'"),
+        (port, "PORT=99999", "PORT must be a number from 1 to 65535, not 99999"),
+        (hosts, "ALLOWED_HOSTS=a.example,https://b.example", "ALLOWED_HOSTS lists names such as chess.example without"),
+        (hosts, "ALLOWED_HOSTS=chess.example:8000", "without https:// and port, not 'chess.example:8000'"),
+        (environment.public_url, "PUBLIC_URL=http://chess.example", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://chess.example:abc", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://[::1", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://chess.example/folder", "needs PUBLIC_URL"),
+        (environment.publisher, "LIVE_NCHAN_URL=127.0.0.1:8090", "LIVE_NCHAN_URL must look like http://"),
+        (lambda: environment.folder("BACKUPS", ROOT), "BACKUPS=/proc/none", "the folder /proc/none can't be made"),
+        (database, "DATABASE_URL=postgresql://localhost", "DATABASE_URL must look like"),
+        (database, "DATABASE_URL=postgresql://localhost:port/name", "DATABASE_URL must look like"),
+        (database, "DATABASE_URL=postgresql://localhost/name?sslmod=on", 'invalid connection option "sslmod"'),
+        (database, "DATABASE_URL=sqlite:///none/file", "there is no folder /none"),
+    ],
+)
+def test_what_a_setting_cannot_be_is_said_by_its_name(monkeypatch, read, variable, sentence):
+    name, _, value = variable.partition("=")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=re.escape(sentence)) as refused:
+        read()
+    assert name in str(refused.value)
 
 
 def test_production_passes_djangos_own_audit(manage):
