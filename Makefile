@@ -32,8 +32,8 @@ test: setup
 	@$(PYTHON) -m tests.postgres $(PYTEST) -m db
 
 faults: setup
-	@FAULTS=full $(PYTHON) -m pytest -m faults
-	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTHON) -m pytest -m faults
+	@FAULTS=full $(PYTHON) -m pytest -m faults -raP
+	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTHON) -m pytest -m faults -raP
 	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTEST) -m "not faults"
 	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
 	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare_teams --events 200 --edition $$edition || exit 1; done
