@@ -8,6 +8,7 @@ import copy
 import datetime
 from collections.abc import Callable
 from decimal import Decimal
+from itertools import count
 from typing import Any, NamedTuple
 
 from tiebreaks import crosstable as core
@@ -33,6 +34,7 @@ HARMLESS = {
     *("check-in", "checkin-closed", "checkin-reopened", "absence", "slips", "screen", "series", "categories"),
     *("category", "prizes", "invite", "invitation-withdrawn", "join", "role", "member-removed", "link", "withhold"),
     *("release", "close", "hand-over", "hand-over-back", "privacy", "forget", "program", "webhook", "player-number"),
+    "fixed-table",
 }
 VALUE = ("result", "white_score", "black_score")
 SCORED = (
@@ -113,7 +115,7 @@ class Facts:
             raise Gap  # the log does not tell who sat at the boards of the matches
         for round in entry.before["rounds"]:
             seated = {seat for board in round["boards"] for seat in board}
-            for place, (white, black) in enumerate(round["boards"], 1):
+            for place, (white, black) in zip(round.get("tables", count(1)), round["boards"], strict=False):
                 self.add(round["round"], white=white, black=black, board=place)
             for number in round["byes"]:
                 self.add(round["round"], white=number, result=Result.BYE.value)

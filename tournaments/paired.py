@@ -20,11 +20,13 @@ ROWS = ("games__white", "games__black", "matches__first", "matches__second")  # 
 class Paired(NamedTuple):
     """A published round: the numbers of each pair in order, and the letter of everybody without an opponent.
 
-    `boards` and `results_in` count single games. `is_played` says that it has results beside the forfeits that it was
-    published with, or decisions about its players, which would be lost with it.
+    `tables` has the number of the board or match of each pair. `boards` and `results_in` count single games.
+    `is_played` says that it has results beside the forfeits that it was published with, or decisions about its players,
+    which would be lost with it.
     """
 
     pairs: tuple[Pair, ...]
+    tables: tuple[int, ...]
     free: dict[int, str]
     boards: int
     results_in: int
@@ -44,12 +46,14 @@ def paired(round: Round, absent: Mapping[int, str]) -> Paired:
     entered = entered or any(map(is_decided, games))
     if round.event.of_teams:
         pairs = [(match.first.number, match.second.number) for match in matches if match.second]
+        tables = [match.table for match in matches if match.second]
         free = {match.first.number: str(match.end) for match in matches if match.second is None}
         ended = [ENDS[match.first.number in absent, match.second.number in absent] != match.end
                  for match in matches if match.second]  # fmt: skip
         entered = entered or any(ended)
     else:
         pairs = [(game.white.number, game.black.number) for game in boards]
+        tables = [game.board for game in boards]
         free = {game.white.number: str(game.result) for game in games if game.black is None}
     results_in = sum(game.result != Result.OPEN for game in boards)
-    return Paired(tuple(pairs), free, len(boards), results_in, entered)
+    return Paired(tuple(pairs), tuple(tables), free, len(boards), results_in, entered)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages, team_swiss
+from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages, tables, team_swiss
 from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, in_order, paired
 from pairing.firsts import seat
 from pairing.history import History
@@ -212,6 +212,11 @@ def stored(draft: Draft) -> Pairing:
     """Read a draft with its first bye."""
     boards = tuple(Board(board["white"], board["black"]) for board in draft.boards)
     return Pairing(draft.number, boards, Bye(draft.byes[0]["player"]) if draft.byes else None)
+
+
+def tables_of(event: Event, draft: Draft) -> list[int]:
+    """Return the table of each board or match of a draft. One question."""
+    return tables.numbered(stored(draft).pairs, queries.fixed_tables(event))
 
 
 # What is wrong with a draft.

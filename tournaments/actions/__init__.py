@@ -19,6 +19,7 @@ from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, 
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
 from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.fixed_tables import fix_table
 from tournaments.actions.games import import_games
 from tournaments.actions.incoming import import_incoming
 from tournaments.actions.line_ups import set_line_up, take_back_sheet
@@ -105,6 +106,7 @@ __all__ = [
     "end_match",
     "enter_late",
     "enter_result",
+    "fix_table",
     "forget_details",
     "forget_player",
     "give_link",

@@ -1,7 +1,7 @@
 """Rounds are drafted: drawn by the plan's system, changed by hand, thrown away. Nobody outside sees a draft."""
 
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,7 +32,7 @@ NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn.")
 WITHOUT_EFFECT = (
     *("draft", "draft-ask", "draft-cancel", "draft-change", "draft-discard", "take-back", "begin"),
     *("check", "check-in", "close", "withhold", "release", "times", "tiebreaks", "categories", "category", "prizes"),
-    *("screen", "slips", "series", "privacy", "program", "webhook"),
+    *("screen", "slips", "series", "privacy", "program", "webhook", "fixed-table"),
     *("invite", "invitation-withdrawn", "join", "role", "member-removed", "link"),
     *("hand-over", "hand-over-back", "import-archive", "restore"),
 )
@@ -198,10 +198,15 @@ def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
         yield bye, "player"
 
 
-def facts(draft: Draft) -> dict[str, Any]:
-    """Return what the log keeps of a draft: its round, its boards and its byes as numbers."""
+def facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
+    """Return what the log keeps of a draft: its round, its boards and its byes as numbers.
+
+    Of `tables` it keeps the numbers that are others than the boards' places.
+    """
     boards = [[board["white"], board["black"]] for board in draft.boards]
-    return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.byes]}
+    found = {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.byes]}
+    in_order = list(tables) == list(range(1, len(tables) + 1))
+    return found if in_order else {**found, "tables": list(tables)}
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Matches of teams: stored with their boards when a round is published, ended without play and played after all."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from pairing.boards import Pair
@@ -23,15 +24,17 @@ def store(
     free: Mapping[int, str],
     absent: Collection[int] = (),
     *,
+    tables: Sequence[int] = (),
     version: int = 0,
 ) -> None:
     """Write the matches of a round with their usual line-ups, and the teams without an opponent.
 
-    `pairs` are the numbers of the teams, the first one having White on board 1; `free` gives the letter of a bye.
+    `pairs` are the numbers of the teams, the first one having White on board 1, at `tables` or else in their order;
+    `free` gives the letter of a bye.
     A team of a match that is `absent` loses it by forfeit. Runs inside the caller's transaction.
     """
     teams = {team.number: team for team in event.teams.prefetch_related("players")}
-    for table, (first, second) in enumerate(pairs, start=1):
+    for table, (first, second) in zip(tables or count(1), pairs, strict=False):
         end = ENDS[first in absent, second in absent]
         match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
         if not end:

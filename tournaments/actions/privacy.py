@@ -17,6 +17,9 @@ RUNNING = sentence(
 # What is kept of a person beside the name; the rating counts in tables and stays.
 DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
 
+# What arbiters alone see, as it is once it is erased; a fixed table may tell of an illness.
+UNTOLD = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
+
 
 def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
     """Show a player under a pseudonym, without a name, or (with neither) under the own name. Raise Refusal.
@@ -47,7 +50,7 @@ def forget_player(event: Event, number: int, by: Actor, reason: str = "") -> Non
     owning(event, by)
     with writing(event, moved=True) as event:
         player = find(event, number)
-        player.name, player.pseudonym = nameless(event, number), ""
+        player.name, player.pseudonym, player.fixed_table = nameless(event, number), "", None
         for field in DETAILS:
             setattr(player, field, "")
         player.save()
@@ -60,7 +63,7 @@ def nameless(event: Event, number: int) -> str:
 
 
 def forget_details(event: Event, by: Actor) -> int:
-    """Erase days of birth, identity numbers, sex and uploaded lists of an event that is over; names and tables stay.
+    """Erase what only arbiters see of the players of an event that is over, and uploaded lists; names and tables stay.
 
     Return how many players that touched. Owners only. Raise Refusal while the event runs.
     """
@@ -68,7 +71,7 @@ def forget_details(event: Event, by: Actor) -> int:
     with writing(event, moved=True) as event:
         if not queries.progress(event).finished:
             raise Refusal(RUNNING, field="event")
-        changed = event.players.exclude(birth_date="", fide_id="", sex="").update(birth_date="", fide_id="", sex="")
+        changed = event.players.exclude(**UNTOLD).update(**UNTOLD)
         forget_files(event)
         record(event, by, "forget", after={"players": changed})
         return changed

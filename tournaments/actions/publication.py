@@ -5,6 +5,7 @@ from typing import Any
 
 from pairing.boards import Pair, because
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
+from pairing.tables import numbered
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
 from tournaments.actions import matches
@@ -52,9 +53,11 @@ def publish(event: Event, revisions: dict[int, int], by: Actor, reason: str = ""
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
         raise Refusal(REASON, field="reason")
     with unchanged(event) as locked:
-        rounds = [store(locked, next, draft) for draft in drafts]
+        tables = [pairings.tables_of(locked, draft) for draft in drafts]
+        rounds = [store(locked, next, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
-        after = {"rounds": [facts(draft) for draft in drafts], "faults": [[f.code, f.params] for f in faults]}
+        kept = [facts(*both) for both in zip(drafts, tables, strict=True)]
+        after = {"rounds": kept, "faults": [[f.code, f.params] for f in faults]}
         record(
             locked,
             by,
@@ -77,8 +80,8 @@ def is_outdated(event: Event, draft: Draft) -> bool:
     return has_moved(event, draft.based_on, WITHOUT_EFFECT)
 
 
-def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
-    """Write the rows of one round: its boards or matches, its byes, and everybody who is not here.
+def store(event: Event, next: pairings.Coming, draft: Draft, tables: Sequence[int]) -> Round:
+    """Write the rows of one round: its boards or matches at `tables`, its byes, and everybody who is not here.
 
     Who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
     """
@@ -97,7 +100,7 @@ def store(event: Event, next: pairings.Coming, draft: Draft) -> Round:
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = matches.store if event.of_teams else store_games
     is_again = event.log.filter(action=TAKE_BACK).exists()  # pages may still show the boards of before
-    write(event, round, pairs, free, asked, version=unseen(event) if is_again else 0)
+    write(event, round, pairs, free, asked, tables=tables, version=unseen(event) if is_again else 0)
     return round
 
 
@@ -108,14 +111,15 @@ def store_games(
     free: Mapping[int, str],
     absent: Collection[int],
     *,
+    tables: Sequence[int],
     version: int = 0,
 ) -> None:
-    """Write the boards of a round of players, and the players without an opponent."""
+    """Write the boards of a round of players at their tables, and the players without an opponent."""
     players = {player.number: player for player in event.players.all()}
     boards = [
         Game(round=round, board=place, white=players[one], black=players[other], version=version,
              result=FORFEITS[one in absent, other in absent])
-        for place, (one, other) in enumerate(pairs, 1)
+        for place, (one, other) in zip(tables, pairs, strict=True)
     ]  # fmt: skip
     Game.objects.bulk_create(
         [*boards, *(Game(round=round, white=players[number], result=letter) for number, letter in free.items())]
@@ -137,20 +141,30 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
+        tables = [seated_at(*both) for both in zip(rounds, drafts, strict=True)]
         event.rounds.filter(number__gte=number).delete()
-        before = {"rounds": [facts(draft) for draft in drafts]}
+        before = {"rounds": [facts(*both) for both in zip(drafts, tables, strict=True)]}
         after = {"drafts": [draft.number for draft in drafts]}
         record(event, by, TAKE_BACK, before=before, after=after, reason=reason)
 
 
+def seated_at(round: Round, draft: Draft) -> list[int]:
+    """Return the tables of a published round by the boards of the draft that was made of it."""
+    found = paired(round, {})
+    at = dict(zip(found.pairs, found.tables, strict=True))
+    return [at[board["white"], board["black"]] for board in draft.boards]
+
+
 def drafted(round: Round, version: int) -> dict[str, Any]:
-    """Return the boards of a published round as the fields of a draft."""
+    """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
     found, proposed = paired(round, {}), round.proposal
     is_table = proposed and proposed["system"] in pairings.TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
     changed = pairings.plain([because(BY_HAND)]) if proposed else []
-    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for w, b in found.pairs]
+    places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
+    in_order = sorted(zip(numbered(found.pairs, places), found.pairs, strict=True))
+    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]
     byes = [{"player": number, "reasons": []} for number, letter in found.free.items() if letter in letters]
     proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}
     return {"proposal": proposal, "boards": boards, "byes": byes, "based_on": version}

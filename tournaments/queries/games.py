@@ -70,6 +70,11 @@ def absent_players(event: Event, number: int) -> dict[int, str]:
     return _absent(event.players, number)
 
 
+def fixed_tables(event: Event) -> dict[int, int]:
+    """Return the tables that participants need, by their number. One question."""
+    return dict(participants(event).exclude(fixed_table=None).values_list("number", "fixed_table"))
+
+
 def _absent(field: Any, number: int) -> dict[int, str]:
     asked = field.filter(absences__round=number).values_list("number", "absences__kind")
     gone = field.filter(withdrawn_from__lte=number).values_list("number", flat=True)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pairing import tables
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
@@ -21,7 +22,10 @@ class Who(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board of a draft. `faults` are sentences; `moved` says that the system had proposed something else."""
+    """A board of a draft, or a match, with the number that it will have.
+
+    `faults` are sentences; `moved` says that the system had proposed something else.
+    """
 
     board: int
     white: Who
@@ -45,7 +49,7 @@ class Change(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """`changes` is what the arbiter has changed; `wishes` are sentences."""
+    """`changes` is what the arbiter has changed; `wishes` are sentences, `tables` those of who misses a fixed one."""
 
     number: int
     revision: int
@@ -56,6 +60,7 @@ class DraftView(NamedTuple):
     absent: list[str]
     notes: list[str]
     faults: list[str]
+    tables: list[str]
     changes: list[Change]
     wishes: list[str]
     is_outdated: bool
@@ -69,7 +74,12 @@ def draft_view(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: 
     found = _faults(next, draft, drafts)
     was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _notes(draft.event, next)
-    boards = [_board(place, board, found, was, names, notes) for place, board in enumerate(draft.boards, 1)]
+    fixed, pairs = queries.fixed_tables(draft.event), pairings.stored(draft).pairs
+    numbers = tables.numbered(pairs, fixed)
+    boards = [
+        _board(place, board, found, was, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
+    ]
+    boards = sorted((_with_table(board, fixed, names) for board in boards), key=lambda board: board.board)
     told = {sentence for board in boards for sentence in board.faults}
     everything = [_said(fault, names) for fault in found]
     return DraftView(
@@ -82,7 +92,8 @@ def draft_view(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: 
         absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
         notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
         faults=[sentence for sentence in everything if sentence not in told],
-        changes=_changes(draft, names),
+        tables=[_said(missed, names) for missed in tables.missed(pairs, numbers, fixed)],
+        changes=_changes(draft, numbers, names),
         wishes=wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
         is_free=next.stage.system in pairings.FREE,
@@ -125,6 +136,12 @@ def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[i
     return Board(place, *sides, reasons, faults, (white, black) not in was)
 
 
+def _with_table(board: Board, fixed: dict[int, int], names: dict[int, str]) -> Board:
+    """Say beside a board for whom it has its number."""
+    kept = tables.kept((board.white.number, board.black.number), board.board, fixed)
+    return board._replace(reasons=[*board.reasons, *(_said(reason, names) for reason in kept)])
+
+
 def _who(number: int, names: dict[int, str], notes: dict[int, str] | None = None) -> Who:
     return Who(number, names.get(number, "?"), (notes or {}).get(number, ""))
 
@@ -137,7 +154,7 @@ def _reasons(kept: list, names: dict[int, str]) -> list[str]:
     return [wording.pairing_reason(code, params, names) for code, params in kept]
 
 
-def _changes(draft: Draft, names: dict[int, str]) -> list[Change]:
+def _changes(draft: Draft, numbers: list[int], names: dict[int, str]) -> list[Change]:
     """Return the boards that differ from the system's proposal, each with both pairs, and the byes."""
 
     def pair(board: dict) -> str:
@@ -146,7 +163,7 @@ def _changes(draft: Draft, names: dict[int, str]) -> list[Change]:
     def free(byes: list[dict]) -> str:
         return ", ".join(str(names.get(bye["player"])) for bye in byes)
 
-    both = zip(draft.proposal["boards"], draft.boards, strict=False)
-    boards = [Change(place, pair(was), pair(now)) for place, (was, now) in enumerate(both, 1)]
+    each = zip(numbers, draft.proposal["boards"], draft.boards, strict=False)
+    boards = [Change(place, pair(was), pair(now)) for place, was, now in each]
     byes = Change(0, free(draft.proposal["byes"]), free(draft.byes))
     return [change for change in (*boards, byes) if change.proposed != change.now]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
-from tournaments import names, queries
+from tournaments import names, queries, wording
 from tournaments.models import Game, Player, Team
 
 ON_A_PAGE = 50
@@ -82,6 +82,11 @@ def entrant(player: Player, last: int, absence: str) -> Entrant:
 
 
 def state(player: Player, last: int, absence: str) -> str:
+    """Say whether a player is here, and where he needs to sit."""
+    return ", ".join(filter(None, (presence(player, last, absence), wording.fixed_table(player.fixed_table))))
+
+
+def presence(player: Player, last: int, absence: str) -> str:
     if player.withdrawn_from is not None:
         return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
     if absence:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from pairing.tables import missed
 from tournaments import corrections, queries, wording
 from tournaments.corrections import Corrected
 from tournaments.models import Event
@@ -12,6 +13,7 @@ from tournaments.paired import ROWS, paired
 class Published(NamedTuple):
     """A published round; `proposed` are the pairs of the system that were changed by hand.
 
+    `tables` says who does not sit at a fixed table while boards are open.
     `may_begin` is true of the running round that nobody has started yet; its first result starts it too.
     """
 
@@ -24,6 +26,7 @@ class Published(NamedTuple):
     begun_at: datetime | None
     may_begin: bool
     may_go_back: bool
+    tables: list[str]
     corrected: tuple[Corrected, ...] = ()
 
 
@@ -32,11 +35,12 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
     found, is_last = [], True
     rounds = event.rounds.prefetch_related(*ROWS).order_by("-number")
     corrected = corrections.since_pairing(event, rounds)
-    absent = queries.absent(event, last)
+    absent, fixed = queries.absent(event, last), queries.fixed_tables(event)
     for round in rounds:
-        pairs, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
+        pairs, at, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
         if not pairs:
             continue
+        elsewhere = missed(pairs, at, fixed) if results_in < boards else ()
         found.append(
             Published(
                 number=round.number,
@@ -48,6 +52,7 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
                 begun_at=round.begun_at,
                 may_begin=round.number == running and not round.begun_at and not entered,
                 may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
+                tables=[wording.pairing_reason(code, params, names) for code, params in elsewhere],
                 corrected=corrected.get(round.number, ()),
             )
         )

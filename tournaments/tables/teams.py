@@ -6,12 +6,12 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import queries
+from tournaments import queries, wording
 from tournaments.models import Event, Match, Player, Team
 
 
 class TeamLine(NamedTuple):
-    """A team. `lacks` says in words which boards would stay empty, `state` whether it has withdrawn."""
+    """A team. `lacks` says which boards would stay empty, `state` whether it has withdrawn or needs a table."""
 
     number: int
     name: str
@@ -66,7 +66,8 @@ def team_line(event: Event, team, rating: int | None) -> TeamLine:
     missing = max(0, event.team_boards - team.count)
     lacks = ngettext("%(count)d board would stay empty", "%(count)d boards would stay empty", missing)
     state = _("withdrawn from round %(round)d on") % {"round": team.withdrawn_from} if team.withdrawn_from else ""
-    said = lacks % {"count": missing} if missing else ""
+    said = lacks % {"count": missing} if missing and not state else ""
+    state = ", ".join(filter(None, (state, wording.fixed_table(team.fixed_table))))
     return TeamLine(team.number, team.name, team.short_name, team.count, rating, said, state)
 
 

@@ -10,7 +10,9 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, names, person, queries, sheets, tables, wording
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.fixed_tables import fix_table
 from tournaments.views.looking_up import looked_up
+from tournaments.views.outcome import done
 
 REFUSED = 422
 ASKED = ("name", "rating", "national_rating", "title", "club", "federation", "sex", "birth_date", "fide_id")
@@ -71,12 +73,8 @@ def players(request, event):
 
 
 def number(request, event):
-    try:
-        actions.number_by_rating(event, actor(request, event))
-        messages.success(request, _("Everybody has a number by rating now."))
-    except Refusal as refusal:
-        messages.error(request, wording.refusal(refusal))
-    return redirect("players", event.slug)
+    page, said = redirect("players", event.slug), _("Everybody has a number by rating now.")
+    return done(request, page, said, lambda: actions.number_by_rating(event, actor(request, event)))
 
 
 @staff_page("pair")
@@ -108,7 +106,7 @@ def add(request, event, form):
 
 @staff_page("pair")
 def player_edit(request, event, number):
-    """Show one player to the staff: correct what is known, withdraw, take back, remove."""
+    """Show one player to the staff: correct what is known, give a table, withdraw, take back, remove."""
     player = get_object_or_404(event.players, number=number)
     verb = VERBS.get(request.POST.get("do", ""))
     form = PlayerForm(request.POST if request.method == "POST" and not verb else None, event=event, player=player)
@@ -131,34 +129,24 @@ def edit(request, event, form):
     return True
 
 
-def done(request, event, page, act, said):
-    """Do something that may be refused, say so, and go to a page."""
-    try:
-        act()
-        messages.success(request, said)
-    except Refusal as refusal:
-        messages.error(request, wording.refusal(refusal))
-    return page
-
-
 def remove(request, event, player):
-    page = redirect("players", event.slug)
+    page, by = redirect("players", event.slug), actor(request, event)
     said = _("%(name)s is no longer in the list.") % {"name": player.name}
-    return done(request, event, page, lambda: actions.remove_player(event, player.number, actor(request, event)), said)
+    return done(request, page, said, lambda: actions.remove_player(event, player.number, by))
 
 
 def withdraw(request, event, player):
     page = redirect("player_edit", event.slug, player.number)
     said = _("The player is not paired any more.")
     by, reason = actor(request, event), words(request, "reason")
-    return done(request, event, page, lambda: actions.withdraw(event, player.number, by, reason), said)
+    return done(request, page, said, lambda: actions.withdraw(event, player.number, by, reason))
 
 
 def come_back(request, event, player):
     page = redirect("player_edit", event.slug, player.number)
     said = _("The player is paired again.")
     by, reason = actor(request, event), words(request, "reason")
-    return done(request, event, page, lambda: actions.come_back(event, player.number, by, reason), said)
+    return done(request, page, said, lambda: actions.come_back(event, player.number, by, reason))
 
 
-VERBS = {"remove": remove, "withdraw": withdraw, "return": come_back}
+VERBS = {"remove": remove, "withdraw": withdraw, "return": come_back, "table": fix_table}

@@ -11,6 +11,8 @@ from tournaments import actions, order, tables, wording
 from tournaments.forms import read_number
 from tournaments.team_forms import TeamForm
 from tournaments.views.access import actor, staff_page
+from tournaments.views.fixed_tables import fix_table
+from tournaments.views.outcome import done
 
 REFUSED = 422
 MOST_MEMBERS = 100
@@ -28,12 +30,8 @@ def teams(request, event):
 
 def number(request, event):
     """Number the teams anew, or say why not."""
-    try:
-        actions.number_teams(event, actor(request, event))
-        messages.success(request, _("Every team has a number by rating now."))
-    except Refusal as refusal:
-        messages.error(request, wording.refusal(refusal))
-    return redirect("teams", event.slug)
+    page, said = redirect("teams", event.slug), _("Every team has a number by rating now.")
+    return done(request, page, said, lambda: actions.number_teams(event, actor(request, event)))
 
 
 @staff_page("pair")
@@ -48,7 +46,7 @@ def team_add(request, event):
 def team_edit(request, event, number):
     """Show one team with the list of its players; every button posts the whole list and gets it back arranged."""
     team = get_object_or_404(event.teams, number=number)
-    return remove(request, event, team) if request.POST.get("do") == "remove" else one_team(request, event, team)
+    return VERBS.get(request.POST.get("do"), one_team)(request, event, team)
 
 
 def one_team(request, event, team):
@@ -107,3 +105,6 @@ def remove(request, event, team):
         return redirect("team_edit", event.slug, team.number)
     messages.success(request, _("%(team)s and its players are no longer in the list.") % {"team": team.name})
     return redirect("teams", event.slug)
+
+
+VERBS = {"remove": remove, "table": fix_table}

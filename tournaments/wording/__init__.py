@@ -63,7 +63,7 @@ from tournaments.wording.places import MARKS, mark, move, outlook
 from tournaments.wording.problems import misfit, problem_title
 from tournaments.wording.sentences import advice, field, reason, refusal
 from tournaments.wording.statistics import winners
-from tournaments.wording.teams import board_list, by_berlin, match_forfeited, sat
+from tournaments.wording.teams import board_list, by_berlin, fixed_table, match_forfeited, sat
 
 __all__ = [
     "EDITIONS",
@@ -90,6 +90,7 @@ __all__ = [
     "field",
     "final_matches",
     "finalists",
+    "fixed_table",
     "fixture",
     "formula",
     "job_state",

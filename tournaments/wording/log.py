@@ -56,6 +56,7 @@ ACTIONS = {
     "checkin-closed": _("closed the check-in"),
     "checkin-reopened": _("opened the check-in again"),
     "privacy": _("changed how a player is shown"),
+    "fixed-table": _("gave a fixed table"),
     "forget": _("erased personal data"),
     "invite": _("invited somebody"),
     "invitation-withdrawn": _("withdrew an invitation"),
@@ -96,6 +97,7 @@ FACTS = {
     "deduction": _("points taken off"),
     "days": _("days"),
     "side": _("side"),
+    "fixed_table": _("fixed table"),
 }
 # What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
 UNSAID = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent"}

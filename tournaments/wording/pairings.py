@@ -27,7 +27,7 @@ SYSTEMS = {
 PEOPLE = ("player", "white", "black", "first")
 
 
-PEOPLE_TOO = {"float": ("other",), "finalists-tie": ("other",)}
+PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
 
 
 PAIRS = ("pair", "pairs")

@@ -24,6 +24,11 @@ def by_berlin(winner: str, mine: str, theirs: str, advances: bool = False) -> st
     return gettext("Berlin %(mine)s : %(theirs)s for %(winner)s") % points
 
 
+def fixed_table(table: int | None) -> str:
+    """Say which table somebody needs."""
+    return gettext("table %(table)d") % {"table": table} if table else ""
+
+
 def board_list(board: int | None) -> str:
     """Name the list of those who belong to a board, None for the reserves."""
     return gettext("Board %(board)d") % {"board": board} if board else gettext("Reserves")

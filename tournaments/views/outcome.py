@@ -1,0 +1,16 @@
+"""What a button has done, in words at the top of the next page."""
+
+from django.contrib import messages
+
+from tiebreaks.refusal import Refusal
+from tournaments import wording
+
+
+def done(request, page, said, act):
+    """Do something that may be refused, say so, and go to a page."""
+    try:
+        act()
+        messages.success(request, said)
+    except Refusal as refusal:
+        messages.error(request, wording.refusal(refusal))
+    return page
