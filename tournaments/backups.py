@@ -4,6 +4,7 @@ SQLite is copied by its online backup, PostgreSQL by pg_dump; entries go on mean
 why it was made. Of each kind the newest `BACKUPS_KEPT` are kept.
 """
 
+import logging
 import re
 import time
 from contextlib import suppress
@@ -19,11 +20,14 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import jobs
 from tournaments.database_copies import LONGEST, NOT_A_COPY, tools
-from tournaments.models import Event, Game, Result
+from tournaments.models import Event, Game, Result, Round
+
+log = logging.getLogger(__name__)
 
 JOB = "backup"
 BY_HAND, AFTER_ROUND, BEFORE_MIGRATION, BEFORE_RESTORE = KINDS = ("hand", "round", "migration", "restore")
 BEGINNINGS = {b"SQLit": "SQLite", b"PGDMP": "PostgreSQL"}
+UNFINISHED = "unfinished-migration"  # a file that names the copy made before it
 NAME = re.compile(r"crosstable-(\d{8}-\d{6}-\d{6})-(\w+)\.(sqlite3|dump)")
 
 NEWER = sentence(
@@ -65,9 +69,32 @@ def make(kind: str) -> Path:
     return path
 
 
+def before_migration() -> Path:
+    """Copy the database before its tables change, and keep that copy until `migrated` says that they have.
+
+    A start that fails is tried again and again: the copies of later tries must not push out that of the first one.
+    """
+    path = make(BEFORE_MIGRATION)
+    if not spared():
+        (settings.BACKUPS / UNFINISHED).write_text(path.name, encoding="ascii")
+    return path
+
+
+def migrated() -> None:
+    """Let the copies from before migrations grow old: the tables are those of this release."""
+    with suppress(OSError):
+        (settings.BACKUPS / UNFINISHED).unlink()
+
+
+def spared() -> str:
+    """Return the name of the copy from before a migration that has not ended well yet, "" for none."""
+    note = settings.BACKUPS / UNFINISHED
+    return note.read_text(encoding="ascii") if note.exists() else ""
+
+
 def prune(kind: str) -> None:
     """Drop the oldest copies of a kind, and what a process left half made that died over it."""
-    for old in [copy for copy in kept() if copy.kind == kind][settings.BACKUPS_KEPT :]:
+    for old in [copy for copy in kept() if copy.kind == kind and copy.name != spared()][settings.BACKUPS_KEPT :]:
         old.path.unlink(missing_ok=True)
     for draft in settings.BACKUPS.glob("crosstable-*.part"):
         with suppress(FileNotFoundError):  # another process has finished it
@@ -115,14 +142,18 @@ def refuse_newer(applied: set[tuple[str, str]]) -> None:
             raise Refusal(NEWER, migration=f"{app}.{name}")
 
 
-def ask_after_round(event: Event, game: Game) -> None:
-    """Ask for a copy where the result just stored was the last one of its round. Two questions at most."""
-    open_boards = Game.objects.filter(round=game.round_id, black__isnull=False, result=Result.OPEN)
+def ask_after_round(event: Event, played: Round) -> None:
+    """Ask for a copy where what was just stored leaves no board of its round open. Two questions at most."""
+    open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
     if not open_boards.exists() and not jobs.unfinished(event, JOB):
-        jobs.enqueue(JOB, event, round=game.round.number)
+        jobs.enqueue(JOB, event, round=played.number)
 
 
 def after_round(task: jobs.Task) -> None:
-    """Make the copy that was asked for."""
-    path = make(AFTER_ROUND)
+    """Make the copy that was asked for; whoever runs the server reads in the log where there is none."""
+    try:
+        path = make(AFTER_ROUND)
+    except (Refusal, OSError) as failed:
+        log.error("No copy could be made after round %s: %s", task.job.payload.get("round"), failed)
+        raise
     task.finish(copy=path.name)

@@ -135,7 +135,7 @@ def parts() -> dict[str, Any]:
 
 def run(program: str, *arguments: str, refusal: str = FAILED) -> str:
     """Run one of PostgreSQL's programs and return what it prints. Raise Refusal with its own words."""
-    found = shutil.which(program) or newest(program)
+    found = place_of(program)
     if not found:
         raise Refusal(NO_PROGRAM, program=program)
     environment = os.environ | {"PGPASSWORD": str(parts().get("password", ""))}
@@ -147,8 +147,18 @@ def run(program: str, *arguments: str, refusal: str = FAILED) -> str:
     except subprocess.TimeoutExpired as late:
         raise Refusal(FAILED, program=program, reason=f"{LONGEST} s") from late
     if done.returncode:
-        raise Refusal(refusal, program=program, reason=(done.stderr.strip().splitlines() or ["?"])[-1][:300])
+        raise Refusal(refusal, program=program, reason=reason_in(done.stderr)[:300])
     return done.stdout
+
+
+def reason_in(said: str) -> str:
+    """Return the line that says what went wrong; psql lets others follow that say where."""
+    lines = said.strip().splitlines() or ["?"]
+    return next((line for line in lines if "ERROR:" in line), lines[-1])
+
+
+def place_of(program: str) -> str | None:
+    return shutil.which(program) or newest(program)
 
 
 def newest(program: str) -> str | None:

@@ -3,23 +3,29 @@
 import hashlib
 import platform
 import sqlite3
+import tempfile
+import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import django
+import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from psycopg.conninfo import make_conninfo
 
 from tiebreaks.refusal import Refusal
 from tournaments import accounts, backups
+from tournaments.database_copies import NO_PROGRAM, parts, place_of
 from tournaments.release import VERSION
 
 NEWER = "The database can't be used. {sentence} Or put back an older copy: manage.py restore FILE"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
 
+PATIENCE = 10  # seconds
 LOCK = 0x63726F73  # any number that nobody else asks this PostgreSQL for
 
 
@@ -41,6 +47,8 @@ def doubts():
         yield "TRUSTED_PROXIES is 0: behind a proxy every visitor would have the proxy's address, and no page would do."
     if settings.METRICS_TOKEN and len(settings.METRICS_TOKEN) < 16:
         yield "METRICS_TOKEN is short: whoever guesses it reads the metrics."
+    if connection.vendor == "postgresql" and not place_of("pg_dump"):
+        yield f"No copy of the database can be made. {Refusal(NO_PROGRAM, program='pg_dump')}"
     if files := file_limit():
         needed = settings.LIVE_STREAMS + 500
         if files < needed:
@@ -56,6 +64,34 @@ def file_limit():
         limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         return 0 if limit == resource.RLIM_INFINITY else limit
     return 0
+
+
+def reach_database():
+    """Connect to PostgreSQL once past the pool, which would not say why there is no connection. Raise CommandError.
+
+    After the machine's own start the database may need a moment more.
+    """
+    if connection.vendor != "postgresql":
+        return
+    give_up_at = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return psycopg.connect(make_conninfo(**parts())).close()
+        except psycopg.Error as error:
+            if time.monotonic() > give_up_at:
+                raise CommandError(f"The database can't be used: {' '.join(str(error).split())}") from error
+        time.sleep(1)
+
+
+def check_folders():
+    """Make the folders that copies and rating lists go to. Raise CommandError where nothing can be written there."""
+    for name in ("BACKUPS", "RATING_LISTS"):
+        path = getattr(settings, name)
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=path).close()
+        except OSError as error:
+            raise CommandError(f"{name}: nothing can be written to the folder {path} ({error.strerror}).") from error
 
 
 @contextmanager
@@ -86,11 +122,12 @@ def prepare_database(say):
         return
     if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:
         try:
-            say(f"Backing up the database to {backups.make(backups.BEFORE_MIGRATION)} …")
+            say(f"Backing up the database to {backups.before_migration()} …")
         except (Refusal, OSError) as failed:
             raise CommandError(UNSAVED.format(sentence=failed)) from failed
     say("Preparing the database …")
     call_command("migrate", interactive=False, verbosity=0)
+    backups.migrated()
 
 
 def prepare_site(say):

@@ -184,6 +184,15 @@ def test_a_round_that_is_complete_is_copied_once(hall):
     assert worker.carry_out_all() == [], "a correction alone asks for none"
 
 
+def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog):
+    folder.write_text("in the way")
+    for board in (2, 3, 4):
+        enter(hall, board, "10", COMMAND)
+    (job,) = worker.carry_out_all()
+    assert job.state == "waiting", "it is tried again"
+    assert "No copy could be made after round 2: " in caplog.text
+
+
 def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
     assert "There is none yet." in admin_client.get("/backups/").content.decode()
     assert admin_client.post("/backups/").status_code == 302

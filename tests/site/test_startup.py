@@ -90,6 +90,44 @@ def test_nothing_is_migrated_where_no_copy_can_be_made(new_site, said, settings)
     assert "axes_accessattempt" in connection.introspection.table_names()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_copy_of_the_first_try_outlasts_those_of_all_later_ones(new_site, said, settings, monkeypatch):
+    settings.BACKUPS_KEPT = 1
+    call_command("migrate", "axes", "zero", verbosity=0)
+
+    def fail(*words, **options):
+        raise RuntimeError("a migration that fails")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(startup, "call_command", fail)
+        for _ in range(3):
+            with pytest.raises(RuntimeError):
+                startup.prepare_database(said.append)
+    assert len(said) == 6
+    assert [str(copy.path) in said[0] for copy in backups.kept()] == [False, True]
+    startup.prepare_database(said.append)
+    backups.make(backups.BEFORE_MIGRATION)
+    assert len(backups.kept()) == 1, "once the tables have changed, the first one is as any other"
+
+
+@pytest.mark.parametrize("name", ["BACKUPS", "RATING_LISTS"])
+def test_a_folder_that_cannot_be_written_is_named_at_the_start(new_site, settings, name):
+    startup.check_folders()
+    (new_site / "file").write_text("in the way of a folder")
+    setattr(settings, name, new_site / "file")
+    with pytest.raises(CommandError, match=f"{name}: nothing can be written to the folder .*File exists"):
+        startup.check_folders()
+
+
+@pytest.mark.db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a SQLite file needs no connection")
+def test_a_start_without_its_database_says_why_there_is_no_connection(monkeypatch):
+    monkeypatch.setattr(startup, "PATIENCE", 0)
+    monkeypatch.setitem(connection.settings_dict, "HOST", "/none")
+    with pytest.raises(CommandError, match=r"The database can't be used: .*No such file or directory"):
+        startup.reach_database()
+
+
 @pytest.mark.django_db
 def test_the_start_names_what_runs(new_site):
     assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.versions())

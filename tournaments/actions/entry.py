@@ -168,7 +168,7 @@ def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, und
     answer = stored if undone is None else {**stored, "undone": undone}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     if before.result == Result.OPEN != after.result:
-        backups.ask_after_round(event, game)
+        backups.ask_after_round(event, game.round)
     return Answer("saved" if undone is None else "undone", game, stored)
 
 

@@ -25,11 +25,14 @@ class Command(BaseCommand):
                 return
             now = backups.make(backups.BEFORE_RESTORE)
             self.stdout.write(f"What was there until now is kept in {now}.")
-            backups.put_back(file)
         except Refusal as refusal:
             leave(f"{file}: {refusal}")
         except OSError as error:
             leave(f"{error.filename or file}: {error.strerror}.")
+        try:
+            backups.put_back(file)
+        except Refusal as refusal:
+            leave(f"{file}: {refusal} Nothing has changed. Stop the servers, and try again.")
         call_command("migrate", interactive=False, verbosity=0)
         renewed = renew(COMMAND, file.name)
         self.stdout.write(f"Restored {renewed.events} events from {file}.")

@@ -22,6 +22,8 @@ class Command(BaseCommand):
     def handle(self, **options):
         door = listen(settings.HOST, settings.PORT)
         try:
+            startup.check_folders()
+            startup.reach_database()
             self.say(f"{startup.versions()}.")
             with startup.one_at_a_time():
                 startup.prepare_database(self.say)
