@@ -233,7 +233,9 @@
   function show(state) {
     const place = byId("connection"), format = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
     if (!place || !live.dataset[state]) return;
-    const text = live.dataset[state].replace("{time}", new Date(heardAt).toLocaleTimeString(document.documentElement.lang, format));
+    // Only where the time is said: the first use of a browser's formats costs a phone a fifth of a second.
+    const time = () => new Date(heardAt).toLocaleTimeString(document.documentElement.lang, format);
+    const text = live.dataset[state].replace("{time}", time);
     if (place.textContent !== text) place.textContent = text;
     place.dataset.state = state;
   }
@@ -290,6 +292,11 @@
     show(navigator.onLine ? "delayed" : "offline");
     setTimeout(connect, Math.min(500 * 2 ** failures++, 10000) * (0.7 + 0.6 * Math.random()));
   }
+
+  // htmx looks through every element for its attributes: a page without any, and with hundreds of rows, is spared that.
+  document.addEventListener("htmx:before:process", (event) => {
+    if (event.target === document.body && !document.querySelector("[hx-get], [hx-post]")) event.preventDefault();
+  }, { once: true });
 
   live.addEventListener("htmx:sse:before:connection", (event) => {
     connection = event.detail.connection;
