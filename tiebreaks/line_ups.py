@@ -62,7 +62,7 @@ class Matches:
         if self._opponent(opponent, round) != number:
             raise self._two_matches(opponent, [number, self._opponent(opponent, round) or 0], round)
         boards, others = self._boards(number, opponent, round)
-        if forfeit and not any(board.points for board in (*boards, *others)):
+        if forfeit and not any(board.player for board in (*boards, *others)):
             worth = self.scheme.worth(forfeit.kind)
             return Match(round, opponent, forfeit.colour, forfeit.kind, *worth)
         kind, worth = result(self.scheme, boards, others)

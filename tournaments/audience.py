@@ -32,9 +32,15 @@ def language_of(event: Event) -> str:
     return get_language() or "en" if event.for_public else ""
 
 
-def hides(event: Event, withheld: bool, unchecked: bool, opponent: Any) -> bool:
-    """Tell whether this audience does not see a result; byes and absences follow from the pairings and stay."""
-    return event.for_public and opponent is not None and (withheld or (unchecked and not event.shows_provisional))
+def as_hidden(event: Event, withheld: bool, unchecked: bool, opponent: Any, match: Any) -> str | None:
+    """Return the result that this audience sees in place of one it may not know, None where it sees what there is.
+
+    Byes and absences follow from the pairings and stay; who sits alone at a board of a match has won it.
+    """
+    if not (event.for_public and (withheld or (unchecked and not event.shows_provisional))):
+        return None
+    alone = Result.FULL_POINT_BYE.value if match is not None else None
+    return Result.OPEN.value if opponent is not None else alone
 
 
 def shown(event: Event, games: Iterable[Game]) -> list[Game]:
@@ -53,8 +59,9 @@ def shown(event: Event, games: Iterable[Game]) -> list[Game]:
 
 def hide_result(event: Event, game: Game) -> None:
     """Open a game that this audience does not see."""
-    if hides(event, game.round.is_withheld, game.is_provisional, game.black_id):
-        game.result, game.white_score, game.black_score = Result.OPEN.value, None, None
+    instead = as_hidden(event, game.round.is_withheld, game.is_provisional, game.black_id, game.match_id)
+    if instead is not None:
+        game.result, game.white_score, game.black_score = instead, None, None
         game.white_penalty = game.black_penalty = game.white_deduction = game.black_deduction = 0
         game.is_provisional = game.is_adjourned = False
         game.entered_by = game.entered_at = game.checked_by = game.checked_at = None

@@ -85,7 +85,7 @@ class Board(NamedTuple):
 class Group(NamedTuple):
     """The boards of one match, or all boards where single players meet (`match` is None then).
 
-    Each place is a board to enter, or None with the line of one where a side stayed empty.
+    Each place is a board to enter, or None with the line of one where a side stayed empty or forfeited its match.
     """
 
     match: MatchLine | None
@@ -139,7 +139,10 @@ class Desk(NamedTuple):
         if not self.event.of_teams:
             return [Group(None, [(board, None) for board in self.boards])] if self.boards else []
         known = {board.game.board: board for board in self.boards}
-        return [Group(match, [(known.get(line.game), line) for line in match.boards]) for match in self.matches]
+        return [
+            Group(match, [(None if match.is_decided else known.get(line.game), line) for line in match.boards])
+            for match in self.matches
+        ]
 
     @property
     def scored(self) -> bool:

@@ -6,7 +6,7 @@ from tests.site.hall import person
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments import audience, queries
-from tournaments.actions import COMMAND, Entry, end_match, enter_result, set_line_up
+from tournaments.actions import COMMAND, Decision, Entry, decide, end_match, enter_result, set_line_up
 from tournaments.actions.matches import store
 from tournaments.actions.writing import writing
 from tournaments.live.broker import Key
@@ -118,12 +118,28 @@ def test_a_board_with_a_result_keeps_its_players(event):
 
 def test_a_match_is_forfeited_and_played_after_all(event):
     end_match(event, 1, 1, "+-", COMMAND, "The bus broke down")
-    assert boards(event) == []
+    assert boards(event) == [(1, 1, 1, 4, "+-"), (2, 2, 5, 2, "-+")]
     assert [(match(event, n).kind, match(event, n).match_points) for n in (1, 2)] == [
         (Kind.FORFEIT_WIN, 2), (Kind.FORFEIT_LOSS, 0),
     ]  # fmt: skip
     end_match(event, 1, 1, "", COMMAND, "They have come")
     assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 5, 2, "")]
+
+
+def test_what_was_noted_on_the_boards_outlives_the_end_of_a_match(event):
+    set_line_up(event, 1, 1, 2, {1: None, 2: 5}, COMMAND)
+    decide(event, 1, 1, Decision(bye="H", version=1, reason="on the way"), COMMAND)
+    Game.objects.filter(board=2).update(black_deduction=1, is_adjourned=True)
+    noted = Game.objects.order_by("board").values_list("result", "is_adjourned", "black_deduction", "white", "black")
+    before = list(noted)
+    for end, won in (("-+", [("Z", False), ("+-", False)]), ("+-", [("H", False), ("-+", False)])):
+        end_match(event, 1, 1, end, COMMAND, "late")
+        assert [row[:2] for row in noted.all()] == won
+        assert [row[2:] for row in noted.all()] == [row[2:] for row in before]
+    with pytest.raises(Refusal, match="decided without play"):
+        decide(event, 1, 1, Decision(bye="F", version=4, reason="?"), COMMAND)
+    end_match(event, 1, 1, "", COMMAND, "here")
+    assert list(noted.all()) == before
 
 
 def test_a_match_with_results_is_not_forfeited(event):

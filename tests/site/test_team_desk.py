@@ -269,11 +269,13 @@ def test_a_match_that_is_played_after_all_has_its_line_ups_again(anna, event):
     actions.set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
     before = seats(event)
     anna.post(SHEET, {"do": "end", "end": "+-", "reason": "late"})
-    assert seats(event) == []
+    assert (seats(event), results(event)) == (before, {1: "+-", 2: "-+", 3: "+-", 4: "-+"})
     with pytest.raises(Refusal, match="decided without play"):
         actions.set_line_up(event, 1, 1, 1, {1: 1}, COMMAND)
+    assert "This match was decided without play" in enter(anna, 1, "10", version=2).text
     anna.post(SHEET, {"do": "undo"})
-    assert (seats(event), Match.objects.get(table=1, round__event=event).end) == (before, "")
+    assert (seats(event), results(event)) == (before, {})
+    assert Match.objects.get(table=1, round__event=event).end == ""
     assert LogEntry.objects.first().reason == "taken back"
 
 

@@ -217,15 +217,6 @@ def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
     actions.take_back(event, 2, COMMAND, "nothing was entered: the forfeit was known")
 
 
-def test_a_round_without_a_board_is_a_round():
-    event = robin(make_teams(2))
-    round_of(event)
-    actions.end_match(event, 1, 1, "--", COMMAND, "nobody came")
-    assert queries.last_paired(event) == 1
-    with pytest.raises(Refusal, match="All rounds of the plan"):
-        draw(event)
-
-
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = swiss(make_teams(7))
     (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
@@ -294,8 +285,15 @@ def test_two_teams_are_exchanged_in_a_published_round():
     round_of(event)
     assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
     keys = set(Match.objects.values_list("pk", flat=True))
+    actions.set_line_up(event, 1, 1, 4, {1: 11, 2: 12}, COMMAND)
+    Game.objects.filter(black__number=11).update(black_deduction=1)
     actions.repair(event, 1, (4, 2), COMMAND, "wrong list")
     assert matches(event, 1)[0] == [(1, 2), (5, 4), (3, 6)]
+    along = Game.objects.filter(match__second__number=4).order_by("match_board")
+    assert list(along.values_list("white__number", "black__number", "white_deduction", "black_deduction")) == [
+        (13, 11, 0, 1), (12, 14, 0, 0)
+    ]  # fmt: skip
+    actions.set_line_up(event, 1, 2, 4, {1: 10, 2: 11}, COMMAND)
     actions.repair(event, 1, (3, 6), COMMAND, "colours")
     actions.repair(event, 1, (1, 7), COMMAND, "came late")
     assert matches(event, 1) == ([(7, 2), (5, 4), (6, 3)], {1: "U"})
@@ -352,13 +350,19 @@ def test_the_smallest_relaxation_is_offered_and_then_kept_to(system):
     publish(event, reason="three teams only")
 
 
-def test_rounds_without_a_single_board_count():
+def test_rounds_that_nobody_plays_count():
+    """A match that is ended keeps its boards; one whose team was known to be absent never had any."""
     event = robin(make_teams(3))
     for number in (1, 2, 3):
+        boards = 2 if number < 3 else 0
+        if not boards:
+            for team in (1, 2, 3):
+                actions.withdraw(event, team, COMMAND, "no money", of_teams=True)
         round_of(event)
         assert queries.progress(event)[:1] == (number,)
-        actions.end_match(event, number, 1, "+-", COMMAND, "nobody came")
-        assert queries.progress(event)[:5] == (number, 3, 0, 0, number == 3)
+        if boards:
+            actions.end_match(event, number, 1, "+-", COMMAND, "nobody came")
+        assert queries.progress(event)[:5] == (number, 3, boards, boards, number == 3)
     assert queries.last_paired(event) == 3
 
 

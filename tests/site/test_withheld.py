@@ -9,12 +9,13 @@ from django.test import Client
 
 from tests.site.hall import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
+from tests.site.team_hall import make_team_event
 from tests.site.test_matrix import MAY_BE_ABSENT, PARAMS, address
 from tournaments import actions, policy, queries
 from tournaments.actions import Actor, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
-from tournaments.models import Category, Event, Game, LogEntry, Player, Role, Round, Rule, Series
+from tournaments.models import Category, Event, Game, LogEntry, News, Player, Role, Round, Rule, Series, Webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +114,34 @@ def test_arbiters_see_them(event, chief):
     inside.force_login(chief.user)
     for page in ("round/2/", "player/2/", "desk/2/"):
         assert leaks(inside.get(f"/e/open/{page}").content.decode()), page
+
+
+def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief):
+    series = Series.objects.create(slug="weekend", name="The weekend")
+    event = make_team_event("open", rounds=2, series=series, may_embed=True, tiebreaks="PTS,GP")
+    Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+    hook = Webhook.objects.create(
+        event=event, url="https://example.org/", news=News.values, created_at=event.changed_at
+    )
+    actions.set_line_up(event, 2, 2, 2, {1: None, 2: 7, 3: 8, 4: 9}, chief)
+    actions.withhold(event, 2, chief)
+    doors = [door for door in DOORS if not {"SPREAD", "xlsx"} & set(ROWS[door[0]][door[1]].params.values())]
+    moves = re.compile(r'<time.*?</time>|e1-\d+|"version": \d+|data-version="\d+"|name="version" value="\d+"')
+
+    def seen():
+        queries.forget()
+        pages = {door: told(Client(), event, *door) for door in doors}
+        pages |= {view: snapshot(read(Key(event.pk, view, "en"))).decode() for view in ("standings", "round-2")}
+        return {door: moves.sub("", page) for door, page in pages.items()}
+
+    before = seen()
+    for table in (1, 2):
+        actions.end_match(event, 2, table, "+-", chief, "the bus")
+    after = seen()
+    assert [door for door in before if before[door] != after[door]] == []
+    assert set(hook.deliveries.values_list("news", flat=True)) <= {News.STANDINGS}
+    actions.release_results(event, chief)
+    assert seen()["round", 0] != before["round", 0]
 
 
 def test_all_are_released_at_once(event, chief):

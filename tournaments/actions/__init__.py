@@ -23,7 +23,7 @@ from tournaments.actions.fixed_tables import fix_table
 from tournaments.actions.games import import_games
 from tournaments.actions.incoming import import_incoming
 from tournaments.actions.line_ups import set_line_up, take_back_sheet
-from tournaments.actions.matches import end_match
+from tournaments.actions.match_ends import end_match
 from tournaments.actions.people import (
     accept,
     accept_as_new,

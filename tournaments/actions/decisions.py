@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries
-from tournaments.actions.entry import REASON, check_age
+from tournaments.actions.entry import REASON, check_age, check_end
 from tournaments.actions.results import SCORES
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.figures import figure
@@ -49,7 +49,8 @@ def decide(event: Event, round_number: int, player: int, decision: Decision, by:
         if not decision.reason.strip():
             raise Refusal(REASON, field="reason")
         check_age(event, game, decision.reason, by)
-        if decision.bye is not None:
+        if decision.bye not in (None, game.result):
+            check_end(game)
             game.result = checked_bye(game, decision.bye)
         setattr(game, f"{side}_penalty", checked_penalty(event, decision.penalty))
         setattr(game, f"{side}_deduction", checked_deduction(event, game, side, decision.deduction))

@@ -23,6 +23,7 @@ NOTHING = sentence("nothing-to-undo", gettext_noop("There is nothing of yours to
 SPREAD = sentence(
     "spread-contradicts-scores", gettext_noop("The spread typed is {spread}, but the scores differ by {difference}.")
 )
+ENDED = sentence("line-up-ended", gettext_noop("This match was decided without play: let its boards count first."))
 CHANGED = sentence("changed-since", gettext_noop("Somebody else has changed board {board} of round {round} since."))
 
 
@@ -154,8 +155,9 @@ def action_of(game: Game, after: Value) -> str:
 def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, undone=None, **facts: Any) -> Answer:
     """Write the value into the game and the log, and return the answer that the log keeps for a replay.
 
-    It is provisional where the event wants a second look, and where nobody but the players says so.
+    It is provisional where the event wants a second look, and where nobody but the players says so. Raise Refusal.
     """
+    check_end(game)
     before = Value.of(game)
     game.result, game.white_score, game.black_score, game.is_adjourned = after
     game.version += 1
@@ -170,6 +172,12 @@ def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, und
     if before.result == Result.OPEN != after.result:
         backups.ask_after_round(event, game.round)
     return Answer("saved" if undone is None else "undone", game, stored)
+
+
+def check_end(game: Game) -> None:
+    """Refuse to write on a board whose match was decided without play."""
+    if game.match_id and game.match.end:
+        raise Refusal(ENDED, field="result")
 
 
 def confirm(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:

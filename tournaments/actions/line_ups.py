@@ -1,15 +1,15 @@
 """Line-ups: who of a team sits at which board of a match."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import policy, queries
 from tournaments.actions.decisions import SEEN
 from tournaments.actions.enrolment import list_of
-from tournaments.actions.entry import NOTHING, OLD_ROUND
-from tournaments.actions.matches import NO_MATCH, boards_of, end_match, found, seated
+from tournaments.actions.entry import ENDED, NOTHING, OLD_ROUND
+from tournaments.actions.match_ends import MATCH_END, end_match
+from tournaments.actions.matches import NO_MATCH, boards_of, decided_of, found, seated
 from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Event, Game, LogEntry, Match, Player, Result, Team
 
@@ -22,7 +22,6 @@ OUT_OF_ORDER = sentence(
     gettext_noop("Board {board}: {player} stands before {above} in the list of {team} and must sit at a higher board."),
 )
 HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
-ENDED = sentence("line-up-ended", gettext_noop("This match was decided without play: let its boards count first."))
 NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
 
 type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
@@ -76,24 +75,13 @@ def check_round(event: Event, round: int, by: Actor) -> None:
 def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
     """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
     games = {game.match_board: game for game in match.games.all()}
-    wanted = {game.match_board: game for game in boards_of(event, match, first, second) if game.match_board in changed}
     stays = [games[board] for board in sorted(changed & set(games))]
-    versions = {game.match_board: game.version + 1 for game in stays}
-    decided = {player: facts for game in stays for player, facts in decided_of(game)}
+    wanted = [g for g in boards_of(event, match, first, second, 0, decided_of(stays)) if g.match_board in changed]
     Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
-    for board, game in wanted.items():
-        game.pk, game.version = games[board].pk if board in games else None, versions.get(board, unseen(event))
-        for side in ("white", "black"):
-            for name, value in decided.get(getattr(game, f"{side}_id"), {}).items():
-                setattr(game, f"{side}_{name}", value)
-    Game.objects.bulk_create(wanted.values())
-
-
-def decided_of(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the key of each player of a board with what an arbiter has decided about him: it goes where he sits."""
-    for side in ("white", "black"):
-        if key := getattr(game, f"{side}_id"):
-            yield key, {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
+    for game in wanted:
+        old = games.get(game.match_board)
+        game.pk, game.version = (old.pk, old.version + 1) if old else (None, unseen(event))
+    Game.objects.bulk_create(wanted)
 
 
 def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
@@ -137,7 +125,7 @@ def take_back_sheet(event: Event, round: int, table: int, by: Actor, seen: int |
     if seen is not None and seen != last.pk:
         raise Refusal(SEEN, field="seen")
     before = last.before
-    if last.action == "match-end":
+    if last.action == MATCH_END:
         end_match(event, round, table, before["end"], by, "taken back")
     else:
         seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))
@@ -146,5 +134,5 @@ def take_back_sheet(event: Event, round: int, table: int, by: Actor, seen: int |
 
 def last_change(event: Event, round: int, table: int) -> LogEntry | None:
     """Return the newest line of the log about the sheet of a match. One question."""
-    changes = event.log.filter(action__in=("line-up", "match-end"), after__round=round, after__table=table)
+    changes = event.log.filter(action__in=("line-up", MATCH_END), after__round=round, after__table=table)
     return changes.order_by("-pk").first()

@@ -1,20 +1,19 @@
-"""Matches of teams: stored with their boards when a round is published, ended without play and played after all."""
+"""Matches of teams: stored when a round is published, with their boards and who sits there."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from pairing.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.entry import REASON
-from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Event, Game, Match, MatchEnd, Player, Result, Round, Team
 from tournaments.paired import ENDS
 from tournaments.team_facts import colours
 
 NO_MATCH = sentence("match-unknown", gettext_noop("There is no match {table} in round {round}."))
-NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is no way to end a match without play."))
-PLAYED = sentence("match-played", gettext_noop("Boards of this match have results: clear them first."))
+
+type LineUp = Mapping[int, Player]  # who of a team sits at each board
+type Decided = Mapping[int, Mapping[str, Any]]  # what an arbiter has noted about players, by their keys
 
 
 def store(
@@ -44,13 +43,19 @@ def store(
     )
 
 
-def sit_down(event: Event, match: Match, version: int = 0) -> None:
-    """Write the boards of a match as both teams usually sit. Nobody may sit there yet.
+def sit_down(
+    event: Event,
+    match: Match,
+    version: int = 0,
+    seats: Mapping[int, LineUp] | None = None,
+    decided: Decided | None = None,
+) -> None:
+    """Write the boards of a match: with the `seats` by the key of a team, else as it usually sits.
 
-    Where somebody sat there before, `version` is `writing.unseen`.
+    Nobody may sit there yet. Where somebody sat there before, `version` is `writing.unseen`.
     """
-    line_ups = usual_line_up(event, match.first), usual_line_up(event, match.second)
-    Game.objects.bulk_create(boards_of(event, match, *line_ups, version))
+    line_ups = [(seats or {}).get(team.pk) or usual_line_up(event, team) for team in (match.first, match.second)]
+    Game.objects.bulk_create(boards_of(event, match, *line_ups, version, decided))
 
 
 def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
@@ -61,9 +66,12 @@ def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
 
 
 def boards_of(
-    event: Event, match: Match, first: Mapping[int, Player], second: Mapping[int, Player], version: int = 0
+    event: Event, match: Match, first: LineUp, second: LineUp, version: int = 0, decided: Decided | None = None
 ) -> Iterator[Game]:
-    """Yield the boards of a match; where one side stays empty the other wins by forfeit."""
+    """Yield the boards of a match; where one side stays empty the other wins by forfeit.
+
+    What is `decided` about a player goes where he sits.
+    """
     row = colours(event)
     for board in range(1, event.team_boards + 1):
         sides = [first.get(board), second.get(board)]
@@ -72,10 +80,32 @@ def boards_of(
         white, black = sides
         place = (match.table - 1) * event.team_boards + board
         seat = {"round": match.round, "match": match, "match_board": board, "board": place, "version": version}
-        if white and black:
-            yield Game(**seat, white=white, black=black)
-        elif white or black:
-            yield Game(**seat, white=white or black, result=Result.FULL_POINT_BYE)
+        if white is None or black is None:
+            white, black = white or black, None
+        if white:
+            noted = {**noted_of(white, "white", decided), **noted_of(black, "black", decided)}
+            result = Result.OPEN if black else Result.FULL_POINT_BYE
+            yield Game(**seat, white=white, black=black, result=result, **noted)
+
+
+def noted_of(player: Player | None, side: str, decided: Decided | None) -> dict[str, Any]:
+    """Return what is noted about a player as fields of one side of his board."""
+    known = (decided or {}).get(player.pk, {}) if player else {}
+    return {f"{side}_{name}": value for name, value in known.items()}
+
+
+def decided_of(games: Iterable[Game]) -> Decided:
+    """Return what an arbiter has decided about the players of some boards."""
+    return {
+        key: {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
+        for game in games
+        for side in ("white", "black")
+        if (key := getattr(game, f"{side}_id"))
+    }
+
+
+def has_result(match: Match) -> bool:
+    return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
 def seated(match: Match) -> dict[int, dict[int, Player]]:
@@ -86,55 +116,6 @@ def seated(match: Match) -> dict[int, dict[int, Player]]:
             if player is not None:
                 found.setdefault(game.match_board, {})[player.team_id] = player
     return found
-
-
-def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason: str) -> None:
-    """Decide a match without play, or with "" let its boards count again. Raise Refusal."""
-    if end not in (MatchEnd.BOARDS, MatchEnd.FORFEIT_WIN, MatchEnd.FORFEIT_LOSS, MatchEnd.DOUBLE_FORFEIT):
-        raise Refusal(NO_END, field="end", end=end)
-    if not reason.strip():
-        raise Refusal(REASON, field="reason")
-    with writing(event) as event:
-        match = found(event, round, table)
-        if match.end == end:
-            return
-        if end and match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists():
-            raise Refusal(PLAYED, field="end")
-        place = {"round": round, "table": table}
-        before: dict[str, Any] = place | {"end": match.end, "seats": seats_of(match)}
-        match.end = end
-        match.save(update_fields=["end"])
-        if end:
-            match.games.all().delete()
-        else:
-            sit_down_again(event, match)
-        record(event, by, "match-end", before=before, after={**place, "end": end}, reason=reason)
-
-
-def seats_of(match: Match) -> dict[str, dict[str, int]]:
-    """Return for the log who sits at the boards of a match: the numbers of players by team and board."""
-    sides: dict[str, dict[str, int]] = {str(team.number): {} for team in (match.first, match.second)}
-    numbers = {team.pk: str(team.number) for team in (match.first, match.second)}
-    for board, players in sorted(seated(match).items()):
-        for team, player in players.items():
-            sides[numbers[team]][str(board)] = player.number
-    return sides
-
-
-def sit_down_again(event: Event, match: Match) -> None:
-    """Write the boards of a match as they were before it was ended; as both teams usually sit where nobody sat."""
-    ended = event.log.filter(action="match-end", after__round=match.round.number, after__table=match.table)
-    last = ended.order_by("-pk").first()
-    kept = (last.before or {}).get("seats", {}) if last else {}
-    line_ups = [line_up_of(event, team, kept.get(str(team.number), {})) for team in (match.first, match.second)]
-    Game.objects.bulk_create(boards_of(event, match, *line_ups, unseen(event)))
-
-
-def line_up_of(event: Event, team: Team, seats: Mapping[str, int]) -> dict[int, Player]:
-    """Seat the players of a team as the log tells; as it usually sits where that tells nothing."""
-    players = {player.number: player for player in team.players.all()}
-    found = {int(board): players[number] for board, number in seats.items() if number in players}
-    return found or usual_line_up(event, team)
 
 
 def found(event: Event, round: int, table: int) -> Match:

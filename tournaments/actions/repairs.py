@@ -1,5 +1,6 @@
 """Seats of a published round are exchanged, for a reason and while their boards are open."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -8,7 +9,7 @@ from tournaments.actions import matches
 from tournaments.actions.drafts import NOT_THERE
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Claim, Event, Game, Match, MatchEnd, Result
+from tournaments.models import Claim, Event, Game, Match, MatchEnd, Player, Result
 
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
 
@@ -19,7 +20,7 @@ OWN = ("", "_penalty", "_deduction")
 def repair(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> None:
     """Exchange the seats of two players, or of two teams, in a published round. Raise Refusal.
 
-    The boards must be open; teams sit down anew with their usual line-ups.
+    The boards must be open; teams take their line-ups along, and who was free sits as it usually does.
     """
     if not reason.strip():
         raise Refusal(REASON, field="reason")
@@ -82,11 +83,12 @@ def trade(one: Game, side: str, other: Game, other_side: str) -> None:
 def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Told, Told]:
     """Exchange two teams and return what the log keeps of their matches before and after."""
     found = [match_of(event, number, team) for team in teams]
-    if any(match.second and (match.end or has_result(match)) for match in found):
+    if any(match.second and (match.end or matches.has_result(match)) for match in found):
         raise Refusal(NOT_OPEN, field="players")
     changed = list({match.pk: match for match in found}.values())
     before = [told(match.table, match.first, match.second) for match in found]
     seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
+    seats, decided = line_ups(changed), matches.decided_of(game for match in changed for game in match.games.all())
     places = dict(zip(teams, reversed(teams), strict=True))
     keys = [match.pk for match in changed]
     for match in changed:
@@ -97,9 +99,19 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
         match.second = match.second and seated[places.get(match.second.number, match.second.number)]
         match.save(force_insert=True)
         if match.second:
-            matches.sit_down(event, match, unseen(event))
+            matches.sit_down(event, match, unseen(event), seats, decided)
     after = [next(match for match in changed if match.pk == each.pk) for each in found]
     return before, [told(match.table, match.first, match.second) for match in after]
+
+
+def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
+    """Return who sits at which board, by the key of the team."""
+    found: dict[int, dict[int, Player]] = {}
+    for match in changed:
+        for board, sides in matches.seated(match).items():
+            for team, player in sides.items():
+                found.setdefault(team, {})[board] = player
+    return found
 
 
 def match_of(event: Event, number: int, team: int) -> Match:
@@ -110,10 +122,6 @@ def match_of(event: Event, number: int, team: int) -> Match:
         if team in playing and (match.second or match.end == MatchEnd.BYE):
             return match
     raise Refusal(NOT_THERE, field="players", number=team)
-
-
-def has_result(match: Match) -> bool:
-    return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
 def told(place: int | None, one: Any, other: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from tiebreaks import crosstable as core
 from tiebreaks.scoring import outcome
 from tournaments import audience, memory, team_facts
-from tournaments.models import Event, Game, Result
+from tournaments.models import Event, Game
 
 PLAYER_FIELDS = (
     "number",
@@ -27,7 +27,7 @@ GAME_FIELDS = (
     *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
 )
 
-AS_OPEN = (Result.OPEN.value, None, None, 0, 0, 0, 0)  # what follows the seats in the row of a hidden game
+HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hidden game
 
 
 def crosstable(event: Event) -> core.Crosstable:
@@ -105,8 +105,10 @@ def game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tup
     """
     rows = Game.objects.filter(round__event=event).order_by("round__number", "pk")
     rows = rows if keys is None else rows.filter(pk__in=keys)
-    for withheld, unchecked, *row in rows.values_list("round__is_withheld", "is_provisional", *GAME_FIELDS):
-        yield (*row[:4], *AS_OPEN) if audience.hides(event, withheld, unchecked, row[3]) else tuple(row)
+    said = rows.values_list("round__is_withheld", "is_provisional", "match", *GAME_FIELDS)
+    for withheld, unchecked, match, *row in said:
+        instead = audience.as_hidden(event, withheld, unchecked, row[3], match)
+        yield tuple(row) if instead is None else (*row[:4], instead, *HIDDEN)
 
 
 def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:

@@ -16,10 +16,14 @@ def boards(event: Event, number: int) -> QuerySet[Game]:
     return games_of_round(event, number).filter(black__isnull=False).order_by("board", "pk")
 
 
-def match_tables(event: Event, number: int) -> list[tuple[int, int]]:
-    """Return the table and the first team's number of each match of a round, in order. One question."""
+def match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
+    """Return of each match of a round the table, the first team's number and whether it was decided without play.
+
+    In the order of tables. One question.
+    """
     matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
-    return list(matches.order_by("table").values_list("table", "first__number"))
+    rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
+    return [(table, first, bool(end) and not (hidden and event.for_public)) for table, first, end, hidden in rows]
 
 
 def tables_of_teams(event: Event) -> dict[tuple[int, int], int]:

@@ -74,7 +74,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
         match,
         next(line for line in matches(event, number, {}) if line.table == table),
         [side_view(event, match, team, refused) for team in (match.first, match.second)],
-        [table for table, _team in queries.match_tables(event, number)],
+        [table for table, *_match in queries.match_tables(event, number)],
         (table - 1) * event.team_boards + 1,
         wording.log_action(last.action) if last else "",
         last.pk if last else None,

@@ -51,6 +51,7 @@ class MatchLine(NamedTuple):
     """A match. `left` boards are open; `note` says in words what the points don't: a forfeit, Berlin.
 
     The sides are teams: their `mark` is what their boards brought so far, "" before the first result.
+    Of one that was decided without play (`is_decided`) no board is entered.
     """
 
     table: int
@@ -59,6 +60,7 @@ class MatchLine(NamedTuple):
     boards: tuple[BoardLine, ...]
     left: int
     note: str
+    is_decided: bool
 
     @property
     def place(self) -> int:
@@ -94,7 +96,7 @@ def matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, .
     facts, people = queries.standings(event).facts, queries.players_crosstable(event).players
     notes = {game.board: wording.state_of_board(game) for game in audience.shown(event, queries.boards(event, number))}
     known = Known(event, facts, people, notes, before)
-    return tuple(_match(known, number, team, table) for table, team in queries.match_tables(event, number))
+    return tuple(_match(known, number, *of) for of in queries.match_tables(event, number))
 
 
 def unpaired(event, number: int) -> tuple[Unpaired, ...]:
@@ -108,7 +110,7 @@ def unpaired(event, number: int) -> tuple[Unpaired, ...]:
     )
 
 
-def _match(known: Known, round: int, team: int, table: int) -> MatchLine:
+def _match(known: Known, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
     mine = match_of(known.facts, team, round)
     assert mine.opponent is not None
     theirs = match_of(known.facts, mine.opponent, round)
@@ -122,7 +124,8 @@ def _match(known: Known, round: int, team: int, table: int) -> MatchLine:
         for number, own, other in ((team, *points), (mine.opponent, *reversed(points)))
     ]
     left = sum(line.open for line in boards) if boards else int(mine.kind == Kind.OPEN)
-    return MatchLine(table, *sides, boards, left, match_note(known.event, known.facts, team, mine, theirs))
+    note = match_note(known.event, known.facts, team, mine, theirs)
+    return MatchLine(table, *sides, boards, left, note, is_decided)
 
 
 def _side(known: Known, number: int, mark: str, won: bool) -> Seat:
@@ -137,7 +140,7 @@ def _made(match: Match) -> Decimal:
 
 def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
     """Say of a match what its points don't: that it was forfeited, or whom Berlin favours where it is drawn."""
-    if mine.kind in FORFEITS and not mine.boards:
+    if mine.kind in FORFEITS:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
         return wording.match_forfeited(both)
     if not event.berlin or not is_drawn(mine, theirs):

@@ -78,7 +78,9 @@ def ended_by(event: Event, entry: LogEntry) -> list[int]:
         return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
     if entry.action == RELEASE:
         return list(entry.after["rounds"])
-    return [entry.after["round"]] if entry.action == MATCH_END and entry.after["end"] else []
+    if entry.action != MATCH_END or not entry.after["end"]:
+        return []
+    return list(event.rounds.filter(number=entry.after["round"], is_withheld=False).values_list("number", flat=True))
 
 
 def waiting(event: Event, number: int) -> Any:
