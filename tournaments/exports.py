@@ -13,7 +13,7 @@ from tiebreaks import trf_file
 from tiebreaks.numbers import Value, plain
 from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
-from tournaments import audience, exports_tsh, queries, wording
+from tournaments import audience, exports_tsh, individuals, queries, wording
 from tournaments.formats.spreadsheet import Cell
 from tournaments.models import Discipline, Event, Result
 
@@ -33,6 +33,7 @@ class List(NamedTuple):
     name: str
     title: Promise
     rows: Callable[[Event], Rows]
+    is_of_teams: bool = False
 
 
 def standings_rows(event: Event) -> Rows:
@@ -80,11 +81,30 @@ def games_rows(event: Event) -> Rows:
                game.black_score, remark, *sides]  # fmt: skip
 
 
+def boards_rows(event: Event) -> Rows:
+    """Yield what every player of a team made over the board, board by board in the order of the prizes."""
+    found = individuals.board_lists(event)
+    yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
+           _("Percent"), _("Performance")]  # fmt: skip
+    for board, placed in found.boards.items():
+        for record, place in placed:
+            player, team = found.people[record.number], found.teams[record.team].name
+            made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
+            yield [board or wording.board_list(board), place, record.number, player.title, player.name, player.rating,
+                   team, record.games, *made]  # fmt: skip
+
+
 LISTS = (
     List("standings", gettext_lazy("Standings"), standings_rows),
     List("players", gettext_lazy("Players"), players_rows),
     List("games", gettext_lazy("Pairings and results"), games_rows),
+    List("boards", gettext_lazy("Results by board"), boards_rows, is_of_teams=True),
 )
+
+
+def lists_of(event: Event) -> list[List]:
+    """Return the lists that an event has."""
+    return [each for each in LISTS if event.of_teams or not each.is_of_teams]
 
 
 def number(value: Value) -> Cell:

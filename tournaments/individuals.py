@@ -4,15 +4,16 @@ A player belongs to the board of his place in the list of his team, and whoever 
 or else to the board where he sat most often. Only games over the board count, since a forfeit is no achievement.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
+from tiebreaks.numbers import half_up
 from tiebreaks.teams import Board, Match, TeamEvent, event_of
-from tournaments import rating
+from tournaments import queries, rating
 from tournaments.models import BoardOf, BoardPrize, Event
 
 
@@ -41,6 +42,11 @@ class Record(NamedTuple):
     performance: rating.Performance | None
 
     @property
+    def percent(self) -> Decimal:
+        """Return the share of the points in percent, to one place; 0 without a game."""
+        return half_up(100 * self.share, 1)
+
+    @property
     def strength(self) -> int:
         """Return the performance as a number to be ordered by; nothing stands last."""
         return self.performance.value if self.performance else 0
@@ -53,11 +59,38 @@ class Placed(NamedTuple):
     place: int | None
 
 
+class BoardLists(NamedTuple):
+    """The players of a team event board by board in the order `by`, the reserves (None) last.
+
+    `least` games are needed for a place, `people` are the players and `teams` the facts of the teams.
+    """
+
+    by: str
+    least: int
+    people: Mapping[int, Player]
+    teams: Mapping[int, Player]
+    boards: dict[int | None, list[Placed]]
+    started: bool
+
+
 ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
     BoardPrize.PERCENT: lambda record: (record.share, record.games, record.strength),
     BoardPrize.POINTS: lambda record: (record.points, -record.games, record.strength),
     BoardPrize.PERFORMANCE: lambda record: (record.strength, record.games, record.share),
 }
+
+
+def board_lists(event: Event, by: str = "") -> BoardLists:
+    """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's."""
+    table, people = queries.standings(event), queries.players_crosstable(event).players
+    by = by if by in BoardPrize else event.board_prize
+    least = least_games(event, table.table.rounds)
+    lists = defaultdict(list)
+    for record in records(table.facts, people, event.board_of):
+        lists[record.board].append(record)
+    in_order = sorted(lists, key=lambda board: (board is None, board or 0))
+    boards = {board: ranked(lists[board], by, least) for board in in_order}
+    return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds))
 
 
 def least_games(event: Event, rounds: int) -> int:

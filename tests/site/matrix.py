@@ -55,7 +55,17 @@ ROWS = {
     "api-1:events": [Row(EVERYBODY)],
     **{
         f"api-1:{name}": [Row(PUBLISHED)]
-        for name in ("event", "players", "teams", "rounds", "games", "matches", "standings", "crosstable")
+        for name in (
+            "event",
+            "players",
+            "teams",
+            "rounds",
+            "games",
+            "matches",
+            "standings",
+            "crosstable",
+            "individuals",
+        )
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
     "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],

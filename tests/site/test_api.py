@@ -16,7 +16,7 @@ from hypothesis.strategies import booleans, sampled_from
 
 from tests.site.hall import game, make_event, person
 from tests.site.test_team_events import GOLDEN, imported
-from tournaments import actions, queries, tokens
+from tournaments import actions, queries, tables, tokens
 from tournaments.actions import Entry
 from tournaments.api.urls import api
 from tournaments.models import Event, Game, Match, Player, Role, Round, TokenKind
@@ -67,6 +67,7 @@ def test_an_event_that_is_not_public_is_not_there(client):
         "/outlook?places=2",
         "/teams",
         "/matches",
+        "/individuals",
     )
     for path in paths:
         assert get(client, f"events/secret{path}", 404)["code"] == "not-found"
@@ -201,6 +202,24 @@ def test_matches_come_with_their_boards(client, teams):
     made = float(played["first"]["game_points"]) + float(played["second"]["game_points"])
     assert made == 4
     assert {match["round"] for match in get(client, "events/teams/matches?round=2")["items"]} == {2}
+
+
+def test_the_lists_of_the_boards_are_those_of_the_page(client, event, teams):
+    found, after = [], 0
+    while after is not None:
+        page = get(client, f"events/teams/individuals?limit=70&after={after}")
+        found += page["items"]
+        after = page["next"]
+    view = tables.individuals_view(queries.event_for(AnonymousUser(), "teams"))
+    shown = [(board.board, row.place, row.number, row.games) for board in view.boards for row in board.rows]
+    assert [(item["board"], item["place"], item["number"], item["games"]) for item in found] == shown
+    assert (page["by"], page["least_games"]) == (view.by, view.least)
+    best = get(client, "events/teams/individuals?by=performance&limit=1")["items"][0]
+    assert best["performance"] == max(
+        item["performance"] or 0 for item in found if item["board"] == 1 and item["place"]
+    )
+    assert get(client, "events/open/individuals")["items"] == []
+    assert get(client, "events/teams/individuals?by=luck", 422)["field"] == "by"
 
 
 def test_a_withheld_match_is_open(client, teams):
@@ -360,7 +379,7 @@ def test_a_signed_in_browser_writes_nothing_without_a_token(client, event):
 def test_the_description_names_every_address(client):
     shape = get(client, "openapi.json")
     assert shape["info"]["version"] == "1"
-    assert len(shape["paths"]) == len(OPERATIONS) == 12
+    assert len(shape["paths"]) == len(OPERATIONS) == 13
     assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
 
 

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -141,13 +141,27 @@ def test_lists_of_a_team_event_name_the_teams(client):
     imported("fide_team_2024")
     read = {
         name: list(csv.DictReader(StringIO(client.get(f"/e/open/export/{name}.csv").content.decode("utf-8-sig"))))
-        for name in ("players", "games")
+        for name in ("players", "games", "boards")
     }
     player = read["players"][0]
     assert (player["Name"], player["Team"], player["Board"]) == ("Test0001 Player0001", "India", "1")
     game = next(line for line in read["games"] if line["First number"] == "1" and line["Second number"])
     assert game["First team"] == "India"
     assert game["Second team"] not in ("", "India")
+    best = read["boards"][0]
+    assert (best["Board"], best["Place"]) == ("1", "1")
+    share = 100 * Decimal(best["Points"]) / Decimal(best["Games"])
+    assert Decimal(best["Percent"]) == share.quantize(Decimal("0.1"), ROUND_HALF_UP)
+    assert {line["Board"] for line in read["boards"]} == {"1", "2", "3", "4", "Reserves"}
+    assert len(read["boards"]) == len(read["players"])
+    reserve = [line for line in read["boards"] if line["Board"] == "Reserves" and line["Games"] == "0"]
+    assert not any(line["Points"] or line["Performance"] for line in reserve)
+
+
+def test_only_a_team_event_has_lists_of_its_boards(client):
+    imported("fide_swiss_2026")
+    assert client.get("/e/open/export/boards.csv").status_code == 404
+    assert "boards.csv" not in client.get("/e/open/export/").text
 
 
 def test_every_game_stands_in_the_list_of_games(client):

@@ -1,7 +1,8 @@
 """Reading the table: every value with its addends, the cross table, and who can still get there."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, Literal
 
 from django.http import Http404
 from ninja import Query, Router
@@ -11,6 +12,7 @@ from tiebreaks.standings import Row
 from tournaments import queries, wording
 from tournaments.api import shapes, values
 from tournaments.api.door import of_event
+from tournaments.individuals import board_lists
 from tournaments.models import Event
 
 router = Router(tags=["reading"])
@@ -48,6 +50,23 @@ def standings(
     }
 
 
+@router.get("/events/{slug}/individuals", response=shapes.answers(shapes.IndividualPage))
+@of_event
+def individuals(
+    request,
+    event: Event,
+    by: Literal["", "percent", "points", "performance"] = Query("", description="the order; without one the event's"),
+    limit: int = Rows,
+    after: int = After,
+):
+    """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
+    if not event.of_teams:
+        return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
+    found = board_lists(event, by)
+    page = page_of("items", values.individuals_values(found), dict, limit, after, number=itemgetter("number"))
+    return {"version": values.stamp(event), "by": found.by, "least_games": found.least, **page}
+
+
 @router.get("/events/{slug}/crosstable", response=shapes.answers(shapes.CrosstableShape))
 @of_event
 def crosstable(request, event: Event, limit: int = Rows, after: int = After):
@@ -57,17 +76,19 @@ def crosstable(request, event: Event, limit: int = Rows, after: int = After):
     return {"version": values.stamp(event), **lines}
 
 
-def page_of(name: str, rows: tuple[Row, ...], shape: Callable, limit: int, after: int) -> dict[str, Any]:
+def page_of(
+    name: str, rows: Sequence[Any], shape: Callable, limit: int, after: int, number: Callable = attrgetter("number")
+) -> dict[str, Any]:
     """Return the rows that follow the one with a number, as `name`, and the number that the next page follows.
 
     A page of another version may hold what stood on this one: `version` tells.
     """
-    numbers = [row.number for row in rows]
+    numbers = list(map(number, rows))
     if after and after not in numbers:
         raise Http404
     begin = numbers.index(after) + 1 if after else 0
     shown = rows[begin : begin + limit]
-    following = shown[-1].number if begin + limit < len(rows) else None
+    following = number(shown[-1]) if begin + limit < len(rows) else None
     return {name: [shape(row) for row in shown], "next": following}
 
 

@@ -59,6 +59,28 @@ class TeamPage(Schema):
     next: int | None
 
 
+class IndividualShape(Schema):
+    """What a player of a team made over the board; forfeits count nothing."""
+
+    board: int | None = Field(description="null for the reserves")
+    place: int | None = Field(description="in the list of the board; null with too few games for a prize")
+    number: int
+    name: str
+    team: int
+    games: int
+    points: str
+    percent: str | None = Field(description="the share of the points, to one place")
+    performance: int | None = Field(description="null where no opponent is rated")
+
+
+class IndividualPage(Schema):
+    version: str
+    by: str = Field(description="the order of each list: percent, points or performance")
+    least_games: int = Field(description="games that a place needs")
+    items: list[IndividualShape]
+    next: int | None = Field(description="`after` of the next page, null at the end")
+
+
 class RoundShape(Schema):
     number: int
     starts_at: datetime | None

@@ -11,6 +11,7 @@ from django.db.models import Q
 from tiebreaks import as_json
 from tiebreaks.standings import Row, Standings
 from tournaments import audience, queries
+from tournaments.individuals import BoardLists
 from tournaments.models import Event, Game, Match
 
 type Values = dict[str, Any]
@@ -51,6 +52,25 @@ def teams_values(event: Event) -> list[Values]:
     return [
         {"number": number, "name": team.name, "short_name": team.federation, "players": list(team.players)}
         for number, team in sorted(teams.items())
+    ]
+
+
+def individuals_values(found: BoardLists) -> list[Values]:
+    """Return the players of teams with what they made over the board, by board; the reserves' board is null."""
+    return [
+        {
+            "board": board,
+            "place": place,
+            "number": record.number,
+            "name": found.people[record.number].name,
+            "team": record.team,
+            "games": record.games,
+            "points": as_json.number(record.points),
+            "percent": as_json.number(record.percent) if record.games else None,
+            "performance": record.strength or None,
+        }
+        for board, placed in found.boards.items()
+        for record, place in placed
     ]
 
 

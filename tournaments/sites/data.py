@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tournaments import exports, queries
+from tournaments import exports, individuals, queries
 from tournaments.api import values
 from tournaments.formats import spreadsheet
 from tournaments.models import Event
@@ -24,7 +24,7 @@ class Data(NamedTuple):
 
 def data_files(event: Event) -> Iterator[Data]:
     """Yield everything that can be taken away, as everybody sees it."""
-    for chosen in exports.LISTS:
+    for chosen in exports.lists_of(event):
         yield Data(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", spreadsheet.as_csv(chosen.rows(event)))
         sheet = spreadsheet.as_xlsx(str(chosen.title), chosen.rows(event))
         yield Data(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
@@ -45,6 +45,7 @@ def in_json(event: Event) -> Iterator[tuple[str, Any]]:
     yield "games", list(map(values.game_values, values.games(event)))
     if event.team_boards:
         yield "teams", values.teams_values(event)
+        yield "individuals", values.individuals_values(individuals.board_lists(event))
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}

@@ -1,6 +1,5 @@
 """The players of a team event as values: what they made, board by board, and the best of each board."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,8 +13,6 @@ from tournaments.individuals import Placed
 from tournaments.models import BoardPrize
 from tournaments.tables.parts import MOST
 from tournaments.tables.state import State, state_of
-
-PERCENT = 100
 
 
 class Individual(NamedTuple):
@@ -95,16 +92,8 @@ def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
     `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; where all of
     them are too long for a page, it is the first one.
     """
-    ranked, people = queries.standings(event), queries.players_crosstable(event).players
-    by = by if by in BoardPrize else event.board_prize
-    least = individuals.least_games(event, ranked.table.rounds)
-    lists = defaultdict(list)
-    for record in individuals.records(ranked.facts, people, event.board_of):
-        lists[record.board].append(record)
-    boards = tuple(
-        _list(number, individuals.ranked(lists[number], by, least), people, ranked.facts.players)
-        for number in sorted(lists, key=lambda number: (number is None, number or 0))
-    )
+    found = individuals.board_lists(event, by)
+    boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
     chosen = next((each.key for each in boards if each.key == board), "")
     if not chosen and too_long(boards):
         chosen = boards[0].key
@@ -117,11 +106,11 @@ def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
         boards=boards,
         shown=tuple(each for each in boards if chosen in ("", each.key)),
         board=chosen,
-        least=least,
-        by=by,
+        least=found.least,
+        by=found.by,
         prize=event.board_prize,
         orders=tuple((order.value, str(order.label)) for order in BoardPrize),
-        started=bool(ranked.table.rounds),
+        started=found.started,
     )
 
 
@@ -154,4 +143,4 @@ def _individual(placed: Placed, person: Player, team: Player) -> Individual:
 
 def percent(record: individuals.Record) -> str:
     """Write the share of the points, "" without a game."""
-    return f"{half_up(PERCENT * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""
+    return f"{half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

@@ -22,7 +22,7 @@ SUFFIXES = {"trf16": "trf", "tsh": "zip"}
 def export(request, event):
     """List the files that the event can be taken away as."""
     files = [(kind, title) for kind, (title, _write) in exports.FILES.items() if exports.fits(event, kind)]
-    context = {"event": event, "lists": exports.LISTS, "files": files}
+    context = {"event": event, "lists": exports.lists_of(event), "files": files}
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
     return render(request, "tournaments/export.html", context)
 
@@ -30,7 +30,7 @@ def export(request, event):
 @conditional
 def export_list(request, event, name, kind):
     """Send a list as `kind`: csv or xlsx."""
-    chosen = next((each for each in exports.LISTS if each.name == name), None)
+    chosen = next((each for each in exports.lists_of(event) if each.name == name), None)
     if chosen is None or kind not in ("csv", "xlsx"):
         raise Http404
     rows = chosen.rows(event)

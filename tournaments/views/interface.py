@@ -17,10 +17,11 @@ READING = (
     (_("Matches of a round of teams"), "/matches?round=1"),
     (_("Standings"), "/standings"),
     (_("Standings with the addends of every value"), "/standings?terms=true"),
+    (_("Players of the teams by board"), "/individuals"),
     (_("Cross table"), "/crosstable"),
     (_("Who can still be among the first two"), "/outlook?places=2"),
 )
-OF_TEAMS = {"/teams", "/matches?round=1"}
+OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
 
 
 @conditional
