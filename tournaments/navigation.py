@@ -51,7 +51,10 @@ WITHIN = {
     "copies": "settings",
     **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
-    "match_sheet": "desk",
+    **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
+    "category": "categories",
+    "games_import": "pairings",
+    **dict.fromkeys(("log_state", "log_door"), "log"),
 }
 # The pages that have help beside them: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}

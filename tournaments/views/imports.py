@@ -29,7 +29,7 @@ def import_event(request):
         return step(request, sheet)
     if request.method == "POST":
         return upload(request)
-    return show(request, sheet) if sheet else ask(request, ImportForm())
+    return show(request, sheet) if sheet else ask(request, ImportForm(label_suffix=""))
 
 
 def ask(request, form):
@@ -38,7 +38,7 @@ def ask(request, form):
 
 def upload(request):
     """Store what is read without an oddity; keep the rest for a look at it."""
-    form = ImportForm(request.POST, request.FILES)
+    form = ImportForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
         return ask(request, form)
     files = [(file.name, file.read()) for file in form.cleaned_data["file"]]

@@ -88,7 +88,8 @@ def join(request, token):
         if request.method == "POST":
             door.note(DoorKind.REFUSED, request, name="invitation")
         return render(request, "tournaments/join.html", {"closed": True}, status=410)
-    form = UserCreationForm(request.POST if request.method == "POST" and not request.user.is_authenticated else None)
+    posted = request.method == "POST" and not request.user.is_authenticated
+    form = UserCreationForm(request.POST if posted else None, label_suffix="")
     context = {"invitation": found, "role": Role(found.payload["role"]).label, "form": form, "host": found.event}
     try:
         if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):

@@ -17,7 +17,18 @@ from tournaments.models import DoorKind
 BY_LINK = "signed_in_by_link"
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
-signin = door.limited(LoginView.as_view(template_name="tournaments/signin.html", redirect_authenticated_user=True))
+
+class SignIn(LoginView):
+    """The sign-in page, with labels as on every other page."""
+
+    template_name = "tournaments/signin.html"
+    redirect_authenticated_user = True
+
+    def get_form_kwargs(self):
+        return super().get_form_kwargs() | {"label_suffix": ""}
+
+
+signin = door.limited(SignIn.as_view())
 signout = LogoutView.as_view()
 
 
@@ -47,7 +58,8 @@ def signin_link(request, token):
 def password(request):
     """Set a password; whoever came by a link, or has none yet, need not know the old one."""
     unknown = request.session.get(BY_LINK) or not request.user.has_usable_password()
-    form = (SetPasswordForm if unknown else PasswordChangeForm)(request.user, request.POST or None)
+    kind = SetPasswordForm if unknown else PasswordChangeForm
+    form = kind(request.user, request.POST or None, label_suffix="")
     if not form.is_valid():
         return render(request, "tournaments/password.html", {"form": form}, status=422 if form.is_bound else 200)
     accounts.set_password(request.user, form.cleaned_data["new_password1"])
