@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 
+from config.uploads import BodyLate, whole_body
 from config.waiting import told
 from tournaments.proven import is_proven
 from tournaments.visitors import visitor
@@ -22,9 +23,9 @@ RETRY_AFTER = 2
 LARGEST_BODY = 2**24  # what is larger would fill the disk before any view could refuse it
 LARGEST_LIST = 2**26 + 2**20  # a rating list and its form, of somebody with a session
 LISTS = "/ratings/"
-LARGEST_BODY_AWAITED = 2**16
 LARGEST_ANSWER_HELD = 2**22
 BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
+LATE = "What you sent took too long to arrive. – Was Sie gesendet haben, brauchte zu lange.\n"
 TOO_LARGE = "This is too large to be sent here. – Das ist zu groß, um es hierher zu senden.\n"
 
 
@@ -79,6 +80,7 @@ class Admission:
     def __init__(self, app, limits=None):
         self.app = app
         self.lanes = {name: Lane(places) for name, places in (limits or settings.ADMISSION).items()}
+        self.uploads = {name: Lane(max(1, places // 2)) for name, places in (limits or settings.ADMISSION).items()}
         self.lanes["public"].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes["public"].share
 
     async def __call__(self, scope, receive, send):
@@ -86,13 +88,17 @@ class Admission:
         lane, largest = self.lanes[name], largest_body(scope, name)
         if announced_size(scope) > largest:
             return await refuse(send, 413, TOO_LARGE)
-        receive = await body_first(bounded(receive, largest))
-        outbox = Outbox(send)
+        outbox, address = Outbox(send), visitor(scope)
         try:
-            async with lane.place(visitor(scope)):
+            async with (
+                whole_body(receive, largest, self.uploads[name].place(address)) as receive,
+                lane.place(address),
+            ):
                 await self.app(scope, receive, outbox.send)
         except Busy:
             return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()), accept=accepted(scope))
+        except BodyLate:
+            return await refuse(send, 408, LATE)
         await outbox.deliver()
 
 
@@ -124,33 +130,6 @@ def announced_size(scope):
     """Return the length of the body as the request states it, 0 where it does not."""
     stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(stated) if stated.isdigit() and len(stated) < 20 else 0
-
-
-def bounded(receive, largest):
-    """Hang up on a body without a stated length as soon as it has grown too large."""
-    size = 0
-
-    async def receive_some():
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        return message if size <= largest else {"type": "http.disconnect"}
-
-    return receive_some
-
-
-async def body_first(receive):
-    """Wait for the body of a request, unless it is a large one, and return a `receive` that replays it."""
-    messages, size = [await receive()], 0
-    while messages[-1].get("more_body") and size < LARGEST_BODY_AWAITED:
-        size += len(messages[-1].get("body", b""))
-        messages.append(await receive())
-    messages.reverse()
-
-    async def replay():
-        return messages.pop() if messages else await receive()
-
-    return replay
 
 
 def lane_of(scope):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from config import admission
+from config import admission, uploads
 from config.admission import Admission
 from tournaments import proven
 from tournaments.visitors import visitor
@@ -172,6 +172,50 @@ def test_a_request_body_arrives_whole_and_once():
     asyncio.run(story())
 
 
+def test_a_large_body_arrives_whole_and_once():
+    async def story():
+        pieces = [{"type": "http.request", "body": bytes([n]) * 50_000, "more_body": n < 9} for n in range(10)]
+        sent, seen = b"".join(piece["body"] for piece in pieces), []
+
+        async def receive():
+            return pieces.pop(0)
+
+        async def app(scope, receive, send):
+            assert not pieces, "the body is there before a place is taken"
+            while not seen or seen[-1]["more_body"]:
+                seen.append(await receive())
+
+        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
+        assert b"".join(message["body"] for message in seen) == sent
+
+    asyncio.run(story())
+
+
+def test_who_uploads_slowly_holds_no_place_and_is_sent_away_at_last(monkeypatch):
+    async def story():
+        site, sent = Site(public=1, staff=1), []
+        site.open.set()
+
+        async def slowly():
+            if sent:
+                await asyncio.Event().wait()
+            sent.append("a piece")
+            return {"type": "http.request", "body": bytes(100_000), "more_body": True}
+
+        async def send(message):
+            sent.append(message)
+
+        slow = asyncio.create_task(site.door({"type": "http", "headers": FORGED}, slowly, send))
+        await settle()
+        assert await asyncio.wait_for(site.visit(FORGED), 5) == 200
+        await slow
+        assert sent[1]["status"] == 408
+        assert not site.door.uploads["unproven"].here
+
+    monkeypatch.setattr(uploads, "PATIENCE", 0.5)
+    asyncio.run(story())
+
+
 def test_what_would_fill_the_disk_is_refused_before_it_is_read():
     async def story():
         site = Site(public=1, staff=1)
@@ -195,7 +239,8 @@ def test_a_body_of_no_stated_length_ends_where_it_grows_too_large():
                 seen.append(await receive())
 
         await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
-        assert [message["type"] for message in seen] == ["http.request"] * 4 + ["http.disconnect"]
+        assert sum(len(message["body"]) for message in seen[:-1]) == admission.LARGEST_BODY
+        assert seen[-1]["type"] == "http.disconnect"
 
     asyncio.run(story())
 
