@@ -10,10 +10,11 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.site.hall import game, make_event, person
+from tests.site.team_hall import make_team_event
 from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
 from tournaments import accounts, backups, jobs, queries, tokens, worker
-from tournaments.actions import COMMAND
+from tournaments.actions import COMMAND, end_match
 from tournaments.database_copies import tools
 from tournaments.models import Event, Role, SignIn, TokenKind
 
@@ -182,6 +183,14 @@ def test_a_round_that_is_complete_is_copied_once(hall):
     assert copy.kind == backups.AFTER_ROUND
     enter(hall, 4, "01", COMMAND)
     assert worker.carry_out_all() == [], "a correction alone asks for none"
+
+
+def test_a_round_that_a_forfeited_match_completes_is_copied_too(committed, folder):
+    league = make_team_event()
+    end_match(league, 1, 1, "-+", COMMAND, "They did not come.")
+    assert jobs.newest(league, backups.JOB) is None
+    end_match(league, 1, 2, "+-", COMMAND, "They did not come either.")
+    assert jobs.newest(league, backups.JOB).payload == {"round": 1}
 
 
 def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog):

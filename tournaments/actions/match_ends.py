@@ -3,6 +3,7 @@
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments import backups
 from tournaments.actions.entry import REASON
 from tournaments.actions.matches import found, has_result, sit_down
 from tournaments.actions.writing import Actor, record, unseen, writing
@@ -39,6 +40,8 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
         elif not end:
             sit_down(event, match, unseen(event), seats_before(event, match))
         record(event, by, MATCH_END, before=before, after=told(match), reason=reason)
+        if end:
+            backups.ask_after_round(event, match.round)
 
 
 def told(match: Match) -> dict[str, Any]:
