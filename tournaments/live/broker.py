@@ -122,20 +122,25 @@ class Listener:
         self.push: Callable[[bytes], bool] | None = None
         self.writing_since: float | None = None
 
-    def take(self, frame: "Frame") -> bool:
+    def form(self, frame: Frame) -> bytes:
+        """Return the bytes of a frame as this client reads them."""
+        return frame.packed if self.packed else frame.data
+
+    def take(self, frame: Frame) -> bool:
         """Write a frame from here; False where the stream's own task is at work, or has to look for itself."""
-        if self.push is None or self.have != frame.base or not self.bell.is_awaited:
+        if self.have != frame.base or not self.write(frame):
+            return False
+        self.have = frame.stamp
+        return True
+
+    def write(self, frame: Frame) -> bool:
+        """Write the bytes of a frame at once, while the stream's own task sleeps; False where that can't be."""
+        if self.push is None or not self.bell.is_awaited:
             return False
         try:
-            taken = self.push(frame.packed_chunk if self.packed else frame.chunk)
-        except (
-            OSError,
-            RuntimeError,
-        ):  # its connection just closed, which its own task finds out
+            return self.push(frame.packed_chunk if self.packed else frame.chunk)
+        except (OSError, RuntimeError):  # its connection just closed, which its own task finds out
             return False
-        if taken:
-            self.have = frame.stamp
-        return taken
 
     def drop(self) -> None:
         """End the stream at once: its client takes nothing."""
@@ -220,12 +225,13 @@ class Broker:
     def events(self) -> set[int]:
         return {key.event for key in self.topics}
 
-    async def heartbeat(self) -> None:
-        """Ask every stream to show that it is alive."""
+    async def heartbeat(self, beat: Frame) -> None:
+        """Show every client that its stream is alive."""
         async for listeners in unhurried(self.listeners()):
             for listener in listeners:
-                listener.beat = True
-                listener.bell.set()
+                if not listener.write(beat):
+                    listener.beat = True
+                    listener.bell.set()
 
     def drop_stuck(self, since: float) -> None:
         """Drop the streams that have been waiting for their client since a moment before `since`."""

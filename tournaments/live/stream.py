@@ -31,8 +31,7 @@ from tournaments.live.visibility import Seen, Visibility
 from tournaments.visitors import visitor
 
 HEARTBEAT_EVERY = 20
-BEAT = b": alive\nevent: beat\ndata:\n\n"
-PACKED_BEAT = pack(BEAT)
+BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
 PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -86,7 +85,7 @@ class Streams:
             for _ in range(HEARTBEAT_EVERY):
                 await asyncio.sleep(1)
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
-            await self.broker.heartbeat()
+            await self.broker.heartbeat(BEAT)
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] != "http":
@@ -149,7 +148,7 @@ class Streams:
         listener.task = asyncio.current_task()
         watcher = asyncio.create_task(watch(receive, listener))
         try:
-            await write(listener, send, (GZIP_HEADER + PACKED_BEAT) if packed else BEAT)
+            await write(listener, send, (GZIP_HEADER if packed else b"") + listener.form(BEAT))
             await self.frames.open(listener.topic)
             if not (is_timed := self.served % metrics.SAMPLE == 1):
                 listener.push = scope.get("extensions", {}).get(PUSH)
@@ -177,7 +176,7 @@ class Streams:
             if frames:
                 await deliver(listener, send, frames, is_timed)
             elif listener.beat:
-                await write(listener, send, PACKED_BEAT if listener.packed else BEAT)
+                await write(listener, send, listener.form(BEAT))
             else:
                 await listener.bell.wait()
                 continue
@@ -187,7 +186,7 @@ class Streams:
 async def deliver(listener: Listener, send, frames: list[Frame], is_timed: bool) -> None:
     """Send frames, and note which state the listener has then."""
     changed_at = listener.topic.shown.event.changed_at if is_timed and frames[0].base else None
-    await write(listener, send, b"".join([frame.packed if listener.packed else frame.data for frame in frames]))
+    await write(listener, send, b"".join(map(listener.form, frames)))
     listener.have = frames[-1].stamp
     if changed_at:
         metrics.sent(changed_at)
