@@ -9,13 +9,14 @@ import os
 import signal
 import threading
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django = get_asgi_application()
+django.setup(set_prefix=False)
 
 # What follows reads models and settings, which are ready from here on.
 from config.admission import Admission  # noqa: E402
+from config.handler import Handler  # noqa: E402
 from config.operation import Operation  # noqa: E402
 from config.proxies import Proxies  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
@@ -23,7 +24,7 @@ from config.watched import Watched  # noqa: E402
 from tournaments.live.stream import streams  # noqa: E402
 from tournaments.worker import worker  # noqa: E402
 
-pages = Admission(django)
+pages = Admission(Handler())
 static_files = StaticFiles()
 operation = Operation()
 
