@@ -14,7 +14,7 @@ import sys
 import pytest
 
 from tests.server import ROOT, Server, wait_for
-from tests.site.test_deployment import health_command, instructions
+from tests.site.test_deployment import copies, health_command, instructions
 from tests.site.test_settings import PRODUCTION
 from tests.topology import services
 
@@ -71,11 +71,9 @@ def backup_command():
 @pytest.fixture
 def image(tmp_path):
     tree, folder = tmp_path / "srv", tmp_path / "own"
-    for word, rest in instructions():
-        if word == "COPY":
-            source, target = (tmp_path / "srv" / name if at else ROOT / name for at, name in enumerate(rest.split()))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+    for source, target in ((ROOT / source, tree / target) for source, target in copies()):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     (folder / "backups").mkdir(mode=0o700, parents=True)
     for path in (tree, *tree.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
