@@ -13,6 +13,7 @@ from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
 from tournaments import accounts, backups, door, drawing, jobs, sessions, sites, tokens, webhooks
+from tournaments.actions import sheets
 from tournaments.jobs import Task
 from tournaments.models import Job
 from tournaments.rating_lists import store, uploads
@@ -48,6 +49,7 @@ SWEEPS: tuple[Callable[[], Any], ...] = (
     door.sweep,
     sites.sweep,
     store.sweep,
+    sheets.sweep,
 )
 
 

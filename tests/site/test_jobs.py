@@ -14,7 +14,7 @@ from tests.site.hall import person
 from tiebreaks.refusal import Refusal
 from tournaments import jobs, worker
 from tournaments.jobs import Task, claim, enqueue
-from tournaments.models import DoorEntry, Job, JobState, SignIn, SigninLink
+from tournaments.models import DoorEntry, Job, JobState, Sheet, SignIn, SigninLink
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +192,7 @@ def test_the_sweeps_take_what_is_old_and_leave_what_is_new(db, settings, tmp_pat
         DoorEntry.objects.create(at=at, kind="signed-in", name=key)
         SignIn.objects.create(user=user, session_key=key, began_at=at, seen_at=at)
         SigninLink.objects.create(user=user, digest=key, expires_at=at)
+        Sheet.objects.create(user=user, file=key, lines=[], uploaded_at=at)
         (tmp_path / f"{key}.upload").touch()
         os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
     for sweep in worker.SWEEPS:
@@ -199,4 +200,5 @@ def test_the_sweeps_take_what_is_old_and_leave_what_is_new(db, settings, tmp_pat
     assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
     assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
     assert [link.digest for link in SigninLink.objects.all()] == ["0"]
+    assert [sheet.file for sheet in Sheet.objects.all()] == ["0"]
     assert [path.name for path in tmp_path.iterdir()] == ["0.upload"]

@@ -1,6 +1,7 @@
 """Who is not served just now gets a page that a person can read, or one sentence where a program asks."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
@@ -52,3 +53,11 @@ def test_the_door_says_it_likewise(headers, kind):
     asyncio.run(refuse(send, 503, BUSY, accept=accepted({"headers": headers})))
     assert dict(sent[0]["headers"])[b"content-type"].startswith(kind)
     assert b"ausgelastet" in sent[1]["body"]
+
+
+def test_what_asks_by_itself_keeps_what_it_shows_while_the_server_is_busy():
+    """htmx 4 swaps a 503 as any other answer: a fragment that asks every second would be gone after the first."""
+    folder = Path(__file__).resolve().parents[2] / "templates"
+    asking = [path for path in folder.rglob("*.html") if "hx-trigger=" in path.read_text(encoding="utf-8")]
+    assert len(asking) >= 4
+    assert [path.name for path in asking if 'hx-status:5xx="swap:none"' not in path.read_text(encoding="utf-8")] == []

@@ -16,7 +16,7 @@ def keep_sheet(
 ) -> Sheet:
     """Keep an uploaded file in place of the person's last one for the same purpose; everybody's old ones go."""
     with transaction.atomic():
-        Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
+        sweep()
         Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
         return Sheet.objects.create(
             event=event,
@@ -33,6 +33,11 @@ def choose_for_sheet(sheet: Sheet, choices: dict[str, Any]) -> None:
     """Keep what was chosen for the columns and lines of a sheet."""
     sheet.choices = choices
     sheet.save(update_fields=["choices"])
+
+
+def sweep() -> None:
+    """Forget the files that nobody brought in for a day."""
+    Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
 
 
 def drop_sheet(sheet: Sheet) -> None:
