@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from tournaments.models import Event, Membership, Role
+from tournaments.models import Event, Membership, Role, Scope
 
 VIEW = "view"  # see the event, also while it is not public
 ENTER = "enter"  # enter and correct results of the running and the previous round
@@ -58,6 +58,9 @@ TABLE = {
     Role.CHECKIN: {VIEW, CHECK_IN},
     Role.DISPLAY: {VIEW},
 }
+
+# What whoever made a token must still be allowed to do, for what the token may do.
+SCOPES = {Scope.READ: VIEW, Scope.RESULTS: ENTER, Scope.PAIRINGS: PAIR}
 
 SUPERUSER = "superuser"
 

@@ -69,6 +69,7 @@ ROWS = {
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
     "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],
+    "api-1:publish_round": [Row(NEVER, TOKEN, ROUND)],
     "api-1:enter_match_result": [Row(NEVER, TOKEN, {**BOARD, "table": 1})],
     "prizes": [PUBLIC],
     "screen": [PUBLIC],

@@ -253,7 +253,9 @@ def test_who_can_still_get_there(client, event):
 
 
 def token_of(event, role=Role.ARBITER, scopes=("results",), name="program"):
-    return tokens.issue(event, TokenKind.API, valid=FAR, by=person(name, event, role), scopes=list(scopes))
+    return tokens.issue(
+        event, TokenKind.API, valid=FAR, by=person(name, event, role), scopes=list(scopes), name=f"a {name}"
+    )
 
 
 def test_asking_for_every_number_of_places_fills_no_memory(client, event):
@@ -357,7 +359,8 @@ def test_only_a_token_of_the_event_with_the_scope_and_the_right_opens(client, ev
         "nothing": 401,
         lost: 401,
         closed: 401,
-        token_of(event, scopes=(), name="reader"): 401,
+        token_of(event, scopes=(), name="reader"): 403,
+        token_of(event, scopes=("read", "pairings"), name="pairer"): 403,
         token_of(event, role=Role.DISPLAY, name="screen"): 401,
         tokens.issue(event, TokenKind.DISPLAY, valid=FAR, by=person("d", event)): 401,
         tokens.issue(event, TokenKind.API, valid=-FAR, by=person("late", event), scopes=["results"]): 401,
@@ -373,13 +376,111 @@ def test_a_signed_in_browser_writes_nothing_without_a_token(client, event):
     assert post(client, BOARD, {"result": "10", "version": 0}).status_code == 401
 
 
+# Reading an event that is not public.
+
+
+def test_a_token_reads_an_event_before_it_is_public_as_everybody_will(client):
+    event = make_event(slug="secret", is_public=False)
+    Round.objects.filter(event=event, number=1).update(is_withheld=True)
+    Player.objects.filter(event=event, number=1).update(pseudonym="Player X")
+    Game.objects.filter(round__event=event, round__number=1, board=1).update(result="10")
+    reader = f"Bearer {token_of(event, Role.DISPLAY, ['read'])}"
+    for path in ("", "/players", "/games", "/rounds", "/standings", "/crosstable", "/outlook?places=2", "/teams"):
+        answer = client.get(f"/api/v1/events/secret{path}", headers={"authorization": reader})
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
+        assert "Authorization" in answer["Vary"]
+        assert "Müller" not in answer.text
+    games = get(client, "events/secret/games?round=1", authorization=reader)["items"]
+    assert not any(item["result"] for item in games)
+    get(client, "events/secret/games", 304, authorization=reader, if_none_match=answer_tag(client, reader))
+    assert "secret" not in client.get("/api/v1/events", headers={"authorization": reader}).text
+
+
+def answer_tag(client, reader):
+    return client.get("/api/v1/events/secret", headers={"authorization": reader})["ETag"]
+
+
+def test_only_a_token_to_read_it_opens_an_event_that_is_not_public(client, event):
+    secret = make_event(slug="secret", is_public=False)
+    lost = token_of(secret, scopes=["read"], name="gone")
+    secret.memberships.filter(user__username="gone").delete()
+    for token, status, code in (
+        (token_of(secret), 403, "no-scope"),  # as they were made before there were scopes to choose
+        (token_of(event, scopes=["read"], name="stranger"), 404, "not-found"),
+        (lost, 401, "no-token"),
+        ("nothing", 401, "no-token"),
+    ):
+        problem = get(client, "events/secret/players", status, authorization=f"Bearer {token}")
+        assert problem["code"] == code
+        get(client, "events/open/players", authorization=f"Bearer {token}")  # it is public, whoever asks
+
+
+# Publishing rounds.
+
+ROUND_3 = {"boards": [{"white": 1, "black": 2}, {"white": 4, "black": 3}, {"white": 5, "black": 6}],
+           "byes": [{"player": 7, "kind": "U"}]}  # fmt: skip
+PAIRINGS = "events/open/rounds/3/pairings"
+
+
+def test_a_program_publishes_a_round_once(client, event):
+    token = token_of(event, Role.CHIEF_ARBITER, ["pairings"])
+    actions.fix_table(event, 4, 1, actions.COMMAND)
+    assert post(client, PAIRINGS, ROUND_3, token).json()["outcome"] == "published"
+    games = Game.objects.filter(round__event=event, round__number=3).order_by("pk")
+    found = [(game.board, game.white.number, game.black and game.black.number, game.result) for game in games]
+    assert found == [
+        (2, 1, 2, ""), (1, 4, 3, ""), (3, 5, 6, ""), (None, 7, None, "U"), (None, 8, None, "Z"),
+    ]  # fmt: skip
+    version = Event.objects.get(slug="open").version
+    again = post(client, PAIRINGS, ROUND_3, token)
+    assert (again.status_code, again.json()["outcome"]) == (200, "same")
+    other = post(client, PAIRINGS, {"boards": ROUND_3["boards"][:2]}, token)
+    assert (other.status_code, other.json()["outcome"]) == (409, "conflict")
+    assert Event.objects.get(slug="open").version == version
+    entry = event.log.latest("pk")
+    assert (entry.action, entry.reason, entry.actor.username) == ("publish", "a program", "program")
+
+
+@pytest.mark.parametrize(
+    ("number", "body", "code"),
+    [
+        (4, ROUND_3, "games-round-gap"),
+        (3, {"boards": [{"white": 1, "black": 99}]}, "games-player"),
+        (3, {"boards": [{"white": 1, "black": 2}], "byes": [{"player": 1}]}, "games-twice"),
+        (3, {"boards": [{"white": 1, "black": 2, "board": 1}, {"white": 3, "black": 4, "board": 1}]}, "games-board"),
+        (3, {"boards": []}, "games-nothing"),
+        (3, {"boards": [{"white": 1, "black": 0}]}, "invalid"),
+        (3, {"boards": [{"white": 1, "black": 2}], "byes": [{"player": 3, "kind": "X"}]}, "invalid"),
+    ],
+)
+def test_a_round_that_does_not_fit_is_refused_whole(client, event, number, body, code):
+    token = token_of(event, Role.CHIEF_ARBITER, ["pairings"])
+    answer = post(client, f"events/open/rounds/{number}/pairings", body, token)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert queries.last_paired(event) == 2
+
+
+def test_rounds_of_teams_are_not_taken(client, teams):
+    token = token_of(teams, Role.CHIEF_ARBITER, ["pairings"])
+    number = queries.last_paired(teams) + 1
+    answer = post(client, f"events/teams/rounds/{number}/pairings", {"boards": [{"white": 1, "black": 2}]}, token)
+    assert (answer.status_code, answer.json()["code"]) == (422, "games-teams")
+
+
+def test_publishing_takes_the_scope_and_the_right_to_pair(client, event):
+    assert post(client, PAIRINGS, ROUND_3, token_of(event, Role.CHIEF_ARBITER)).status_code == 403
+    assert post(client, PAIRINGS, ROUND_3, token_of(event, Role.ARBITER, ["pairings"], "arbiter")).status_code == 401
+    assert post(client, PAIRINGS, ROUND_3).status_code == 401
+    assert queries.last_paired(event) == 2
+
+
 # The description.
 
 
 def test_the_description_names_every_address(client):
     shape = get(client, "openapi.json")
     assert shape["info"]["version"] == "1"
-    assert len(shape["paths"]) == len(OPERATIONS) == 13
+    assert len(shape["paths"]) == len(OPERATIONS) == 14
     assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
 
 
@@ -398,7 +499,10 @@ def test_whatever_is_asked_the_answer_is_as_described(event, teams, application,
     """Ask each address what its description allows, mostly of events that are there, with a token and without."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
     path, method = address
-    right = {slug: token_of(each, name=slug) for slug, each in (("open", event), ("teams", teams))}
+    scopes = ("read", "results", "pairings")
+    right = {
+        slug: token_of(each, Role.CHIEF_ARBITER, scopes, slug) for slug, each in (("open", event), ("teams", teams))
+    }
     seen = set()
 
     @given(case=schema[path][method].as_strategy(), slug=sampled_from(["open", "teams", None]), with_token=booleans())

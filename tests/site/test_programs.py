@@ -291,12 +291,17 @@ def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, 
 
 def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     client.force_login(owner.user)
-    page = client.post("/e/open/programs/", {"do": "let-in", "name": "Scanner", "days": "3"})
+    asked = {"do": "let-in", "name": "Scanner", "days": "3"}
+    refused = client.post("/e/open/programs/", asked | {"scopes": ["everything"]})
+    assert (refused.status_code, "Choose at least one thing that the program may do." in refused.text) == (422, True)
+    page = client.post("/e/open/programs/", asked | {"scopes": ["results", "read", "everything"]})
     text = page.context["token"]
     assert text in page.text
     token = tokens.find(text, TokenKind.API)
-    assert (token.payload, token.created_by) == ({"name": "Scanner", "scopes": ["results"]}, owner.user)
-    assert text not in client.get("/e/open/programs/").text
+    assert (token.payload, token.created_by) == ({"name": "Scanner", "scopes": ["read", "results"]}, owner.user)
+    page = client.get("/e/open/programs/")
+    assert text not in page.text
+    assert "read the event while it is not public, enter results" in page.text
     client.post("/e/open/programs/", {"do": "shut-out", "token": token.pk})
     assert tokens.find(text, TokenKind.API) is None
     page = client.post("/e/open/programs/", {"do": "tell", "url": "https://club.example/hook", "news": ["result"]})
@@ -311,5 +316,8 @@ def test_nobody_else_opens_the_page(client, event):
     for role in (Role.CHIEF_ARBITER, Role.ARBITER, Role.ENTRY, Role.DISPLAY):
         client.force_login(person(role, event, role))
         assert client.get("/e/open/programs/").status_code == 403
-        assert client.post("/e/open/programs/", {"do": "let-in", "name": "X", "days": "3"}).status_code == 403
+        assert (
+            client.post("/e/open/programs/", {"do": "let-in", "name": "X", "days": "3", "scopes": ["read"]}).status_code
+            == 403
+        )
     assert Event.objects.get().tokens.count() == 0

@@ -1,11 +1,12 @@
 """Pairings and results come in from a list: whole rounds are published, results entered, all of it or nothing."""
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import count, groupby
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from pairing.tables import numbered
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries, schedule
 from tournaments.actions.entry import action_of, check_age, find
@@ -86,8 +87,7 @@ def publish(event: Event, number: int, lines: list[Line], players: dict[int, Pla
     round, _created = Round.objects.get_or_create(event=event, number=number)
     round.starts_at = schedule.times(event).get(number)
     round.save(update_fields=["starts_at"])
-    taken = {line.board for line in lines if line.board and line.black}
-    free = (board for board in range(1, 2 * len(lines) + 2) if board not in taken)
+    free = free_boards(event, lines)
     games = [
         Game(
             round=round,
@@ -114,6 +114,15 @@ def publish(event: Event, number: int, lines: list[Line], players: dict[int, Pla
     results = [[line.white, line.value.result] for line in lines if line.black and line.value]
     after = {"rounds": [{"round": number, "boards": boards, "byes": byes, "results": results}], "faults": []}
     record(event, by, "publish", before={"proposed": []}, after=after, reason=file)
+
+
+def free_boards(event: Event, lines: list[Line]) -> Iterator[int]:
+    """Yield the numbers of the boards that name none; where no line names one, fixed tables count."""
+    taken = {line.board for line in lines if line.board and line.black}
+    if taken:
+        return (board for board in count(1) if board not in taken)
+    pairs = [(line.white, line.black) for line in lines if line.black and not line.board]
+    return iter(numbered(pairs, queries.fixed_tables(event)))
 
 
 def ended(event: Event, line: Line, by: Actor, file: str) -> dict:

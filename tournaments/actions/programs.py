@@ -1,5 +1,6 @@
 """Other programs: the tokens that let them in, and the addresses that are told what happens."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
@@ -8,14 +9,14 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import policy, tokens, webhooks
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, News, Token, TokenKind, Webhook
+from tournaments.models import Event, News, Scope, Token, TokenKind, Webhook
 
 MOST = 20  # tokens, and webhooks, of one event at a time
 LONGEST_DAYS = 366
-SCOPES = ("results",)
 
 TOO_MANY = sentence("programs-many", gettext_noop("{limit} are open: close one first."))
 NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you know it again."))
+NO_SCOPE = sentence("program-scopes", gettext_noop("Choose at least one thing that the program may do."))
 NO_DAYS = sentence("program-days", gettext_noop("A token is valid for 1 to {limit} days."))
 NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one thing that the program is to be told."))
 TAKEN = sentence("webhook-taken", gettext_noop("{url} is told already."))
@@ -27,19 +28,22 @@ def owning(event: Event, by: Actor) -> None:
         raise PermissionDenied
 
 
-def let_program_in(event: Event, name: str, days: int, by: Actor) -> str:
-    """Make a token that enters results, and return its text, which is nowhere else. Raise Refusal."""
+def let_program_in(event: Event, name: str, days: int, scopes: Collection[str], by: Actor) -> str:
+    """Make a token for some scopes, and return its text, which is nowhere else. Raise Refusal."""
     owning(event, by)
+    wanted = [each for each in Scope.values if each in scopes]
     if not name:
         raise Refusal(NAMELESS, field="name")
     if not 1 <= days <= LONGEST_DAYS:
         raise Refusal(NO_DAYS, field="days", limit=LONGEST_DAYS)
+    if not wanted:
+        raise Refusal(NO_SCOPE, field="scopes")
     with writing(event) as event:
         if tokens.valid_tokens().filter(event=event, kind=TokenKind.API).count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
-        kept = {"name": name, "scopes": list(SCOPES)}
+        kept = {"name": name, "scopes": wanted}
         text = tokens.issue(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
-        record(event, by, "program", after={"name": name, "days": days})
+        record(event, by, "program", after={"name": name, "days": days, "scopes": wanted})
         return text
 
 

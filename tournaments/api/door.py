@@ -7,16 +7,19 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils import translation
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from ninja import Query
+from ninja.errors import AuthenticationError
 
 from tournaments import audience
+from tournaments.api.rights import ReadToken
 from tournaments.api.values import stamp
 from tournaments.models import Event
 from tournaments.release import release
 
 MOST, USUAL = 200, 50
+BY_TOKEN = ReadToken()
 Limit = Query(USUAL, ge=1, le=MOST)
 
 
@@ -24,7 +27,7 @@ def of_event(view: Callable) -> Callable:
     """Give the view its event as everybody sees it, and answer 304 while the asker's copy is still true."""
 
     def answer(request: Any, slug: str, **rest: Any) -> Any:
-        event = public_event(slug)
+        event = readable_event(request, slug)
         request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
         unchanged = get_conditional_response(request, request.etag)
         return finish(request, unchanged) if unchanged is not None else view(request, event=event, **rest)
@@ -38,10 +41,20 @@ def of_event(view: Callable) -> Callable:
     return answer
 
 
-def public_event(slug: str) -> Event:
-    """Return an event that everybody may see, for the public's eyes, or raise Http404."""
-    event = Event.objects.filter(slug=slug, is_public=True).first() if slug.isprintable() else None
-    if event is None:  # PostgreSQL would fail by NUL
+def readable_event(request: Any, slug: str) -> Event:
+    """Return an event for the public's eyes: one that everybody may see, or that the asker's token opens.
+
+    Raise Http404 for others, and what a wrong token and the lack of one are answered with.
+    """
+    event = Event.objects.filter(slug=slug).first() if slug.isprintable() else None  # PostgreSQL would fail by NUL
+    if event is not None and event.is_public:
+        return audience.public(event)
+    if "Authorization" not in request.headers:
+        raise Http404
+    request.auth = BY_TOKEN(request)
+    if request.auth is None:
+        raise AuthenticationError
+    if event is None or event != request.auth.event:
         raise Http404
     return audience.public(event)
 
@@ -57,5 +70,6 @@ def finish(request: Any, response: HttpResponse) -> HttpResponse:
     if response.status_code == 200:
         response = get_conditional_response(request, tag, response=response) or response
     response["ETag"] = tag
-    response["Cache-Control"] = "no-cache"
+    response["Cache-Control"] = "private, no-cache" if getattr(request, "auth", None) else "no-cache"
+    patch_vary_headers(response, ["Authorization"])
     return response

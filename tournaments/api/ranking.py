@@ -23,7 +23,7 @@ Rows = Query(WHOLE, ge=1, le=WHOLE, description="rows of an answer; with `terms`
 After = Query(0, ge=0, le=10**6, description="`next` of the page before")
 
 
-@router.get("/events/{slug}/standings", response=shapes.answers(shapes.StandingsShape))
+@router.get("/events/{slug}/standings", response=shapes.of_event(shapes.StandingsShape))
 @of_event
 def standings(
     request,
@@ -50,7 +50,7 @@ def standings(
     }
 
 
-@router.get("/events/{slug}/individuals", response=shapes.answers(shapes.IndividualPage))
+@router.get("/events/{slug}/individuals", response=shapes.of_event(shapes.IndividualPage))
 @of_event
 def individuals(
     request,
@@ -67,7 +67,7 @@ def individuals(
     return {"version": values.stamp(event), "by": found.by, "least_games": found.least, **page}
 
 
-@router.get("/events/{slug}/crosstable", response=shapes.answers(shapes.CrosstableShape))
+@router.get("/events/{slug}/crosstable", response=shapes.of_event(shapes.CrosstableShape))
 @of_event
 def crosstable(request, event: Event, limit: int = Rows, after: int = After):
     """Return everybody's rounds, by rank."""
@@ -92,7 +92,7 @@ def page_of(
     return {name: [shape(row) for row in shown], "next": following}
 
 
-@router.get("/events/{slug}/outlook", response=shapes.answers(list[shapes.OutlookShape]))
+@router.get("/events/{slug}/outlook", response=shapes.of_event(list[shapes.OutlookShape]))
 @of_event
 def outlook(request, event: Event, places: int = Query(..., ge=1, le=999)):
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""

@@ -22,21 +22,21 @@ def events(request, limit: int = Limit, after: str = Query("", max_length=60, pa
     return {"items": items, "next": following(page, limit, lambda event: event.slug)}
 
 
-@router.get("/events/{slug}", response=shapes.answers(shapes.EventShape))
+@router.get("/events/{slug}", response=shapes.of_event(shapes.EventShape))
 @of_event
 def event(request, event: Event):
     """Return one event."""
     return values.event_values(event)
 
 
-@router.get("/events/{slug}/players", response=shapes.answers(shapes.PlayerPage))
+@router.get("/events/{slug}/players", response=shapes.of_event(shapes.PlayerPage))
 @of_event
 def players(request, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)):
     """List the players by number; `after` is the last number of the page before."""
     return numbered(values.players_values(event), limit, after)
 
 
-@router.get("/events/{slug}/teams", response=shapes.answers(shapes.TeamPage))
+@router.get("/events/{slug}/teams", response=shapes.of_event(shapes.TeamPage))
 @of_event
 def teams(request, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)):
     """List the teams with their players in the order of their lists; nothing for an event of single players."""
@@ -49,14 +49,14 @@ def numbered(items: list[values.Values], limit: int, after: int) -> values.Value
     return {"items": page[:limit], "next": following(page, limit, lambda item: item["number"])}
 
 
-@router.get("/events/{slug}/rounds", response=shapes.answers(list[shapes.RoundShape]))
+@router.get("/events/{slug}/rounds", response=shapes.of_event(list[shapes.RoundShape]))
 @of_event
 def rounds(request, event: Event):
     """List the rounds that are paired."""
     return values.rounds_values(event)
 
 
-@router.get("/events/{slug}/games", response=shapes.answers(shapes.GamePage))
+@router.get("/events/{slug}/games", response=shapes.of_event(shapes.GamePage))
 @of_event
 def games(
     request,
@@ -70,7 +70,7 @@ def games(
     return {"items": list(map(values.game_values, page[:limit])), "next": following(page, limit, place)}
 
 
-@router.get("/events/{slug}/matches", response=shapes.answers(shapes.MatchPage))
+@router.get("/events/{slug}/matches", response=shapes.of_event(shapes.MatchPage))
 @of_event
 def matches(
     request,

@@ -1,7 +1,7 @@
 """The shapes that the interface answers with: one class for each, its fields as OpenAPI describes them."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal
 
 from ninja import Field, Schema
 
@@ -233,6 +233,29 @@ class ResultIn(Schema):
     reason: str = Field("", max_length=200, pattern=ONE_LINE)
 
 
+class PairIn(Schema):
+    white: int = Field(ge=1, le=10**6, description="number of who has White, or plays first")
+    black: int = Field(ge=1, le=10**6)
+    board: int | None = Field(None, ge=1, le=999, description="without numbers the boards count in their order")
+
+
+class ByeIn(Schema):
+    player: int = Field(ge=1, le=10**6)
+    kind: Literal["U", "F", "H", "Z"] = Field("U", description="as in FIDE's tournament file; Z is absent")
+
+
+class PairingsIn(Schema):
+    """A round as another program has paired it."""
+
+    boards: list[PairIn] = Field(max_length=2500)
+    byes: list[ByeIn] = Field([], max_length=5000)
+
+
+class PublishedShape(Schema):
+    outcome: str = Field(description="published, same or conflict")
+    version: str
+
+
 class EntryShape(Schema):
     outcome: str = Field(description="saved, checked (the same was there unchecked), same or conflict")
     game: GameShape
@@ -249,6 +272,14 @@ class Problem(Schema):
     field: str = Field(description='what it was wrong with, "" for the whole')
 
 
+BY_TOKEN = {401: Problem, 403: Problem}  # no token that opens anything, and one that is for something else
+
+
 def answers(shape: Any) -> dict[int, Any]:
     """Return what an address may answer: its shape, or a problem."""
     return {200: shape, 404: Problem, 422: Problem}
+
+
+def of_event(shape: Any) -> dict[int, Any]:
+    """Return what an address of one event may answer, which may be read by token while it is not public."""
+    return {**answers(shape), **BY_TOKEN}

@@ -6,10 +6,14 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
-from tournaments.api import problems, ranking, reading, writing
+from tournaments.api import pairing, problems, ranking, reading, writing
 from tournaments.api.door import finish
+from tournaments.api.rights import NoScope
 
-DESCRIPTION = """Live tournament standings: reading for everybody, writing by token.
+DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
+
+A token belongs to one event and has scopes: `read` opens every address for reading while the event is not public, as
+everybody will see it; `results` enters results; `pairings` publishes rounds. Send it as `Authorization: Bearer …`.
 
 Exact numbers are texts ("6.5"), undefined values null. Long lists come in pages: `next` of a page is `after` of the
 next one. Every answer has an ETag: send it back in If-None-Match. What is wrong is said as problem details (RFC 9457),
@@ -45,7 +49,7 @@ class Interface(NinjaAPI):
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.
 api = Interface(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
-for each in (reading, ranking, writing):
+for each in (reading, ranking, writing, pairing):
     api.add_router("", each.router)
 
 
@@ -61,9 +65,17 @@ def not_found(request, error) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def unknown(request, error) -> HttpResponse:
-    said = _("A token of this event with the right to enter results is needed.")
+    said = _("A token of this event is needed that is still open, of somebody who may do the same.")
     response = problems.problem(401, said, "no-token")
     response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(NoScope)
+def unfit(request, error: NoScope) -> HttpResponse:
+    said = _("This token is not made for it: it takes one with the scope “%(scope)s”.") % {"scope": error.scope}
+    response = problems.problem(403, said, "no-scope")
+    response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     return response
 
 

@@ -5,35 +5,23 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from ninja import Header, Path, Router, Status
-from ninja.security import HttpBearer
 from pydantic import WithJsonSchema
 
-from tournaments import actions, policy, queries, tokens
+from tournaments import actions, policy, queries
 from tournaments.actions import Actor, Answer, Entry
 from tournaments.api import shapes
+from tournaments.api.rights import ResultsToken
 from tournaments.api.values import game_values
-from tournaments.models import Event, Game, Token, TokenKind
+from tournaments.models import Event, Game
 
-RESULTS = "results"  # the scope that enters results
 NUMBER = Path(..., ge=1, le=999)
 # A text in the description: generated clients put a UUID into a header as it is, which fails.
 Key = Annotated[UUID, WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"})]
 KEY = Header(..., alias="Idempotency-Key")
-ANSWERS = {**shapes.answers(shapes.EntryShape), 400: shapes.Problem, 401: shapes.Problem, 409: shapes.EntryShape}
+ANSWERS = {**shapes.answers(shapes.EntryShape), **shapes.BY_TOKEN, 400: shapes.Problem, 409: shapes.EntryShape}
 REPLAYED = "Idempotent-Replayed"
 
-
-class ByToken(HttpBearer):
-    """A token of the event with the scope; whoever made it must still be allowed to do the same at the desk."""
-
-    def authenticate(self, request, token: str) -> Token | None:
-        found = tokens.find(token, TokenKind.API)
-        if found is None or RESULTS not in found.payload.get("scopes", ()):
-            return None
-        return found if policy.may(found.created_by, found.event, policy.ENTER) else None
-
-
-router = Router(tags=["writing"], auth=ByToken())
+router = Router(tags=["writing"], auth=ResultsToken())
 
 
 @router.post("/events/{slug}/rounds/{number}/boards/{board}/result", response=ANSWERS)

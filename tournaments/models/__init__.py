@@ -31,7 +31,7 @@ from tournaments.models.sheets import Purpose, Sheet
 from tournaments.models.signins import DoorEntry, DoorKind, SignIn
 from tournaments.models.sites import Site
 from tournaments.models.teams import UNMATCHED, Match, MatchEnd, Team, TeamAbsence
-from tournaments.models.tokens import Token, TokenKind
+from tournaments.models.tokens import Scope, Token, TokenKind
 from tournaments.models.webhooks import Delivery, News, Webhook
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "Role",
     "Round",
     "Rule",
+    "Scope",
     "Screen",
     "Series",
     "Sheet",

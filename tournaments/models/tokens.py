@@ -14,6 +14,14 @@ class TokenKind(models.TextChoices):
     API = "api", _("access for programs")
 
 
+class Scope(models.TextChoices):
+    """What a program may do with a token of the API; everybody may read public events without one."""
+
+    READ = "read", _("read the event while it is not public")
+    RESULTS = "results", _("enter results")
+    PAIRINGS = "pairings", _("publish rounds")
+
+
 class Token(models.Model):
     """What a secret address opens, until when. Only the SHA-256 digest of its 128 random bits is kept.
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments import tokens
-from tournaments.models import Delivery, Event, News, TokenKind, Webhook
+from tournaments.models import Delivery, Event, News, Scope, Token, TokenKind, Webhook
 
 NEWEST = 30
 
@@ -12,6 +12,7 @@ NEWEST = 30
 class Program(NamedTuple):
     number: int
     name: str
+    may: list[str]
     by: str
     until: datetime
 
@@ -32,7 +33,13 @@ def programs_view(event: Event) -> ProgramsView:
     open_tokens = tokens.valid_tokens().filter(event=event, kind=TokenKind.API).select_related("created_by")
     told = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
     return ProgramsView(
-        [Program(t.pk, t.payload["name"], str(t.created_by or ""), t.expires_at) for t in open_tokens],
+        list(map(program, open_tokens)),
         [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
         list(told),
     )
+
+
+def program(token: Token) -> Program:
+    """Return a token as its line: who made it, and what it opens."""
+    may = [str(Scope(scope).label) for scope in token.payload["scopes"]]
+    return Program(token.pk, token.payload["name"], may, str(token.created_by or ""), token.expires_at)

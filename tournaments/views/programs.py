@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from tiebreaks.refusal import Refusal
 from tournaments import actions, tables, wording
 from tournaments.forms import read_number
-from tournaments.models import News
+from tournaments.models import News, Scope
 from tournaments.views.access import actor, staff_page, words
 
 REFUSED = 422
@@ -29,13 +29,15 @@ def programs(request, event):
 
 
 def page(request, event, status=200, **shown):
-    context = {"event": event, "view": tables.programs_view(event), "kinds": News.choices}
+    context = {"event": event, "view": tables.programs_view(event), "kinds": News.choices, "scopes": Scope.choices}
+    context["chosen"] = request.POST.getlist("scopes") if "posted" in shown else [Scope.RESULTS]
     return render(request, "tournaments/programs.html", context | shown, status=status)
 
 
 def let_in(request, event, by):
     days = read_number(request.POST.get("days", "")) or 0
-    return {"token": actions.let_program_in(event, words(request, "name", 60), days, by)}
+    scopes = request.POST.getlist("scopes")
+    return {"token": actions.let_program_in(event, words(request, "name", 60), days, scopes, by)}
 
 
 def shut_out(request, event, by):

@@ -96,6 +96,7 @@ FACTS = {
     "penalty": _("penalty"),
     "deduction": _("points taken off"),
     "days": _("days"),
+    "scopes": _("rights"),
     "side": _("side"),
     "fixed_table": _("fixed table"),
 }

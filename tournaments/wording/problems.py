@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 TITLES = {
     400: lambda: gettext("This can't be read"),
     401: lambda: gettext("A token is needed"),
+    403: lambda: gettext("This token opens something else"),
     404: lambda: gettext("There is nothing here."),
     405: lambda: gettext("This address does not take that method"),
     409: lambda: gettext("Somebody was faster"),
@@ -29,6 +30,8 @@ MISFITS = {
     "string_type": lambda: gettext("it must be a text"),
     "string_too_long": lambda: gettext("it must have at most {max_length} characters"),
     "string_pattern_mismatch": lambda: gettext("these characters are not taken here"),
+    "literal_error": lambda: gettext("it must be one of {expected}"),
+    "too_long": lambda: gettext("it must have at most {max_length} parts"),
     "greater_than_equal": lambda: gettext("it must be at least {ge}"),
     "less_than_equal": lambda: gettext("it must be at most {le}"),
     "uuid_parsing": lambda: gettext("it must be a UUID"),

@@ -1,0 +1,49 @@
+"""Publishing by token: a program that pairs elsewhere hands in whole rounds, each once."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ninja import Router, Status
+
+from tournaments import actions
+from tournaments.actions.games import Line
+from tournaments.actions.results import Value
+from tournaments.api import shapes
+from tournaments.api.rights import PairingsToken
+from tournaments.api.values import stamp
+from tournaments.api.writing import NUMBER, actor_of, event_of
+from tournaments.models import Event, Result
+from tournaments.paired import ROWS, paired
+
+router = Router(tags=["writing"], auth=PairingsToken())
+ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: shapes.PublishedShape}
+
+
+@router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)
+def publish_round(request: Any, slug: str, pairings: shapes.PairingsIn, number: int = NUMBER):
+    """Publish the next round as another program has paired it; whoever is named nowhere counts as absent.
+
+    It is seen that everybody takes part and has one place, and nothing else. The same again is `same` and writes
+    nothing; a round that is there with other pairings stays as it is (409). Rounds of teams are drawn here.
+    """
+    event = event_of(request, slug)
+    program = request.auth.payload["name"]
+    done = actions.import_games(event, list(lines(pairings, number)), actor_of(request), file=program)
+    event.refresh_from_db()
+    outcome = "published" if done.rounds else "same" if stands(event, number, pairings) else "conflict"
+    return Status(409 if outcome == "conflict" else 200, {"outcome": outcome, "version": stamp(event)})
+
+
+def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[Line]:
+    """Yield the lines of a list that says the same."""
+    for each in pairings.boards:
+        yield Line(0, number, each.board, each.white, each.black, None)
+    for free in pairings.byes:
+        yield Line(0, number, None, free.player, None, Value(Result(free.kind), None, None))
+
+
+def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:
+    """Tell whether a published round is paired like that."""
+    found = paired(event.rounds.prefetch_related(*ROWS).get(number=number), {})
+    pairs = {(each.white, each.black) for each in pairings.boards}
+    return set(found.pairs) == pairs and all(found.free.get(free.player) == free.kind for free in pairings.byes)
