@@ -8,7 +8,7 @@ from tests.compare import Comparison, Difference
 from tests.generator_teams import USUAL, WILD, round_robin, swiss
 from tests.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf
+from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read, read_order
 from tiebreaks.scoring import COUNTS
@@ -58,9 +58,14 @@ def divides_by_zero(facts, rounds):
     return rounds * facts.scheme.win < secondary.scheme.win
 
 
-def compare(crosstable, colours):
-    """Compare every criterion by itself, then the orders of criteria that look at the tied teams."""
-    text = trf_text_teams(crosstable, colours)
+def exported(text):
+    """Return a file of teams as the project writes it itself."""
+    read = trf.read(text)
+    return trf_file.write(read.crosstable, teams=read.teams)
+
+
+def compare(crosstable, text):
+    """Compare every criterion by itself, then the orders of criteria that look at the tied teams, in a file of them."""
     facts = trf.read(text).teams._replace(system=crosstable.system)
     is_swiss, rounds = crosstable.system == "swiss", rounds_so_far(crosstable)
     compared, differences = Counter(), []
@@ -113,7 +118,7 @@ def main():
     chosen = parser.parse_args()
     compared, differences = Counter(), []
     for event, colours in events(chosen.events, chosen.edition, chosen.first):
-        comparison = compare(event, colours)
+        comparison = compare(event, trf_text_teams(event, colours))
         compared += comparison.compared
         differences += comparison.differences
     for difference in differences[: chosen.show]:

@@ -107,7 +107,8 @@ def _substance(event: TeamEvent) -> tuple[object, ...]:
 def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
     """Return the players of teams with the letters of boards: one that stayed empty is won or lost by forfeit.
 
-    Where a match was forfeited, its players have letters too: gacrux counts the boards of such a match as well.
+    Where a match was forfeited without boards, or a seat stayed empty, those who did not sit down have letters too:
+    gacrux counts the boards of such a match as well, and needs a game for each seat.
     """
     letters = {"F": "+", "Z": "-"}
     games = {
@@ -115,20 +116,26 @@ def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
     }
     for number, team in event.teams.items():
         for match in event.matches.get(number, ()):
-            if match.kind in FORFEITS and not match.boards:
-                for player, idle in _forfeited(match, team, event):
-                    own = games.get(player, ())
-                    if match.round not in {game.round for game in own}:
-                        games[player] = tuple(sorted((*own, idle), key=lambda game: game.round))
+            for player, idle in _idle(match, team, event):
+                own = games.get(player, ())
+                if match.round not in {game.round for game in own}:
+                    games[player] = tuple(sorted((*own, idle), key=lambda game: game.round))
     return facts._replace(games=games)
 
 
-def _forfeited(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
-    """Yield for the members of a team what each has in a forfeited match: the first ones win it board by board."""
+def _idle(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
+    """Yield what each member of a team has who did not sit down in a match; none where all seats were taken.
+
+    The first ones win a forfeited match without boards board by board.
+    """
+    boards, is_full = event.scheme.boards, all(board.player is not None for board in match.boards)
+    if match.opponent is None or (is_full and (match.boards or match.kind not in FORFEITS)):
+        return
+    is_won = match.kind == Kind.FORFEIT_WIN and not match.boards
     lost = Game(match.round, None, Colour.NONE, Kind.FORFEIT_LOSS, ZERO, letter="-")
     won = lost._replace(kind=Kind.FORFEIT_WIN, points=event.scheme.game.win, letter="+")
     for place, player in enumerate(team.players, start=1):
-        yield player, won if match.kind == Kind.FORFEIT_WIN and place <= event.scheme.boards else lost
+        yield player, won if is_won and place <= boards else lost
 
 
 def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:

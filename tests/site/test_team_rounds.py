@@ -1,12 +1,13 @@
 """Rounds of teams on the way from the plan to the published matches: drawn, changed, taken back, refused."""
 
+from datetime import date
 from itertools import combinations
 
 import pytest
 
 from pairing import stages
 from pairing.stages import Stage
-from tests import second_opinion
+from tests import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.drawn_teams import enter, make_teams, matches, robin, round_of, swiss
 from tiebreaks import trf
@@ -116,30 +117,31 @@ def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
         actions.take_back(event, 1, COMMAND, "too late")
 
 
-@pytest.mark.parametrize(("end", "won"), [("+-", [2, 0]), ("-+", [0, 2]), ("--", [0, 0])])
-def test_after_a_forfeited_match_the_next_round_is_drawn_and_gacrux_counts_it(end, won):
-    event = swiss(make_teams(6))
-    round_of(event)
-    actions.end_match(event, 1, 1, end, COMMAND, "the bus")
-    play(event, 1)
-    assert round_of(event) == 2
-    (one, other), *_others = matches(event, 1)[0]
-    teams = queries.standings(event, 1).facts
-    text = exports.tournament_file(event)
-    assert trf.read(text).teams.games == queries.standings(event).facts.games
-    points = second_opinion.ask(teams, ["PTS", "GPTS"], text).values
-    assert [points[team][0] for team in (one, other)] == won
-    assert points == {n: (teams.total(n), sum(m.game_points for m in teams.team_event.matches[n])) for n in points}
-
-
-def test_a_match_that_berlin_decides_counts_for_gacrux_too():
-    event = swiss(make_teams(4, berlin="points"))
-    round_of(event)
-    enter(event, 1, "10", "==")
-    teams = queries.standings(event).facts
-    assert [teams.total(number) for number in matches(event, 1)[0][0]] == [2, 0]
-    points = second_opinion.ask(teams, ["PTS"], exports.tournament_file(event)).values
-    assert points == {number: (teams.total(number),) for number in points}
+@pytest.mark.parametrize(("edition", "starts_on"), [("2024-08", "2024-10-05"), ("2026-03", "2026-05-04")])
+def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, starts_on):
+    """Matches are ended with full and with short line-ups, and seats stay empty: on both sides of one board too."""
+    event = swiss(
+        make_teams(10, boards=4, edition=edition, starts_on=date.fromisoformat(starts_on), team_colours="WBBW")
+    )
+    for number, (end, other) in enumerate([("+-", "--"), ("-+", "+-"), ("--", "-+")], start=1):
+        assert round_of(event) == number
+        for table in (1, 2, 3):
+            match = Match.objects.get(round__number=number, table=table)
+            for team, seats in (
+                (match.first, (5, None, 3, 4)),
+                (match.second, (1, 2 if table == 1 else None, 5, None)),
+            ):
+                members = [player.number for player in team.players.order_by("team_place")]
+                line_up = {board: place and members[place - 1] for board, place in enumerate(seats, start=1)}
+                actions.set_line_up(event, number, table, team.number, line_up, COMMAND)
+        actions.end_match(event, number, 3, "--", COMMAND, "nobody came")
+        for table, ended in ((4, end), (5, other)):
+            if Match.objects.filter(round__number=number, table=table).exists():
+                actions.end_match(event, number, table, ended, COMMAND, "the bus")
+        play(event, number)
+    found, text = queries.standings(event).facts, exports.tournament_file(event)
+    assert compare_teams.compare(found, text).differences == ()
+    assert trf.read(text).teams.games == found.games
 
 
 @pytest.mark.db
