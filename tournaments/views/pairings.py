@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, plan, queries, tables, wording
+from tournaments import actions, plan, policy, queries, tables, wording
 from tournaments.models import REQUESTED
 from tournaments.pairings import Wishes
 from tournaments.plan_form import PlanForm
@@ -59,6 +59,7 @@ def show(request, event, refusal=None, plan_form=None):
         "error": wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
+        "may_configure": policy.may(request.user, event, policy.CONFIGURE),
     }
     return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal or plan_form else 200)
 

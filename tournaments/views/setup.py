@@ -76,7 +76,7 @@ def setup_ready(request, event):
         public = request.POST.get("do") == "show"
         actions.change_settings(event, {"is_public": public}, actor(request, event))
         messages.success(request, _("Everybody can see the event now.") if public else _("The event is hidden again."))
-        return redirect("setup_ready", event.slug)
+        return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
     return render(
         request, "tournaments/setup_ready.html", {"event": event, "view": tables.setup_view(event), "step": 5}
     )
