@@ -8,9 +8,9 @@ from tiebreaks.refusal import Refusal
 from tournaments import game_fields, names, queries, wording
 from tournaments.actions.games import Line
 from tournaments.actions.results import Value, settle
+from tournaments.columns import Column, columns_of
 from tournaments.models import Event, Game, Sheet
 from tournaments.person import Unfit
-from tournaments.sheets import SAMPLES, Column
 
 PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
 SKIP = "skip"
@@ -73,7 +73,7 @@ def preview(event: Event, sheet: Sheet) -> Preview:
     """Return what would happen with a list as its columns and choices stand. Three questions."""
     lines, choices = sheet.lines, sheet.choices
     has_titles = choices.get("titles", any(game_fields.field_of(cell) for cell in lines[0][1]))
-    columns = columns_of(lines, has_titles, choices.get("columns"))
+    columns = columns_of(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guessed)
     field_at = {column.field: column.index for column in columns if column.field}
     reader = Reader(event, choices.get("round") or max(queries.last_paired(event), 1))
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
@@ -82,16 +82,9 @@ def preview(event: Event, sheet: Sheet) -> Preview:
     return Preview(columns, has_titles, rows, new)
 
 
-def columns_of(lines: list, has_titles: bool, fields: list[str] | None) -> list[Column]:
-    """Describe the columns with the fields that were chosen, or guessed by the titles; no field is taken twice."""
-    count = max(len(cells) for _number, cells in lines)
-    titles = lines[0][1] if has_titles else []
-    body = [cells for _number, cells in lines[has_titles:]]
-    samples = [[cells[index] for cells in body if index < len(cells) and cells[index]] for index in range(count)]
-    titles = [*titles, *[""] * count][:count]
-    found = [*fields, *[""] * count][:count] if fields is not None else [game_fields.field_of(each) for each in titles]
-    found = [field if field not in found[:index] else "" for index, field in enumerate(found)]
-    return [Column(index, titles[index], samples[index][:SAMPLES], found[index]) for index in range(count)]
+def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:
+    """Guess the field of each column by its title."""
+    return [game_fields.field_of(title) for title in titles]
 
 
 class Reader:

@@ -5,21 +5,12 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments import names, person
+from tournaments.columns import Column, columns_of
 from tournaments.models import Event, Sheet, Team
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
 TITLED = 0.5  # so many of the columns of a first line must have a known title
-SAMPLES = 3
 MOST_SHOWN = 200  # lines that are asked about at once; the next ones come when these are decided
-
-
-class Column(NamedTuple):
-    """A column as the page shows it: its place, its title, the first values, the field that was chosen or guessed."""
-
-    index: int
-    title: str
-    samples: list[str]
-    field: str
 
 
 class Row(NamedTuple):
@@ -105,7 +96,7 @@ def preview(event: Event, sheet: Sheet) -> Preview:
     lines = sheet.lines
     has_titles = sheet.choices.get("titles", has_known_titles(lines[0][1]))
     known = {field.name for field in person.fields_of(event)}
-    columns = columns_of(lines, has_titles, known, sheet.choices.get("columns"))
+    columns = columns_of(lines, has_titles, known, sheet.choices.get("columns"), guessed)
     chosen = {column.field: column.index for column in columns if column.field}
     rows = rows_of(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
     return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys(), lacks_team(event, chosen))
@@ -120,24 +111,6 @@ def has_known_titles(cells: list[str]) -> bool:
     """Tell whether a first line holds titles of columns and not somebody's data."""
     known = [bool(person.field_of(cell)) for cell in cells if cell]
     return any(known) and (sum(known) >= TITLED * len(known) or not any(cell.isdecimal() for cell in cells))
-
-
-def columns_of(lines: list, has_titles: bool, known: set[str], fields: list[str] | None) -> list[Column]:
-    """Describe the columns, with the fields that were chosen; guessed where nothing was chosen yet.
-
-    `known` are the names of the fields that the event has.
-    """
-    count = max(len(cells) for _number, cells in lines)
-    titles = lines[0][1] if has_titles else []
-    body = [cells for _number, cells in lines[has_titles:]]
-    samples = [[cells[index] for cells in body if index < len(cells) and cells[index]] for index in range(count)]
-    if fields is None:
-        fields = guessed(titles, samples)
-    fields = [field if field in known else "" for field in [*fields, *[""] * count][:count]]
-    return [
-        Column(index, titles[index] if index < len(titles) else "", samples[index][:SAMPLES], fields[index])
-        for index in range(count)
-    ]
 
 
 def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:

@@ -17,6 +17,4 @@ def fix_table(request, event, who):
     table = (read_number(written) or 0) if written else None
     said = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s sits wherever there is room.")
     facts = {"name": who.name, "table": table}
-    return done(
-        request, page, said % facts, lambda: actions.fix_table(event, who.number, table, by, of_teams=of_teams)
-    )
+    return done(request, page, said % facts, lambda: actions.fix_table(event, who.number, table, by, of_teams=of_teams))

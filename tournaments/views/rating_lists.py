@@ -18,7 +18,7 @@ from tiebreaks.refusal import Refusal
 from tournaments import policy, tables, wording
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.rating_lists import store, uploads
-from tournaments.views.lists import place
+from tournaments.views.list_import import told
 
 REFUSED = 422
 SHOWN = 5
@@ -82,7 +82,7 @@ def upload(request):
             return redirect(f"{reverse('rating_list', args=[key])}?{asked}")
         uploads.begin(key, file.name, name)
     except Refusal as refusal:
-        form.add_error("file", place(refusal) + wording.refusal(refusal))
+        form.add_error("file", told(refusal))
         return show(request, form, REFUSED)
     return redirect("rating_lists")
 

@@ -1,0 +1,35 @@
+"""The columns of an uploaded list: what stands in them, and which field each of them is."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+SAMPLES = 3
+
+
+class Column(NamedTuple):
+    """A column as the page shows it: its place, its title, the first values, the field that was chosen or guessed."""
+
+    index: int
+    title: str
+    samples: list[str]
+    field: str
+
+
+type Guess = Callable[[list[str], list[list[str]]], list[str]]  # of titles, none without a line of them, and of values
+
+
+def columns_of(
+    lines: Sequence, has_titles: bool, known: Collection[str], chosen: list[str] | None, guess: Guess
+) -> list[Column]:
+    """Describe the columns of numbered lines, with the `known` fields that were chosen; guessed where none was yet.
+
+    No field is taken twice.
+    """
+    count = max(len(cells) for _number, cells in lines)
+    titles = lines[0][1] if has_titles else []
+    body = [cells for _number, cells in lines[has_titles:]]
+    samples = [[cells[index] for cells in body if index < len(cells) and cells[index]] for index in range(count)]
+    fields = [*(guess(titles, samples) if chosen is None else chosen), *[""] * count][:count]
+    fields = [field if field in known and field not in fields[:index] else "" for index, field in enumerate(fields)]
+    titles = [*titles, *[""] * count][:count]
+    return [Column(index, titles[index], samples[index][:SAMPLES], fields[index]) for index in range(count)]
