@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from tiebreaks.numbers import half_up
 
 MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
-GLYPHS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+GLYPHS = {Decimal(0): "", Decimal("0.25"): "¼", Decimal("0.5"): "½", Decimal("0.75"): "¾"}
 
 
 def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
@@ -18,10 +18,9 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     """
     if value is None:
         return UNDEFINED
-    exact = Fraction(value)
-    size = abs(exact)
-    sign = MINUS if exact < 0 else "+" if signed and exact > 0 else ""
-    glyph = GLYPHS.get(size % 1)
+    size = abs(value)
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
         return sign + number_format(half_up(size, 2), 2)
     whole = grouped(int(size)) if signed else str(int(size))

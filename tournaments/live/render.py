@@ -21,6 +21,7 @@ from django.template.loader import render_to_string
 from tournaments import tables
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
+from tournaments.templatetags.rows import standings_row
 
 ATTEMPTS = 5
 
@@ -36,11 +37,14 @@ class Beside:
 
 @dataclass(frozen=True)
 class Table:
-    """A kind of table: the id of its element, its files, how a view names its rows, and what stands around them."""
+    """A kind of table: the id of its element, its file, its rows with their names, and what stands around them.
+
+    `row` renders one row of a state.
+    """
 
     id: str
     whole: str
-    row: str
+    row: Callable[["Shown", Any], str]
     rows: Callable[[Any], Iterable]
     row_id: Callable[[Any], str]
     around: Callable[[Any], Any]
@@ -50,7 +54,7 @@ class Table:
 STANDINGS = Table(
     id="standings",
     whole="tournaments/_standings.html",
-    row="tournaments/_standings_row.html",
+    row=lambda shown, row: standings_row(shown.view, row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter("columns", "rounds", "places", "started", "final", "has_titles", "has_moves"),
@@ -59,12 +63,16 @@ STANDINGS = Table(
 ROUND = Table(
     id="round",
     whole="tournaments/_round.html",
-    row="tournaments/_round_board.html",
+    row=lambda shown, row: fragment(shown, "tournaments/_round_board.html", row=row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )
-MATCHES = replace(ROUND, row="tournaments/_match.html", row_id=lambda row: f"m{row.table}")
+MATCHES = replace(
+    ROUND,
+    row=lambda shown, row: fragment(shown, "tournaments/_match.html", row=row),
+    row_id=lambda row: f"m{row.table}",
+)
 
 
 @dataclass(frozen=True)
@@ -138,7 +146,7 @@ def rows(before: Shown, after: Shown) -> str:
     table = after.table
     known = {table.row_id(row): row for row in table.rows(before.view)}
     now = {table.row_id(row): row for row in table.rows(after.view)}
-    html = "".join(fragment(after, table.row, row=row) for key, row in now.items() if known.get(key) != row)
+    html = "".join(table.row(after, row) for key, row in now.items() if known.get(key) != row)
     return f'<template data-rows="{table.id}" data-order="{" ".join(now)}">\n{html}\n</template>\n'
 
 

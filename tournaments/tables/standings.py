@@ -52,7 +52,6 @@ class Row(NamedTuple):
     place: int
     shared: bool
     move: int | None
-    move_aloud: str
     name: str
     title: str
     origin: str
@@ -66,6 +65,11 @@ class Row(NamedTuple):
     def trend(self) -> str:
         """Name the way the player moved: "up", "down" or "same"; "" where there is nothing to compare with."""
         return "" if self.move is None else "up" if self.move > 0 else "down" if self.move else "same"
+
+    @property
+    def move_aloud(self) -> str:
+        """Say the move in the active language."""
+        return wording.move(self.move)
 
     @property
     def arrow(self) -> str:
@@ -221,24 +225,30 @@ def _rows_before(event, number: int):
     return queries.standings(event, number - 1).rows if number > 1 else ()
 
 
+def _cells(column: Column, chosen, values) -> list[Cell]:
+    """Return the cells of a column from above; where some of its figures end in a fraction, the others stand clear."""
+    texts = [text_of(chosen, value) for value in values]
+    glyphs = [has_glyph(text) for text in texts]
+    broken = any(glyphs)
+    return [
+        Cell(column.slug, text, column.main, broken and not glyph) for text, glyph in zip(texts, glyphs, strict=True)
+    ]
+
+
 def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice, ...], category: Choice | None):
     members = category.members if category else frozenset(row.number for row in ranked.rows)
     shown = [row for row in ranked.rows if row.number in members]
     now, then = categories.inside(shown, members), categories.inside(before, members)
     holders = Counter(now.values())
-    texts = [[text_of(c, row.values[i]) for row in shown] for i, c in enumerate(ranked.order)]
-    broken = [any(map(has_glyph, column)) for column in texts]
+    values = zip(*(row.values for row in shown), strict=True)
+    cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
     started = bool(ranked.table.rounds)
     honours = honours_of(choices, ranked.rows) if started and not category else {}
-    for index, row in enumerate(shown):
+    for row, own in zip(shown, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         move = then[row.number] - place if row.number in then else None
         shared = started and holders[place] > 1
-        cells = tuple(
-            Cell(column.slug, texts[i][index], column.main, broken[i] and not has_glyph(texts[i][index]))
-            for i, column in enumerate(columns)
-        )
         yield Row(
-            row.number, place, shared, move, wording.move(move), player.name, player.title, origin(player),
-            player.rating, cells, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
+            row.number, place, shared, move, player.name, player.title, origin(player),
+            player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
         )  # fmt: skip

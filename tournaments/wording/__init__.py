@@ -59,7 +59,7 @@ from tournaments.wording.pairings import (
     withdrawn,
     yes_or_no,
 )
-from tournaments.wording.places import MARKS, mark, move, outlook
+from tournaments.wording.places import MARKS, follow, mark, move, outlook
 from tournaments.wording.problems import misfit, problem_title
 from tournaments.wording.sentences import advice, field, reason, refusal
 from tournaments.wording.statistics import winners
@@ -92,6 +92,7 @@ __all__ = [
     "finalists",
     "fixed_table",
     "fixture",
+    "follow",
     "formula",
     "job_state",
     "kind",

@@ -23,6 +23,11 @@ def outlook(found: Outlook) -> str:
     return gettext(SENTENCES[found.code]).format(**{name: figure(value) for name, value in found.params.items()})
 
 
+def follow(name: str) -> str:
+    """Name the button that follows a player."""
+    return gettext("Follow %(name)s") % {"name": name}
+
+
 def move(places: int | None) -> str:
     """Say aloud how many places a player has moved since the last finished round."""
     if not places:
