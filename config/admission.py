@@ -2,7 +2,8 @@
 
 Spectators and staff wait in lanes of their own. A browser is staff once Django has found its session to be true; a
 session cookie that this process does not know yet, such as a forged one, waits in a narrow lane of its own. So made-up
-cookies hold up neither the staff nor the spectators.
+cookies hold up neither the staff nor the spectators. Checking a password costs a hundred megabytes and a good part of a
+second, so those who sign in have a narrow lane too.
 """
 
 import asyncio
@@ -23,6 +24,7 @@ RETRY_AFTER = 2
 LARGEST_BODY = 2**24  # what is larger would fill the disk before any view could refuse it
 LARGEST_LIST = 2**26 + 2**20  # a rating list and its form, of somebody with a session
 LISTS = "/ratings/"
+DOORS = ("/signin/", "/admin/login/")
 LARGEST_ANSWER_HELD = 2**22
 BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
 LATE = "What you sent took too long to arrive. – Was Sie gesendet haben, brauchte zu lange.\n"
@@ -122,8 +124,11 @@ class Outbox:
 
 def largest_body(scope, lane):
     """Return how much may be sent: rating lists are large, and nobody sends one without a session."""
-    path = scope.get("path", "").removeprefix(scope.get("root_path", ""))
-    return LARGEST_LIST if path == LISTS and lane != "public" else LARGEST_BODY
+    return LARGEST_LIST if path_of(scope) == LISTS and lane != "public" else LARGEST_BODY
+
+
+def path_of(scope):
+    return scope.get("path", "").removeprefix(scope.get("root_path", ""))
 
 
 def announced_size(scope):
@@ -133,7 +138,12 @@ def announced_size(scope):
 
 
 def lane_of(scope):
-    """Name the lane of a request: "public" without a session cookie, "staff" with a true one, else "unproven"."""
+    """Name the lane of a request: "door" with a password to be checked, else by its session cookie.
+
+    That is "public" without one, "staff" with a true one, and "unproven" with any other.
+    """
+    if scope.get("method") == "POST" and path_of(scope) in DOORS:
+        return "door"
     session = session_of(scope)
     if session is None:
         return "public"

@@ -94,7 +94,7 @@ TEMPLATES = [
 ]
 
 # At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
-ADMISSION = {"public": 16, "staff": 8, "unproven": 2}
+ADMISSION = {"public": 16, "staff": 8, "unproven": 2, "door": 2}
 # Of these and their queue one address may take so many among visitors; 0 for three quarters.
 PAGES_OF_ONE_ADDRESS = environment.number("PAGES_OF_ONE_ADDRESS", 0)
 # The stream has three threads of its own, the jobs have three too, readiness one; each holds a connection.

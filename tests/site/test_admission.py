@@ -27,7 +27,7 @@ class Site:
     def __init__(self, public, staff):
         self.inside = self.most = 0
         self.open = asyncio.Event()
-        self.door = Admission(self.app, {"public": public, "staff": staff, "unproven": 1})
+        self.door = Admission(self.app, {"public": public, "staff": staff, "unproven": 1, "door": 1})
 
     async def app(self, scope, receive, send):
         self.inside += 1
@@ -37,7 +37,7 @@ class Site:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"ok"})
 
-    async def visit(self, headers=(), send=None, client=None):
+    async def visit(self, headers=(), send=None, client=None, **more):
         """Return the status of one request's answer."""
         sent = []
 
@@ -47,7 +47,8 @@ class Site:
         async def receive():
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        await self.door({"type": "http", "headers": list(headers), "client": client}, receive, send or keep)
+        scope = {"type": "http", "headers": list(headers), "client": client, **more}
+        await self.door(scope, receive, send or keep)
         return sent[0]["status"] if sent else None
 
     def visits(self, count, headers=()):
@@ -290,6 +291,29 @@ def test_made_up_cookies_hold_up_neither_staff_nor_spectators():
         assert site.inside == 5
         site.open.set()
         assert set(await asyncio.gather(*flood, *others)) == {200}
+
+    asyncio.run(story())
+
+
+def test_passwords_are_checked_one_by_one_beside_everybody_else():
+    async def story():
+        site = Site(public=2, staff=2)
+        guesses = [
+            asyncio.create_task(site.visit(headers, method="POST", path=path))
+            for headers, path in [([], "/signin/"), (STAFF, "/signin/"), ([], "/admin/login/")]
+        ]
+        await settle()
+        assert site.inside == 1
+        others = [
+            site.visit(method="GET", path="/signin/"),
+            site.visit(method="POST", path="/s/slip/"),
+            site.visit(STAFF),
+        ]
+        others = [asyncio.create_task(each) for each in others]
+        await settle()
+        assert site.inside == 4
+        site.open.set()
+        assert set(await asyncio.gather(*guesses, *others)) == {200}
 
     asyncio.run(story())
 
