@@ -10,6 +10,8 @@ from tests.live_events import NEW_EVENT, NEW_SESSION
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 MANY = """
+players[4].name = "Papadimitrakopoulos-Krzeszowska, Wolfgang-Maximilian"
+players[4].save()
 Player.objects.bulk_create(Player(event=event, number=n, name=f"Guest {n}") for n in range(5, 105))
 new = {player.number: player for player in event.players.all()}
 for board in range(3, 53):
@@ -44,6 +46,9 @@ def test_a_long_round_is_printed_whole(server, desk):
         assert (round(box.width), round(box.height)) == (595, 842)
     texts = " ".join(text for text, _ in sheets) + " "
     assert all(texts.count(f" Guest {number} ") == 1 for number in range(5, 105))
+    desk.goto(server.url + "/e/cup/print/names/")
+    displays = "all => [...new Set(all.map((cell) => getComputedStyle(cell).display))]"
+    assert desk.eval_on_selector_all("td, th", displays) == ["table-cell"], "no cell leaves its row"
 
 
 def test_slips_fill_their_sheets_each_with_a_code(server, desk):
@@ -54,8 +59,10 @@ def test_slips_fill_their_sheets_each_with_a_code(server, desk):
     slips.wait_for_load_state()
     assert len(printed(slips)) == 7  # 52 boards, eight to a sheet
     assert slips.locator(".slip svg").count() == 52
-    overflowing = "all => all.filter((slip) => slip.scrollHeight > slip.clientHeight + 1).length"
-    assert slips.eval_on_selector_all(".slip", overflowing) == 0
+    too_high = "all => all.filter((slip) => slip.scrollHeight > slip.clientHeight + 1).length"
+    assert slips.eval_on_selector_all(".slip", too_high) == 0
+    too_wide = "all => all.filter((name) => name.scrollWidth > name.clientWidth).length"
+    assert slips.eval_on_selector_all(".slip th", too_wide) == 0
 
 
 def test_landscape_papers_are_landscape(server, desk):
