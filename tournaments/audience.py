@@ -98,12 +98,6 @@ def names(event: Event) -> dict[int, str]:
     return {number: public_name(*row) for number, *row in rows}
 
 
-def counted(events: Iterable[Event]) -> Q:
-    """Return which results count as in for the audiences of some events."""
-    public_ones = [event.pk for event in events if event.for_public]
-    return ~Q(result=Result.OPEN) & ~(HIDDEN & Q(round__event__in=public_ones))
-
-
 def as_public() -> dict[str, Any]:
     """Return the annotation that makes every event of a query set one for the public."""
     return {"for_public": Value(True)}

@@ -82,7 +82,7 @@ def test_the_memory_is_bounded(monkeypatch):
     assert len(ranked._remembered) == 3
 
 
-def test_after_many_entries_a_process_holds_two_tables_of_an_event():
+def test_after_many_entries_a_process_holds_two_tables_of_an_event_and_one_of_each_earlier_round():
     event = make_event()
     for turn in range(9):
         enter_result(event, 2, 1, Entry(("10", "01")[turn % 2], version=turn), COMMAND)
@@ -91,7 +91,8 @@ def test_after_many_entries_a_process_holds_two_tables_of_an_event():
         queries.standings(Event.objects.get(), after=1)
     there = [each for each in gc.get_objects() if isinstance(each, Standings) and each.facts.name == event.name]
     assert len(ranked._remembered) == 3 * ranked.VERSIONS
-    assert len(there) == 2 * ranked.VERSIONS, "the public and the arbiters share a table where they see the same"
+    # The public and the arbiters share a table where they see the same, and versions the one of an earlier round.
+    assert len(there) == ranked.VERSIONS + 1
 
 
 @pytest.mark.parametrize("many", [0, 300])

@@ -92,10 +92,10 @@ class Shown:
 def page_of(event: Event, name: str) -> tuple[Table | None, Any]:
     """Return the kind of table and the values that a page shows."""
     if name == "standings":
-        return STANDINGS, tables.standings_view(event)
+        return STANDINGS, tables.standings_once(event)
     if name.startswith("round-"):
         number = int(name.removeprefix("round-"))
-        return MATCHES if event.team_boards else ROUND, tables.round_view(event, number)
+        return MATCHES if event.team_boards else ROUND, tables.round_once(event, number)
     return None, None
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from tournaments import audience, final
-from tournaments.models import Event, Game, Match, Stage
+from tournaments.models import Event, Game, Match, Result, Stage
 from tournaments.queries.ranked import standings
 
 
@@ -26,6 +26,22 @@ class Progress(NamedTuple):
     unchecked: int = 0
 
 
+class Paired(NamedTuple):
+    """The boards of a paired round, as an audience sees them: how many there are, are in, were entered, not checked."""
+
+    number: int
+    is_ahead: bool = False
+    is_withheld: bool = False
+    boards: int = 0
+    results_in: int = 0
+    entered: int = 0
+    unchecked: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.results_in == self.boards
+
+
 def progress(event: Event) -> Progress:
     """Say how far an event is. One question."""
     return progress_of([event])[event.pk]
@@ -37,39 +53,33 @@ def progress_of(events: Iterable[Event]) -> dict[int, Progress]:
     One question for all of them, one more where teams play, and some for those in their final.
     """
     events = list(events)
-    rounds: dict[int, list[tuple[int, bool, int, int, int]]] = {event.pk: [] for event in events}
-    counted = (
-        Game.objects.filter(round__event__in=events, black__isnull=False)
-        .order_by("round__number")
-        .values("round__event", "round__number", "round__is_ahead", "round__is_withheld")
-        .annotate(
-            boards=Count("pk"),
-            results_in=Count("pk", filter=audience.counted(events)),
-            entered=Count("pk", filter=audience.counted(events) & Q(entered_at__isnull=False)),
-            unchecked=Count("pk", filter=audience.counted(events) & Q(is_provisional=True)),
-        )
-        .values_list(
-            *("round__event", "round__number", "round__is_ahead", "boards", "results_in", "entered"),
-            *("round__is_withheld", "unchecked"),
-        )
-    )
-    withheld: dict[int, tuple[int, ...]] = dict.fromkeys(rounds, ())
-    unchecked = dict.fromkeys(rounds, 0)
-    for event, number, *counts, is_withheld, waiting in counted:
-        rounds[event].append((number, *counts))
-        withheld[event] += (number,) if is_withheld else ()
-        unchecked[event] += waiting
+    rounds = _paired(events)
     for event, number in _with_matches(events):
-        if all(number != known[0] for known in rounds[event]):
-            rounds[event].append((number, False, 0, 0, 0))
-    found = {
-        event.pk: progress_from(event.planned_rounds, sorted(rounds[event.pk]))._replace(
-            withheld=withheld[event.pk], unchecked=unchecked[event.pk]
-        )
-        for event in events
-    }
+        rounds[event].setdefault(number, Paired(number))
+    found = {event.pk: progress_from(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
     over = {event.pk for event in _in_finals(events, found) if _final_is_over(event)}
     return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
+
+
+def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
+    """Count the boards of the paired rounds, by event and number. One question: the boards that are alike, together."""
+    known = {event.pk: event for event in events}
+    fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
+    boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
+    rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in known}
+    for pk, number, is_ahead, is_withheld, is_provisional, result, count, entered in boards.annotate(
+        count=Count("pk"), entered=Count("entered_at")
+    ):
+        is_hidden = audience.as_hidden(known[pk], is_withheld, is_provisional, True, None) is not None
+        is_in = result != Result.OPEN and not is_hidden
+        so_far = rounds[pk].get(number) or Paired(number, is_ahead, is_withheld)
+        rounds[pk][number] = so_far._replace(
+            boards=so_far.boards + count,
+            results_in=so_far.results_in + is_in * count,
+            entered=so_far.entered + is_in * entered,
+            unchecked=so_far.unchecked + (is_in and is_provisional) * count,
+        )
+    return rounds
 
 
 def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
@@ -84,8 +94,9 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
 def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
     """Return the events whose running round is complete, and one of their final. One question where there are any."""
     waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
-    stages = Stage.objects.filter(event__in=waiting, system="final") if waiting else Stage.objects.none()
-    begin = dict(stages.values_list("event", "first_round"))
+    if not waiting:
+        return []
+    begin = dict(Stage.objects.filter(event__in=waiting, system="final").values_list("event", "first_round"))
     return [event for event in waiting if begin.get(event.pk, found[event.pk].round + 1) <= found[event.pk].round]
 
 
@@ -95,16 +106,19 @@ def _final_is_over(event: Event) -> bool:
     return bool(matches) and not any(match.open_games for match in matches)
 
 
-def progress_from(planned: int, rounds: list[tuple[int, bool, int, int, int]]) -> Progress:
-    """Sum up the paired rounds, each as number, published ahead, boards, results in, and those that somebody entered.
+def progress_from(planned: int, rounds: list[Paired]) -> Progress:
+    """Sum up the paired rounds in their order.
 
     A round published ahead runs as soon as the one before it is complete, or somebody enters a result of it: the
     forfeits that it was published with do not start it.
     """
     if not rounds:
         return Progress(0, planned, 0, 0, False)
-    complete = all(boards == results_in for _, _, boards, results_in, _ in rounds)
-    while len(rounds) > 1 and rounds[-1][1] and not rounds[-1][4] and rounds[-2][3] < rounds[-2][2]:
+    complete = all(each.is_complete for each in rounds)
+    withheld = tuple(each.number for each in rounds if each.is_withheld)
+    unchecked = sum(each.unchecked for each in rounds)
+    while len(rounds) > 1 and rounds[-1].is_ahead and not rounds[-1].entered and not rounds[-2].is_complete:
         rounds = rounds[:-1]
-    number, _, boards, results_in, _ = rounds[-1]
-    return Progress(number, planned, results_in, boards, complete and number >= planned)
+    last = rounds[-1]
+    finished = complete and last.number >= planned
+    return Progress(last.number, planned, last.results_in, last.boards, finished, withheld, unchecked)

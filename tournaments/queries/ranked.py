@@ -6,6 +6,8 @@ from functools import wraps
 from threading import Lock
 from typing import Any
 
+from pairing.stages import Stage
+from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import Chosen, read_order
 from tiebreaks.outlook import Outlook
 from tiebreaks.outlook import outlook as outlook_of
@@ -68,10 +70,18 @@ def standings(event: Event, after: int | None = None) -> Standings:
     whole = None if after is None else standings(event)
     facts = followed(event) if whole is None else whole.facts.upto(after)
     same = next((table for table in alike if table.facts == facts), None)
-    ranked = same or final.ranked(final.stage_of(event, whole), facts, order_of(event), before)
+    ranked = same or _ranked(event, final.stage_of(event, whole), facts, before)
     with _lock:
         _remember(key, ranked)
     return ranked
+
+
+def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
+    """Rank what is known; an earlier table of the same is still that table: an entry changes no earlier round."""
+    order = order_of(event)
+    if before and (before.facts, before.order, final.stage_of(event, before)) == (facts, order, stage):
+        return before
+    return final.ranked(stage, facts, order, before)
 
 
 def _remember(key: tuple, ranked: Standings) -> None:

@@ -37,12 +37,12 @@ from tournaments.tables.preview import preview_picture
 from tournaments.tables.prizes import prizes_view
 from tournaments.tables.programs import programs_view
 from tournaments.tables.rating_lists import rating_lists_view
-from tournaments.tables.round import round_view
+from tournaments.tables.round import round_once, round_view
 from tournaments.tables.rounds import rounds_view
 from tournaments.tables.rules import rules_view
 from tournaments.tables.screen import screen_view
 from tournaments.tables.setup import order_choices, setup_view
-from tournaments.tables.standings import standings_view
+from tournaments.tables.standings import standings_once, standings_view
 from tournaments.tables.statistics import statistics_view
 from tournaments.tables.teams import team_view, teams_view
 from tournaments.tables.why import why_view, working_of
@@ -86,6 +86,7 @@ __all__ = [
     "prizes_view",
     "programs_view",
     "rating_lists_view",
+    "round_once",
     "round_view",
     "rounds_view",
     "rules_view",
@@ -93,6 +94,7 @@ __all__ = [
     "setup_view",
     "sheet_view",
     "slips_view",
+    "standings_once",
     "standings_view",
     "statistics_view",
     "team_lists",

@@ -37,11 +37,11 @@ class RoundView(NamedTuple):
         return any(seat.title for row in self.rows for seat in row.sides)
 
 
-@queries.steady
-def round_view(event, number: int) -> RoundView | None:
+def round_once(event, number: int) -> RoundView | None:
     """Return a round in the active language, or None for a round that is not paired.
 
     `place` names what rows are numbered by; `with_sides` says that White or Black is told of each row's two sides.
+    Who calls this looks himself whether anything was written meanwhile.
     """
     known = {item.number: item for item in event.rounds.all()}
     if number not in known:
@@ -65,6 +65,9 @@ def round_view(event, number: int) -> RoundView | None:
         place=wording.place("" if of_teams else event.discipline),
         with_sides=not of_teams and event.discipline != "petanque",
     )
+
+
+round_view = queries.steady(round_once)
 
 
 def _points_before(event, number: int) -> dict[int, str]:

@@ -119,11 +119,11 @@ class StandingsView(NamedTuple):
         return next(row for row in self.rows if row.number == number)
 
 
-@queries.steady
-def standings_view(event, after: int | None = None, category: str = "") -> StandingsView | None:
+def standings_once(event, after: int | None = None, category: str = "") -> StandingsView | None:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
-    `category` is the key of the one to show alone; None for an unknown one.
+    `category` is the key of the one to show alone; None for an unknown one. Who calls this looks himself whether
+    anything was written meanwhile.
     """
     state = state_of(event)
     ranked = queries.standings(event, after)
@@ -151,6 +151,9 @@ def standings_view(event, after: int | None = None, category: str = "") -> Stand
         started=bool(ranked.table.rounds),
         final=tuple(wording.final_matches(matches, ranked.table.rounds, audience.names(event))) if matches else (),
     )
+
+
+standings_view = queries.steady(standings_once)
 
 
 def places_marked(event, state: State, after: int | None = None) -> int | None:
