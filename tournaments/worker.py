@@ -21,9 +21,9 @@ from tournaments.rating_lists import store, uploads
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-# What waits for other people's servers, reads a million lines or makes hundreds of pages: one at a time, so that a
-# round can always be drawn.
-SLOW = {webhooks.JOB, uploads.JOB, sites.JOB}
+# What waits for other people's servers, reads a million lines, copies the database or makes hundreds of pages: one at a
+# time, so that a round can always be drawn.
+SLOW = {webhooks.JOB, uploads.JOB, sites.JOB, backups.JOB}
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
 SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3

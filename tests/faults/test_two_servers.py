@@ -33,13 +33,16 @@ def test_spectators_of_a_killed_server_come_back_to_the_other(new_server):
     print(f"{SPECTATORS // 2} spectators at the killed one of two servers: all back after {back:.1f} s, and current")
 
 
-def test_a_result_entered_at_one_server_is_on_the_pages_of_both(hall):
+def test_results_entered_at_two_servers_are_on_the_pages_of_both_also_when_one_is_restarted(hall):
     other = hall.beside().start()
     with hall.crowd(10, hall.server) as here, hall.crowd(10, other) as there:
-        with hall.arbiters(other) as arbiters:
+        with hall.arbiters(hall.server, other, pause=0.02) as arbiters:
+            arbiters.wait_for(10)
+            other.restart()
             arbiters.wait_for(10)
         for crowd, server in [(here, hall.server), (there, other)]:
             crowd.wait(hall.stamp())
             assert f"v={hall.stamp()}" in server.get("/e/hall/")
         hall.check(arbiters)
+    assert set(arbiters.refusals) <= {"503", "gone"}
     other.stop()

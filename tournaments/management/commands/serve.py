@@ -7,7 +7,7 @@ import socket
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connections
+from django.db import DatabaseError, connections
 
 from tournaments import accounts, startup
 from tournaments.addresses import signin_address, site_addresses
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             with startup.one_at_a_time():
                 startup.prepare_database(self.say)
                 startup.prepare_site(self.say)
-        except OperationalError as error:
+        except DatabaseError as error:  # away, too old, not ours to write; --traceback says where
             raise CommandError(f"The database can't be used: {str(error).strip()}") from error
         for doubt in startup.doubts():
             self.say(f"Note: {doubt}")
