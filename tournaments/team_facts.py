@@ -33,18 +33,38 @@ class Meetings(NamedTuple):
         kept = ({turn: said for turn, said in each.items() if turn[1] not in rounds} for each in self)
         return Meetings(*kept)
 
-    def meet(self, round: int, first: int, second: int) -> None:
-        """Add a match."""
+    def meet(self, round: int, first: int, second: int, end: str = "") -> None:
+        """Add a match and how it ended without play."""
         self.opponents.update({(first, round): second, (second, round): first})
         self.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
+        if end:
+            one, other = FORFEITED[end]
+            self.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)
+            self.forfeits[second, round] = Forfeit(first, other, Colour.BLACK)
+
+    def rest(self, round: int, team: int, end: str) -> None:
+        """Add a round without an opponent."""
+        self.byes[team, round] = outcome(end, False, Scheme())[0]
 
 
-def of_event(event: Event, players: Crosstable, known: Meetings | None = None) -> Crosstable:
-    """Return the crosstable of the teams, from the one of their players. Four questions, two with `known` meetings."""
-    rows = list(event.teams.order_by("number"))
-    teams = teams_of(event, rows)
+class Known(NamedTuple):
+    """What the rows say of teams: the teams by number, the players of each in the order of its list, their matches."""
+
+    rows: dict[int, TeamRow]
+    members: dict[int, list[int]]
+    meetings: Meetings
+
+
+def known(event: Event) -> Known:
+    """Read what is known of the teams of an event. Four questions."""
+    return Known({row.number: row for row in event.teams.order_by("number")}, members(event), meetings(event))
+
+
+def of_event(event: Event, players: Crosstable, given: Known | None = None) -> Crosstable:
+    """Return the crosstable of the teams, from the one of their players. Four questions, none with what is `given`."""
+    rows, listed, found = known(event) if given is None else given
+    teams = {number: as_team(number, row, listed.get(number, []), players) for number, row in rows.items()}
     scheme = team_scheme(event, players.scheme)
-    found = meetings(event) if known is None else known
     matches = Matches(
         players, teams, {}, scheme, colours(event), found.byes, found.forfeits, found.line_ups, found.opponents
     )
@@ -53,7 +73,7 @@ def of_event(event: Event, players: Crosstable, known: Meetings | None = None) -
         played = decided(played)
     facts = crosstable(played, event.team_score)
     return players._replace(
-        players={row.number: _as_player(row, strength(teams[row.number], scheme, players)) for row in rows},
+        players={n: _as_player(n, row, strength(teams[n], scheme, players)) for n, row in rows.items()},
         games=facts.games,
         scheme=facts.scheme,
         score=facts.score,
@@ -62,9 +82,14 @@ def of_event(event: Event, players: Crosstable, known: Meetings | None = None) -
     )
 
 
-def _as_player(row: TeamRow, strength: int | None) -> Player:
+def as_team(number: int, row: TeamRow, listed: Iterable[int], players: Crosstable) -> Team:
+    """Return a team with those of its members who take part."""
+    return Team(number, row.name, row.short_name, tuple(member for member in listed if member in players.players))
+
+
+def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
     return Player(
-        row.number,
+        number,
         row.name,
         rating=strength,
         playoff=row.playoff,
@@ -79,13 +104,13 @@ def strength(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
     return int(half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
 
 
-def teams_of(event: Event, rows: Iterable[TeamRow]) -> dict[int, Team]:
-    """Return the teams with their members in the order of their lists. One question."""
-    members: dict[int, list[int]] = defaultdict(list)
+def members(event: Event) -> dict[int, list[int]]:
+    """Return the players of each team in the order of its list. One question."""
+    found: dict[int, list[int]] = defaultdict(list)
     listed = event.players.filter(team__isnull=False).order_by("team_place", "number")
     for team, number in listed.values_list("team__number", "number"):
-        members[team].append(number)
-    return {row.number: Team(row.number, row.name, row.short_name, tuple(members[row.number])) for row in rows}
+        found[team].append(number)
+    return found
 
 
 def team_scheme(event: Event, game: Scheme) -> TeamScheme:
@@ -112,13 +137,9 @@ def meetings(event: Event) -> Meetings:
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
     for round, first, second, end, is_withheld in rows.values_list(*facts):
         if second is None:
-            found.byes[first, round] = outcome(end, False, Scheme())[0]
-            continue
-        found.meet(round, first, second)
-        if end and not (is_withheld and event.for_public):
-            one, other = FORFEITED[end]
-            found.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)
-            found.forfeits[second, round] = Forfeit(first, other, Colour.BLACK)
+            found.rest(round, first, end)
+        else:
+            found.meet(round, first, second, "" if is_withheld and event.for_public else end)
     seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
         "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
     )

@@ -403,7 +403,7 @@ LOGGED = {  # every action of the pairings: what the log keeps of the state befo
     "draft-cancel": ({"round"}, set()),
     "publish": ({"proposed"}, {"rounds", "faults"}),
     "begin": ({"round", "at"}, {"round", "at"}),
-    "take-back": ({"rounds"}, {"drafts"}),
+    "take-back": ({"rounds"}, {"drafts", "round"}),
     "repair": ({"boards"}, {"round", "boards"}),
     "withdraw": ({"number", "round"}, {"number", "round"}),
     "return": ({"number", "round"}, {"number", "round"}),

@@ -1,6 +1,8 @@
 """Rounds of teams on the way from the plan to the published matches: drawn, changed, taken back, refused."""
 
+import re
 from datetime import date
+from html import unescape
 from itertools import combinations
 
 import pytest
@@ -10,12 +12,14 @@ from pairing.stages import Stage
 from tests import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.drawn_teams import enter, make_teams, matches, robin, round_of, swiss
+from tests.site.hall import person
+from tests.site.test_log_page import past, picture
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import actions, exports, history, pairings, queries
+from tournaments import actions, exports, pairings, queries
 from tournaments.actions import COMMAND, Entry
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -368,16 +372,53 @@ def test_rounds_that_nobody_plays_count():
     assert queries.last_paired(event) == 3
 
 
-def test_the_log_leads_back_to_the_table_before_a_round():
-    event = swiss(make_teams(5, boards=2))
-    round_of(event)
-    enter(event, 1, "11", "1=")
-    moment = event.log.latest("pk").at
-    queries.forget()
-    was = [(row.rank, row.number, row.values) for row in queries.standings(event).rows]
-    round_of(event)
-    actions.withdraw(event, 3, COMMAND, "ill", of_teams=True)
-    enter(event, 2, "11", "00")
-    found = history.state_at(event, moment)
-    assert not found.gaps
-    assert [(row.rank, row.number, row.values) for row in found.standings.rows] == was
+def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names(client):
+    """Do whatever moves teams, keep a picture after each step, and take the log back to each of them."""
+    event = swiss(make_teams(7, boards=2))
+    members = {team.number: [p.number for p in team.players.order_by("team_place")] for team in event.teams.all()}
+
+    def listed(number, name, order, **more):
+        return actions.save_team(event, number, {"name": name, "short_name": "", **more}, order, COMMAND)
+
+    steps = [
+        lambda: listed(None, "Zinnia", []),
+        lambda: actions.remove_team(event, 8, COMMAND),
+        lambda: actions.number_teams(event, COMMAND),
+        lambda: listed(2, "Birch Bay", members[2][::-1], captain="Cem"),
+        lambda: actions.remove_player(event, 6, COMMAND),
+        lambda: round_of(event),
+        lambda: actions.set_line_up(event, 1, 1, 4, {1: 11, 2: None}, COMMAND),
+        lambda: actions.repair(event, 1, (4, 3), COMMAND, "wrong list"),
+        lambda: actions.repair(event, 1, (3, 7), COMMAND, "came late"),
+        lambda: actions.take_back(event, 1, COMMAND, "wrong list"),
+        lambda: round_of(event),
+        lambda: actions.end_match(event, 1, 1, "+-", COMMAND, "the bus"),
+        lambda: actions.end_match(event, 1, 1, "-+", COMMAND, "the other bus"),
+        lambda: actions.end_match(event, 1, 1, "", COMMAND, "here"),
+        lambda: enter(event, 1, "11", "1=", "01"),
+        lambda: round_of(event),
+        lambda: actions.withdraw(event, 3, COMMAND, "ill", of_teams=True),
+        lambda: actions.end_match(event, 2, 2, "--", COMMAND, "nobody came"),
+        lambda: play(event, 2),
+    ]
+    pictures = [(event.log.first().at, picture(event))]
+    for step in steps:
+        step()
+        pictures.append((event.log.first().at, picture(event)))
+    for moment, taken in pictures:
+        assert past(event, moment) == (taken, ())
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    told = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
+    for words in (
+        "added a team – Zinnia: nobody",
+        "changed a team Birch Bay Birch: Birch 1, Birch 2, № 6 Birch Bay: № 6, Birch 2, Birch 1, captain …",
+        "seated a team round 1, match 1: Dahlia 1 Dahlia 1, 2 Dahlia 2 1 Dahlia 2",
+        "exchanged two places Reason: wrong list match 1: Aster – Dahlia; match 3: Cedar – Fern",
+        "Cedar: bye", "took a round back", "draft of round 1",
+        "ended a match without play round 1, match 1: Aster – Dahlia Reason: the bus as the boards say forfeited by",
+        "entered a result round 1, board 2.1: Elder 1 – Birch 2",
+        "forfeited by Dahlia forfeited by Aster", "as the boards say forfeited by both teams",
+    ):  # fmt: skip
+        assert words in re.sub(r"\s+", " ", told), words
+    assert client.get("/e/league/log/?round=1&board=2.1").text.count("Elder 1 – Birch 2") == 1
+    assert "there is no board 2.3" in client.get("/e/league/log/?board=2.3").text

@@ -5,7 +5,7 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import backups
 from tournaments.actions.entry import REASON
-from tournaments.actions.matches import found, has_result, sit_down
+from tournaments.actions.matches import found, has_result, sit_down, told
 from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.models import Event, Game, LogEntry, Match, Player, Result
 from tournaments.paired import ENDS
@@ -32,30 +32,18 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
             return
         if not match.end and has_result(match):
             raise Refusal(PLAYED, field="end")
-        before = told(match)
+        here = Match.objects.filter(pk=match.pk)
+        (before,) = told(here)
         match.end = end
         match.save(update_fields=["end"])
         if match.games.exists():
             decide_boards(event, match)
         elif not end:
             sit_down(event, match, unseen(event), seats_before(event, match))
-        record(event, by, MATCH_END, before=before, after=told(match), reason=reason)
+        (after,) = told(here)
+        record(event, by, "match-end", before=before, after=after, reason=reason)
         if end:
             backups.ask_after_round(event, match.round)
-
-
-def told(match: Match) -> dict[str, Any]:
-    """Return what the log keeps of a match: its place, its teams, how it ended, and its boards."""
-    teams = [match.first.number, match.second.number]
-    boards = [
-        {
-            "match_board": game.match_board, "board": game.board, "white": game.white.number,
-            "black": game.black.number if game.black else None,
-            **{name: getattr(game, name) for name in KEPT},
-        }
-        for game in match.games.select_related("white", "black").order_by("match_board")
-    ]  # fmt: skip
-    return {"round": match.round.number, "table": match.table, "teams": teams, "end": match.end, "boards": boards}
 
 
 def decide_boards(event: Event, match: Match) -> None:

@@ -2,7 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from operator import attrgetter
 from typing import Any
+
+from django.db.models import QuerySet
 
 from pairing.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -116,6 +119,28 @@ def seated(match: Match) -> dict[int, dict[int, Player]]:
             if player is not None:
                 found.setdefault(game.match_board, {})[player.team_id] = player
     return found
+
+
+def told(matches: QuerySet[Match]) -> list[dict[str, Any]]:
+    """Return what the log keeps of matches: where, which teams, how it ended, and its boards. Four questions."""
+    rows = matches.select_related("round", "first", "second").prefetch_related("games__white", "games__black")
+    return [
+        {
+            "round": match.round.number,
+            "table": match.table,
+            "teams": [team.number for team in (match.first, match.second) if team],
+            "end": match.end,
+            "boards": [told_board(game) for game in sorted(match.games.all(), key=attrgetter("match_board"))],
+        }
+        for match in rows.order_by("round__number", "table", "pk")
+    ]
+
+
+def told_board(game: Game) -> dict[str, Any]:
+    """Return what the log keeps of a board of a match: who sits there, and what the end of a match puts aside."""
+    seats = {"white": game.white.number, "black": game.black.number if game.black else None}
+    kept = {"result": game.result, "is_adjourned": game.is_adjourned}
+    return {"match_board": game.match_board, "board": game.board, **seats, **kept}
 
 
 def found(event: Event, round: int, table: int) -> Match:

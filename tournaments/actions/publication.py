@@ -21,7 +21,7 @@ from tournaments.actions.drafts import (
 )
 from tournaments.actions.entry import REASON
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Draft, Event, Game, Result, Round
+from tournaments.models import Draft, Event, Game, Match, Result, Round
 from tournaments.paired import FORFEITS, ROWS, paired
 
 TAKE_BACK = "take-back"
@@ -142,9 +142,10 @@ def take_back(event: Event, number: int, by: Actor, reason: str) -> None:
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
         tables = [seated_at(*both) for both in zip(rounds, drafts, strict=True)]
-        event.rounds.filter(number__gte=number).delete()
         before = {"rounds": [facts(*both) for both in zip(drafts, tables, strict=True)]}
-        after = {"drafts": [draft.number for draft in drafts]}
+        before |= {"matches": matches.told(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
+        event.rounds.filter(number__gte=number).delete()
+        after = {"round": number, "drafts": [draft.number for draft in drafts]}
         record(event, by, TAKE_BACK, before=before, after=after, reason=reason)
 
 

@@ -27,10 +27,10 @@ def repair(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: 
     with writing(event) as event:
         exchange = exchange_teams if event.of_teams else exchange_players
         before, after = exchange(event, number, pair)
-        record(event, by, "repair", before={"boards": before}, after={"round": number, "boards": after}, reason=reason)
+        record(event, by, "repair", before=before, after={"round": number, **after}, reason=reason)
 
 
-type Told = list[dict[str, Any]]
+type Told = dict[str, list[dict[str, Any]]]
 
 
 def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Told, Told]:
@@ -38,10 +38,10 @@ def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tup
     games = [game_of(event, number, player) for player in players]
     if any(game.black and game.result != Result.OPEN for game in games):
         raise Refusal(NOT_OPEN, field="players")
-    before = [told(game.board, game.white, game.black) for game in games]
+    before = {"boards": [told(game) for game in games]}
     Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
     exchange(games, players)
-    return before, [told(game.board, game.white, game.black) for game in games]
+    return before, {"boards": [told(game) for game in games]}
 
 
 def game_of(event: Event, number: int, player: int) -> Game:
@@ -86,7 +86,8 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
     if any(match.second and (match.end or matches.has_result(match)) for match in found):
         raise Refusal(NOT_OPEN, field="players")
     changed = list({match.pk: match for match in found}.values())
-    before = [told(match.table, match.first, match.second) for match in found]
+    here = Match.objects.filter(pk__in=[match.pk for match in changed])
+    before = {"matches": matches.told(here)}
     seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
     seats, decided = line_ups(changed), matches.decided_of(game for match in changed for game in match.games.all())
     places = dict(zip(teams, reversed(teams), strict=True))
@@ -100,8 +101,7 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
         match.save(force_insert=True)
         if match.second:
             matches.sit_down(event, match, unseen(event), seats, decided)
-    after = [next(match for match in changed if match.pk == each.pk) for each in found]
-    return before, [told(match.table, match.first, match.second) for match in after]
+    return before, {"matches": matches.told(here)}
 
 
 def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
@@ -124,6 +124,6 @@ def match_of(event: Event, number: int, team: int) -> Match:
     raise Refusal(NOT_THERE, field="players", number=team)
 
 
-def told(place: int | None, one: Any, other: Any) -> dict[str, Any]:
-    """Return what the log keeps of a board or match."""
-    return {"board": place, "white": one.number, "black": other.number if other else None}
+def told(game: Game) -> dict[str, Any]:
+    """Return what the log keeps of a board."""
+    return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}

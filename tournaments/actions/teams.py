@@ -112,9 +112,10 @@ def number_teams(event: Event, by: Actor) -> None:
             raise Refusal(NUMBERED, field="teams")
         strength = queries.crosstable(event).players
         teams = sorted(event.teams.all(), key=lambda team: (-(strength[team.number].rating or 0), team.name))
+        before = [team.number for team in teams]
         event.teams.update(number=F("number") + APART)
         for number, team in enumerate(teams, start=1):
             team.number = number
         Team.objects.bulk_update(teams, ["number"])
         event.drafts.all().delete()
-        record(event, by, "teams-numbered", after={"teams": len(teams)})
+        record(event, by, "teams-numbered", after={"teams": len(teams), "renumbered": before})

@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 
 from tournaments import wording
+from tournaments.labels import board_label
 from tournaments.models import DoorEntry, Event, Game, LogEntry, Membership
 
 PAGE = 50
@@ -101,8 +102,8 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     zone = ZoneInfo(event.time_zone)
     users = get_user_model().objects.in_bulk({entry.actor_id for entry in page if entry.actor_id})
     games = Game.objects.select_related("round", "white", "black").in_bulk({e.game_id for e in page if e.game_id})
-    names = dict(event.players.values_list("number", "name"))
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
+    names = wording.Names(dict(event.players.values_list("number", "name")), teams)
     roles = dict(Membership._meta.get_field("role").flatchoices)
     for entry in page:
         at, user = entry.at.astimezone(zone), users.get(entry.actor_id)
@@ -113,27 +114,36 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             who=user.get_username() if user else "",
             role=str(roles.get(entry.role, entry.role)),
             what=wording.log_action(entry.action),
-            where=where(entry, games.get(entry.game_id), names, teams),
-            before=wording.log_value(entry.before),
-            after=wording.log_value(entry.after),
+            where=where(event, entry, games.get(entry.game_id), names),
+            before=said(entry.action, entry.before, names),
+            after=said(entry.action, entry.after, names),
             reason=entry.reason,
             address=entry.address or "",
         )
 
 
-def where(entry: LogEntry, game: Game | None, names: dict[int, str], teams: dict[int, str]) -> str:
-    """Say which board, team or player a line is about."""
+def said(action: str, facts: Any, names: wording.Names) -> str:
+    """Say what stood somewhere in one line."""
+    return wording.log_change(action, facts, names) or wording.log_value(facts)
+
+
+def where(event: Event, entry: LogEntry, game: Game | None, names: wording.Names) -> str:
+    """Say which board, match, team or player a line is about."""
     if game is not None and game.black:
-        return wording.log_board(game.round.number, game.board, game.white.name, game.black.name)
+        return wording.log_board(game.round.number, board_label(event, game.board), game.white.name, game.black.name)
     told = (entry.answer or {}).get("at")
     if told and told[3]:
-        return wording.log_board(told[0], told[1], names.get(told[2], ""), names.get(told[3], ""))
+        return wording.log_board(
+            told[0], board_label(event, told[1]), names.players.get(told[2], ""), names.players.get(told[3], "")
+        )
     for facts in (entry.after, entry.before):
         told = facts if isinstance(facts, dict) else {}
-        if (number := told.get("number") or told.get("player")) in names:
-            return names[number]
-        if told.get("team") in teams:
-            return teams[told["team"]]
+        if match := wording.log_place(told, names):
+            return match
+        if (number := told.get("number") or told.get("player")) in names.players:
+            return names.players[number]
+        if told.get("team") in names.teams:
+            return names.teams[told["team"]]
     return ""
 
 

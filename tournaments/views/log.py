@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tiebreaks.refusal import Refusal
 from tournaments import history, policy, tables, wording
+from tournaments.entry_line import numbered
 from tournaments.formats import spreadsheet
 from tournaments.forms import read_number
 from tournaments.tables.log import HEADS, Asked
@@ -71,13 +73,20 @@ def log_door(request, event):
 
 def read_asked(request, event) -> tuple[Asked, str]:
     """Read the filter from the address; what cannot be read is left out, and said."""
-    numbers = {
-        name: read_number(request.GET.get(name, "")) for name in ("person", "round", "board", "player", "before")
-    }
+    numbers = {name: read_number(request.GET.get(name, "")) for name in ("person", "round", "player", "before")}
+    board, no_board = read_board(request.GET.get("board", ""), event)
     since, wrong = read_moment(request.GET.get("since", ""), event)
     until, wrong_too = read_moment(request.GET.get("until", ""), event)
-    asked = Asked(**numbers, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until)
-    return asked, wrong or wrong_too
+    asked = Asked(**numbers, board=board, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until)
+    return asked, no_board or wrong or wrong_too
+
+
+def read_board(text, event) -> tuple[int | None, str]:
+    """Read the number of a board, of a team event as it stands on the sheet, such as 3.2; or say what is wrong."""
+    try:
+        return read_number(numbered(text.strip(), event.team_boards)), ""
+    except Refusal as refusal:
+        return None, wording.refusal(refusal)
 
 
 def read_moment(text: str, event) -> tuple[datetime.datetime | None, str]:

@@ -7,6 +7,7 @@ code.
 
 from tournaments.wording.backups import backup_kind
 from tournaments.wording.categories import category_rule
+from tournaments.wording.changes import Names, log_change, log_place
 from tournaments.wording.criteria import (
     EDITIONS,
     LABELS,
@@ -76,6 +77,7 @@ __all__ = [
     "PEOPLE_TOO",
     "SCOPES",
     "SYSTEMS",
+    "Names",
     "advice",
     "article",
     "backup_kind",
@@ -99,6 +101,8 @@ __all__ = [
     "label",
     "log_action",
     "log_board",
+    "log_change",
+    "log_place",
     "log_result",
     "log_value",
     "mark",

@@ -101,7 +101,7 @@ FACTS = {
     "fixed_table": _("fixed table"),
 }
 # What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
-UNSAID = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent"}
+UNSAID = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent", "matches"}
 LONGEST = 160
 
 
@@ -145,7 +145,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def log_board(round: int, board: int | None, white: str, black: str) -> str:
+def log_board(round: int, board: str, white: str, black: str) -> str:
     """Name a board, such as "round 3, board 7: Weiß – Gao"."""
     named = {"round": round, "board": board or "–", "white": white, "black": black}
     return gettext("round %(round)s, board %(board)s: %(white)s – %(black)s") % named

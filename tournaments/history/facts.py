@@ -1,41 +1,15 @@
-"""An event as it was at some moment: the facts of today, with what the log tells since then taken back.
-
-The log is read from its newest line to the moment. A line that does not tell enough to be taken back leaves a gap,
-and whoever looks is told which.
-"""
+"""The facts of an event while they are taken back, line by line of its log."""
 
 import copy
-import datetime
-from collections.abc import Callable
 from decimal import Decimal
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from tiebreaks import crosstable as core
-from tiebreaks.standings import Standings, rank
 from tournaments import queries, team_facts
+from tournaments.history.teams import put_back
 from tournaments.models import Event, Game, LogEntry, Result
 
-BEGINNINGS = ("create", "import", "import-archive", "copy")
-# Lines that change neither the field nor what is counted.
-HARMLESS = {
-    *(
-        "draft",
-        "draft-change",
-        "draft-discard",
-        "draft-ask",
-        "draft-cancel",
-        "plan",
-        "times",
-        "begin",
-        "check",
-        "report",
-    ),
-    *("check-in", "checkin-closed", "checkin-reopened", "absence", "slips", "screen", "series", "categories"),
-    *("category", "prizes", "invite", "invitation-withdrawn", "join", "role", "member-removed", "link", "withhold"),
-    *("release", "close", "hand-over", "hand-over-back", "privacy", "forget", "program", "webhook", "player-number"),
-    "fixed-table",
-}
 VALUE = ("result", "white_score", "black_score")
 SCORED = (
     *("round", "board", "white", "black", "result", "white_score", "black_score"),
@@ -50,21 +24,6 @@ class Gap(Exception):
     """A line of the log that does not tell what was before it."""
 
 
-class Past(NamedTuple):
-    """An event as it was: `rows` are the games by round and board, `gaps` the actions that could not be taken back."""
-
-    event: Event
-    version: int
-    standings: Standings
-    rows: tuple[dict[str, Any], ...]
-    gaps: tuple[str, ...]
-
-    @property
-    def round(self) -> int:
-        """Return the last round that was paired by then."""
-        return max((row["round"] for row in self.rows if row["black"] is not None), default=0)
-
-
 class Facts:
     """The facts of an event while they are taken back, line by line."""
 
@@ -75,7 +34,7 @@ class Facts:
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, dict[str, Any]] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
-        self.meetings = team_facts.meetings(self.event) if event.team_boards else None
+        self.teams = team_facts.known(self.event) if event.team_boards else None
 
     def game(self, entry: LogEntry) -> dict[str, Any]:
         """Return the game of a line; where it was taken back and published anew, the one at the same board."""
@@ -86,14 +45,6 @@ class Facts:
         if not found:
             raise Gap
         return found[0]
-
-    def take_back(self, entry: LogEntry) -> None:
-        """Undo one line. Raise Gap where that cannot be done."""
-        if entry.action in HARMLESS:
-            return
-        if entry.action not in UNDO:
-            raise Gap
-        UNDO[entry.action](self, entry)
 
     def value(self, entry: LogEntry) -> None:
         self.game(entry).update({name: (entry.before or {}).get(name) for name in VALUE})
@@ -108,11 +59,12 @@ class Facts:
     def publication(self, entry: LogEntry) -> None:
         gone = {round["round"] for round in entry.after["rounds"]}
         self.games = {pk: row for pk, row in self.games.items() if row["round"] not in gone}
-        self.meetings = self.meetings and self.meetings.without(gone)
+        if self.teams:
+            self.teams = self.teams._replace(meetings=self.teams.meetings.without(gone))
 
     def taking_back(self, entry: LogEntry) -> None:
-        if self.meetings is not None:
-            raise Gap  # the log does not tell who sat at the boards of the matches
+        if self.teams:
+            return put_back(self, [], entry.before["matches"])
         for round in entry.before["rounds"]:
             seated = {seat for board in round["boards"] for seat in board}
             for place, (white, black) in zip(round.get("tables", count(1)), round["boards"], strict=False):
@@ -128,8 +80,8 @@ class Facts:
 
     def repair(self, entry: LogEntry) -> None:
         """Put both places back as they were: boards by their number, byes by who had them."""
-        if self.meetings is not None:
-            raise Gap
+        if self.teams:
+            return put_back(self, entry.after["matches"], entry.before["matches"])
         number = entry.after["round"]
         places = [row for row in self.games.values() if row["round"] == number]
         taken = {row[side]: [row[side + own] for own in OWN] for row in places for side in ("white", "black")}
@@ -154,8 +106,6 @@ class Facts:
 
     def removal(self, entry: LogEntry) -> None:
         """Let somebody take part again, without a name: the log holds none. In which team he was it does not tell."""
-        if self.meetings is not None:
-            raise Gap
         known = dict(entry.before)
         absent, number = known.pop("absent"), known["number"]
         self.players[number] = core.Player(**known, name="…")
@@ -175,31 +125,6 @@ class Facts:
         """Give everybody the old number again; no round was paired."""
         old = dict(enumerate(entry.after["renumbered"], 1))
         self.players = {old[n]: player._replace(number=old[n]) for n, player in self.players.items()}
-
-    def line_up(self, entry: LogEntry) -> None:
-        """Seat a team as it sat before; the boards that changed had no result."""
-        round, table, turn = entry.before["round"], entry.before["table"], (entry.before["team"], entry.before["round"])
-        was, now = ({int(board): number for board, number in of["seats"].items()} for of in (entry.before, entry.after))
-        if self.meetings is None or self.meetings.line_ups.get(turn) != now:
-            raise Gap
-        theirs = self.meetings.line_ups.get((self.meetings.opponents[turn], round), {})
-        is_first = self.meetings.colours[turn] == core.Colour.WHITE
-        for board, colour in enumerate(team_facts.colours(self.event), 1):
-            mine, other = was.get(board), theirs.get(board)
-            if mine != now.get(board):
-                place = (table - 1) * self.event.team_boards + board
-                self.seat(round, place, *((mine, other) if is_first == (colour == "W") else (other, mine)))
-        self.meetings.line_ups[turn] = was
-
-    def seat(self, round: int, place: int, white: int | None, black: int | None) -> None:
-        """Seat two players at a board, or nobody; one who sits alone has won it."""
-        here = next((pk for pk, row in self.games.items() if (row["round"], row["board"]) == (round, place)), None)
-        row = self.games.pop(here, ROW) | {"round": round, "board": place, "result": ""}
-        if white and black:
-            self.games[here or (round, place)] = row | {"white": white, "black": black}
-        elif white or black:
-            alone = {"white": white or black, "black": None, "result": Result.FULL_POINT_BYE.value}
-            self.games[here or (round, place)] = row | alone
 
     def leaving(self, entry: LogEntry) -> None:
         if "team" not in entry.after:  # that a team has withdrawn moves nobody in the table
@@ -224,49 +149,3 @@ class Facts:
 
     def order(self, entry: LogEntry) -> None:
         self.event.tiebreaks = entry.before["order"]
-
-
-UNDO: dict[str, Callable[[Facts, LogEntry], None]] = {
-    **dict.fromkeys(("enter", "correct", "clear", "adjourn", "undo"), Facts.value),
-    "decide": Facts.decision,
-    "publish": Facts.publication,
-    "take-back": Facts.taking_back,
-    "repair": Facts.repair,
-    **dict.fromkeys(("late-entry", "player-added"), Facts.entrance),
-    **dict.fromkeys(("withdraw", "return"), Facts.leaving),
-    "player": Facts.player,
-    "player-removed": Facts.removal,
-    "players-updated": Facts.update,
-    "players-imported": Facts.coming,
-    "players-numbered": Facts.numbering,
-    "line-up": Facts.line_up,
-    "settings": Facts.settings,
-    "tiebreaks": Facts.order,
-}
-
-
-def state_at(event: Event, moment: datetime.datetime) -> Past | None:
-    """Return an event as it stood at a moment; None before its first line."""
-    first = event.log.order_by("pk").first()
-    if first is not None and first.action in BEGINNINGS and first.at > moment:
-        return None
-    facts, gaps, version = Facts(event), dict[str, None](), event.version
-    for entry in event.log.filter(at__gt=moment).order_by("-pk").iterator(chunk_size=500):
-        version = entry.version - 1
-        try:
-            facts.take_back(entry)
-        except (Gap, KeyError, TypeError):
-            gaps[entry.action] = None
-    return Past(facts.event, version, ranked(facts), ordered(facts), tuple(gaps))
-
-
-def ranked(facts: Facts) -> Standings:
-    rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
-    table = queries.facts_of(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
-    if facts.event.team_boards:
-        table = team_facts.of_event(facts.event, table, facts.meetings)
-    return rank(table, queries.order_of(facts.event))
-
-
-def ordered(facts: Facts) -> tuple[dict[str, Any], ...]:
-    return tuple(sorted(facts.games.values(), key=lambda row: (row["round"], row["board"] or 10_000, row["white"])))
