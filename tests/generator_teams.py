@@ -37,22 +37,9 @@ def swiss(seed, teams=12, rounds=7, boards=4, edition="2026-03", rates=USUAL, pr
     sheet = Sheet(chance, teams, boards, rates)
     last = {n: chance.randint(1, rounds) if chance.random() < rates.withdrawn_team else rounds for n in sheet.teams}
     for number in range(1, rounds + 1):
-        absent = {n: _absence(chance, rates) if number <= last[n] else Kind.ZPB for n in sheet.teams}
-        waiting = sorted(
-            (n for n, kind in absent.items() if not kind), key=lambda n: (-sheet.total(n), chance.random())
-        )
-        if len(waiting) < 2:
+        absent = {n: absence(chance, rates) if number <= last[n] else Kind.ZPB for n in sheet.teams}
+        if not sheet.round(number, absent):
             return sheet.crosstable(number - 1, "swiss", edition, primary, f"Teams {seed}")
-        if len(waiting) % 2:
-            absent[waiting.pop()] = Kind.PAB
-        for n, kind in absent.items():
-            if kind:
-                sheet.bye(number, n, kind)
-        while waiting:
-            one = waiting.pop(0)
-            other = next((n for n in waiting if not sheet.met(one, n)), waiting[0])
-            waiting.remove(other)
-            sheet.match(number, *chance.sample([one, other], 2))
     return sheet.crosstable(rounds, "swiss", edition, primary, f"Teams {seed}")
 
 
@@ -71,6 +58,15 @@ def round_robin(seed, teams=8, cycles=1, boards=4, edition="2026-03", rates=USUA
                 sheet.match(number, *chance.sample([one, other], 2))
         circle.insert(1, circle.pop())
     return sheet.crosstable(rounds, "round-robin", edition, primary, f"Teams round robin {seed}")
+
+
+def going_on(facts, chance, rates=USUAL):
+    """Return the sheet of an event that is not over yet."""
+    sheet, event = Sheet.__new__(Sheet), facts.team_event
+    sheet.chance, sheet.rates, sheet.scheme, sheet.teams = chance, rates, event.scheme, event.teams
+    sheet.colours = (event.scheme.colours or "WB") * event.scheme.boards
+    sheet.matches = {number: list(matches) for number, matches in event.matches.items()}
+    return sheet
 
 
 class Sheet:
@@ -95,6 +91,24 @@ class Sheet:
 
     def met(self, number, other):
         return any(match.opponent == other for match in self.matches[number])
+
+    def round(self, number, absent):
+        """Pair and play a round without those who are `absent`; return False where too few are left."""
+        waiting = [n for n, kind in absent.items() if not kind]
+        waiting.sort(key=lambda n: (-self.total(n), self.chance.random()))
+        if len(waiting) < 2:
+            return False
+        if len(waiting) % 2:
+            absent[waiting.pop()] = Kind.PAB
+        for n, kind in absent.items():
+            if kind:
+                self.bye(number, n, kind)
+        while waiting:
+            one = waiting.pop(0)
+            other = next((n for n in waiting if not self.met(one, n)), waiting[0])
+            waiting.remove(other)
+            self.match(number, *self.chance.sample([one, other], 2))
+        return True
 
     def bye(self, number, team, kind):
         self.matches[team].append(Match(number, None, Colour.NONE, kind, *self.scheme.worth(kind)))
@@ -159,7 +173,7 @@ class Sheet:
         return facts._replace(system=system, edition=edition, name=name, starts_on=START_DATES[edition]), self.colours
 
 
-def _absence(chance, rates):
+def absence(chance, rates):
     draw = chance.random()
     for kind, rate in ((Kind.HPB, rates.half_bye), (Kind.ZPB, rates.zero_bye), (Kind.FPB, rates.full_bye)):
         if draw < rate:

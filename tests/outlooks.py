@@ -2,10 +2,12 @@
 
 from itertools import product
 
+from tests import generator_teams
 from tests.generator import USUAL, Sheet, absence, pair, play
 from tiebreaks.crosstable import Kind
 from tiebreaks.scoring import PAIRS, outcome
 from tiebreaks.standings import rank
+from tiebreaks.teams import crosstable, result
 
 LETTERS = sorted(PAIRS)
 
@@ -36,8 +38,8 @@ def open_boards(facts):
 def ended(facts, letters):
     """Return the event with its open boards ended in these pairs of letters."""
     games = dict(facts.games)
-    for (number, game), result in zip(open_boards(facts), letters, strict=True):
-        for player, letter in zip((number, game.opponent), result, strict=True):
+    for (number, game), shown in zip(open_boards(facts), letters, strict=True):
+        for player, letter in zip((number, game.opponent), shown, strict=True):
             kind, points = outcome(letter, True, facts.scheme)
             games[player] = tuple(
                 g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
@@ -98,3 +100,64 @@ def scored(facts, chance):
                 own[at] = game._replace(own_score=mine, opponent_score=yours)
                 games[game.opponent][there] = other._replace(own_score=yours, opponent_score=mine)
     return facts._replace(discipline="scrabble", edition="plain", games={n: tuple(own) for n, own in games.items()})
+
+
+def stopped_teams(facts, rounds, boards=()):
+    """Return the first `rounds` of a team event; `boards` of the matches of the last one, counted from 0, are open."""
+    event = facts.team_event.upto(rounds)
+    seats = [(n, at) for n, m in first_sides(event, rounds) for at in range(len(m.boards))]
+    chosen = [seats[board] for board in boards if board < len(seats)]
+    return with_boards(facts, event, rounds, dict.fromkeys(chosen, (Kind.OPEN, Kind.OPEN, 0, 0)))
+
+
+def first_sides(event, round):
+    """Return each match of a round once, with the number of the team that it is seen from."""
+    return [(n, m) for n, own in event.matches.items() for m in own if m.round == round and n < (m.opponent or 0)]
+
+
+def with_boards(facts, event, round, changed):
+    """Return a team event with other boards in a round, by team and place: both kinds and both points."""
+    matches = {n: list(own) for n, own in event.matches.items()}
+    for number, match in first_sides(event, round):
+        theirs = next(m for m in matches[match.opponent] if m.round == round)
+        sides = list(match.boards), list(theirs.boards)
+        for (_team, at), found in (item for item in changed.items() if item[0][0] == number):
+            for side, kind, points in zip(sides, found[:2], found[2:], strict=True):
+                side[at] = side[at]._replace(kind=kind, points=side[at].points * 0 + points)
+        if any(team == number for team, _at in changed):
+            for n, old, own, other in ((number, match, *sides), (match.opponent, theirs, *reversed(sides))):
+                kind, worth = result(event.scheme, own, other)
+                new = old._replace(kind=kind, match_points=worth[0], game_points=worth[1], boards=tuple(own))
+                matches[n][matches[n].index(old)] = new
+    ended = event._replace(matches={n: tuple(own) for n, own in matches.items()})
+    kept = {name: getattr(facts, name) for name in ("system", "edition", "name", "starts_on", "rounds")}
+    return crosstable(ended, facts.score)._replace(**kept)
+
+
+def ended_teams(facts, letters):
+    """Return a team event with its open boards ended in these pairs of letters."""
+    event, round = facts.team_event, last_of(facts)
+    changed = {}
+    for seat, shown in zip(open_seats(facts), letters, strict=True):
+        (kind, points), (other, others) = (outcome(letter, True, event.scheme.game) for letter in shown)
+        changed[seat] = (kind, other, points, others)
+    return with_boards(facts, event, round, changed)
+
+
+def last_of(facts):
+    return max((m.round for own in facts.team_event.matches.values() for m in own), default=0)
+
+
+def open_seats(facts):
+    sides = first_sides(facts.team_event, last_of(facts))
+    return [(n, at) for n, m in sides for at, board in enumerate(m.boards) if board.kind == Kind.OPEN]
+
+
+def any_end_of_teams(facts, chance):
+    """End the open boards and play the rounds to come at random, with all that may happen in them."""
+    facts = ended_teams(facts, [chance.choice(LETTERS) for _ in open_seats(facts)])
+    sheet = generator_teams.going_on(facts, chance, generator_teams.WILD)
+    for number in range(last_of(facts) + 1, facts.rounds + 1):
+        sheet.round(number, {n: generator_teams.absence(chance, sheet.rates) for n in sheet.teams})
+    event = facts.team_event._replace(matches={n: tuple(own) for n, own in sheet.matches.items()})
+    return with_boards(facts, event, 0, {})

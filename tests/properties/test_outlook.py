@@ -1,13 +1,27 @@
 """No claim about the first places ever fails, and for a small last round nothing less than the truth is claimed."""
 
+from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import generator_teams
 from tests.generator import THREE_ONE_ZERO, WILD, swiss
-from tests.outlooks import any_end, every_end, scored, sides, stopped
+from tests.outlooks import (
+    LETTERS,
+    any_end,
+    any_end_of_teams,
+    ended_teams,
+    every_end,
+    last_of,
+    open_seats,
+    scored,
+    sides,
+    stopped,
+    stopped_teams,
+)
 from tests.strategies import seeds
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
@@ -118,6 +132,34 @@ def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, 
             assert safe <= marked(found, Mark.SAFE)
             assert out <= marked(found, Mark.OUT)
             safe, out = marked(found, Mark.SAFE), marked(found, Mark.OUT)
+
+
+TEAM_ORDERS = [read_order(text, of_teams=True) for text in ("MP,GP", "GP,MP", "MP,OSB,GP", "MP,EDE,BC")]
+
+
+@settings(max_examples=150)
+@given(
+    seed=seeds, teams=st.integers(2, 7), rounds=st.integers(1, 5), boards=st.integers(1, 4), back=st.integers(0, 2),
+    open_boards=st.sets(st.integers(0, 8), max_size=5), places=st.integers(1, 4), order=st.sampled_from(TEAM_ORDERS),
+)  # fmt: skip
+def test_no_claim_about_teams_fails_however_the_event_ends(
+    seed, teams, rounds, boards, back, open_boards, places, order
+):
+    """Few open boards of the last round are ended in every way, more of them and rounds to come at random."""
+    score = "GP" if order[0].code == "GP" else "MP"
+    whole, _colours = generator_teams.swiss(seed, teams, rounds, boards, rates=generator_teams.WILD, primary=score)
+    if not last_of(whole):
+        return
+    facts = stopped_teams(whole, max(1, last_of(whole) - back), open_boards)
+    found, chance = outlook(facts, order, places), Random(seed)
+    if last_of(facts) == facts.rounds and len(open_seats(facts)) <= 2:
+        ends = [ended_teams(facts, letters) for letters in product(LETTERS, repeat=len(open_seats(facts)))]
+    else:
+        ends = [any_end_of_teams(facts, chance) for _ in range(12)]
+    for end in ends:
+        inside, outside = sides(end, order, places)
+        assert marked(found, Mark.SAFE) <= inside
+        assert marked(found, Mark.OUT) <= outside
 
 
 @pytest.mark.parametrize("places", [1, 2, 5])
