@@ -32,5 +32,18 @@ class Oddities:
         except Refusal as refusal:
             self.met(refusal)
 
+    @contextmanager
+    def in_file(self, name: str) -> Iterator[None]:
+        """Name the file in what the block notes and in what it refuses, where that names none."""
+        known = len(self.found)
+        try:
+            yield
+        except Refusal as refusal:
+            refusal.file = refusal.file or name
+            raise
+        finally:
+            for refusal in self.found[known:]:
+                refusal.file = refusal.file or name
+
 
 STRICT = Oddities()

@@ -19,6 +19,7 @@ from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf, trf_file
 from tiebreaks.notation import read_order
+from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tournaments.formats import archive, csv, incoming, places, ratings, sheet, tourney_js, tsh, tsh_config
@@ -59,6 +60,25 @@ def read_ratings(data):
             assert len(list(reading.people())) < 100
 
 
+def read_leniently_tsh(data):
+    """Read what can be read of a division; it can be ranked, written, and read again by the strict reader."""
+    odd = Oddities(lenient=True)
+    division = tsh.read(data, "x", odd)
+    assert all(str(each) and each.line and each.field and each.file for each in odd.found)
+    rank(division.crosstable, read_order("PTS,SPREAD"))
+    again = tsh.read(tsh.write(division))
+    assert again.crosstable.games == division.crosstable.games and again.off == division.off
+
+
+def read_leniently_csv(data):
+    """Read what can be read of a list; numbers and names are one each."""
+    odd = Oddities(lenient=True)
+    players = csv.read(data, "x", odd).players
+    assert all(str(each) and each.line and each.file for each in odd.found)
+    assert all(player.number == number for number, player in players.items())
+    assert len({player.name.casefold() for player in players.values()}) == len(players)
+
+
 PLAYERS = "Nr;Name;Elo;Verein;Land;Geburtsdatum\n1;Müller, Anna;2100;Bonn;GER;2001-02-03\n2;Bo;;;SWE;1999\n".encode()
 PLACES = b"name;wins;spread\nAnna;13;+728\nBo;12.5;-3\n"
 WISHES = b"152 W\nXXC white1\n250       1.0   1   3    1    4\n260   1   9    1    2\nXXP 3 4 5\nXXA    1  1.0  0.5\n"
@@ -78,6 +98,9 @@ READERS = {
     "wishes": (WISHES, read_wishes),
     "order": (b"PTS,BH/C1,SB/M1,BH:GP/C2,DE", lambda data: read_order(data.decode("latin-1"))),
     "tsh": (TEXT.encode(), lambda data: tsh.write(tsh.read(data))),
+    "lenient tsh": (TEXT.encode(), read_leniently_tsh),
+    "lenient csv": (PLAYERS, read_leniently_csv),
+    "lenient tourney.js": (TOURNEY, lambda data: tourney_js.read(data, "x", Oddities(lenient=True))),
     "config.tsh": (
         CONFIG.encode(),
         lambda data: tsh_config.write(tsh_config.read(data), {"max_rounds": 3}, "A", "a.t"),

@@ -4,6 +4,7 @@ import pytest
 
 from pairing import history
 from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal
 from tournaments.formats import tsh
 
@@ -49,6 +50,35 @@ def test_names_and_ratings(line, name, rating):
         player = division.crosstable.players[1]
         assert (player.name, player.rating) == (name, rating)
         assert tsh.read(tsh.write(division)) == division
+
+
+FOUR = "A 9 2 3; 3 3\nB 8 1 4; 2 2\nC 7 4 1; 3 2\nD 6 3 2; 2 3\n"
+# What is written in place of what, the lines and fields that are named, and the first two rounds of A as they are read.
+LENIENT = [
+    ("3 3\n", "3 x\n", ["1:round 2"], "2w 0"),
+    ("A 9 2 3", "A 9 2 7", ["1:round 2", "3:round 2"], "2w 0"),
+    ("A 9 2 3", "A 9 1 3", ["1:round 1", "2:round 1"], "0 3w"),
+    ("A 9 2 3", "A 9 00 3", ["1:round 1", "2:round 1"], "0 3w"),
+    ("B 8 1 4; 2 2", "B 8 1 4; 00 2", ["1:round 1"], "2 3w"),
+    ("A 9 2 3", "A 99999 2 3", ["1:rating"], "2w 3w"),
+    ("A 9 2 3", "9 2 3", ["1:name"], "2w 3w"),
+    ("D 6 3 2; 2 3", "D 6 3 2; 2 3 4", ["4:round 3"], "2w 3w"),
+    ("D 6 3 2; 2 3", "D 6 3 2; 2 3; off x", ["4:off"], "2w 3w"),
+    ("3 3\n", "3 3; p12 1\n", [], "2w 3w"),
+    ("B 8 1 4; 2 2\nC", "B 8 1 4; 2 2; board 1\nC", [], "2w 3w"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "places", "first"), LENIENT)
+def test_a_lenient_reader_names_every_mistake_and_reads_the_rest(old, new, places, first):
+    assert old in FOUR
+    odd = Oddities(lenient=True)
+    division = tsh.read(FOUR.replace(old, new, 1), "a.t", odd)
+    assert [f"{each.line}:{each.field}" for each in odd.found] == places
+    assert all(each.file == "a.t" for each in odd.found)
+    rounds = [f"{game.opponent or 0}{'w' * (game.kind == Kind.PLAYED)}" for game in division.crosstable.games[1]]
+    assert rounds == first.split()
+    assert tsh.read(tsh.write(division)).crosstable == division.crosstable
 
 
 @pytest.mark.parametrize("end", ("\n", "\r\n", "\r"))

@@ -54,6 +54,31 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     assert not Sheet.objects.exists()
 
 
+def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
+    page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
+    assert "4 oddities were met" in page
+    for said in (
+        "a.t:1: round 2: There is no player with the number 9.",
+        "a.t:2: round 1: “280x” is not a whole number.",
+        "a.t:3: rating: A rating is needed",
+    ):
+        assert said in page
+    page = text(upload(admin, ("club.csv", "Nr;Name;Elo;m/w\n1;Ada;9999;\n1;Ben;1800;\n3;;1700;\n4;Ada;;\n")))
+    for said in (
+        "club.csv:2: rating: “9999” is not a whole number from 0 to 4000.",
+        "club.csv:3: number: Number 1 stands in line 2 already.",
+        "club.csv:4: name: The player has no name.",
+        "club.csv:5: name: “Ada” stands in line 2 already.",
+    ):
+        assert said in page
+    admin.post(URL, {"do": "import"})
+    assert list(Event.objects.get().players.values_list("number", "name", "rating")) == [
+        (1, "Ada", None),
+        (2, "Ben", 1800),
+    ]
+    assert upload(admin, ("a.t", "Ann 1500 2; 300"), strict="on").status_code == 422
+
+
 def test_a_strict_import_refuses_the_first_oddity(admin):
     answer = upload(admin, ("night.trf", ODD), strict="on")
     assert answer.status_code == 422
@@ -133,7 +158,6 @@ def test_several_divisions_become_sections_of_one_tournament(admin):
 
 
 BAD = [
-    ([("a.t", "Ann 1500 2; 300")], "a.t:1: round 1: There is no player with the number 2."),
     ([("config.tsh", "division A a.t\n")], "config.tsh:1: division: "),
     ([("a.trf", TABLE), ("b.trf", TABLE)], "“b.trf” is another one"),
     ([("x.zip", zipped(manifest_json="{}"))], "a whole event from another server"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 
 from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 # The columns that are read, under every name that they go by; all others are ignored.
@@ -48,14 +49,13 @@ NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file.")
 BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
 
 
-def read(data: bytes | str, name: str = "") -> Crosstable:
-    """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field."""
-    try:
-        players = numbered(list(lines(decode(data))))
-    except Refusal as refusal:
-        refusal.file = refusal.file or name
-        raise
-    return crosstable(players)
+def read(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
+    """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field.
+
+    With lenient oddities every mistake is noted, and what can't be read left out.
+    """
+    with odd.in_file(name):
+        return crosstable(numbered(list(lines(decode(data), odd=odd)), odd))
 
 
 def crosstable(players: dict[int, Player]) -> Crosstable:
@@ -75,7 +75,9 @@ def decode(data: bytes | str) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def lines(text: str, fields: Mapping[str, str] = FIELD_OF) -> Iterator[tuple[int, dict[str, str]]]:
+def lines(
+    text: str, fields: Mapping[str, str] = FIELD_OF, odd: Oddities = STRICT
+) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each line that holds something as its number and its known fields; `fields` names them by column."""
     header = text.partition("\n")[0]
     separator = ";" if header.count(";") > header.count(",") else ","
@@ -85,7 +87,7 @@ def lines(text: str, fields: Mapping[str, str] = FIELD_OF) -> Iterator[tuple[int
         for cells in reader:
             cells = [" ".join(cell.split()) for cell in cells]
             if any(cells[len(columns) :]):
-                raise Refusal(MORE_FIELDS, line=reader.line_num)
+                odd.met(Refusal(MORE_FIELDS, line=reader.line_num))
             if any(cells):
                 yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
     except csv.Error:
@@ -105,8 +107,11 @@ def header_of(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[st
     return columns
 
 
-def numbered(found: list[tuple[int, dict[str, str]]]) -> dict[int, Player]:
-    """Check every line and return the players by number; each name and each number stands once."""
+def numbered(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
+    """Check every line and return the players by number; each name and each number stands once.
+
+    A lenient reader leaves a line without a name of its own out, and gives a new number where one stands twice.
+    """
     if not found:
         raise Refusal(EMPTY_FILE, line=1)
     if len(found) > MOST_PLAYERS:
@@ -115,19 +120,27 @@ def numbered(found: list[tuple[int, dict[str, str]]]) -> dict[int, Player]:
     line_of_name: dict[str, int] = {}
     line_of_number: dict[int, int] = {}
     for place, (line, fields) in enumerate(found, 1):
-        player = read_player(line, fields, place)
+        player = None
+        with odd.passed_over():
+            player = read_player(line, fields, place, odd)
+        if player is None:
+            continue
         key = player.name.casefold()
         if key in line_of_name:
-            raise Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key])
+            odd.met(Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
+            continue
         if player.number in line_of_number:
             first = line_of_number[player.number]
-            raise Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first)
+            odd.met(Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first))
+            player = player._replace(number=max(line_of_number) + 1)
         line_of_name[key] = line_of_number[player.number] = line
         players[player.number] = player
+    if not players:
+        raise Refusal(EMPTY_FILE, line=1)
     return dict(sorted(players.items()))
 
 
-def read_player(line: int, fields: dict[str, str], place: int) -> Player:
+def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = STRICT) -> Player:
     """Check the fields of one line. `place` is the number where the file names none."""
     name = fields.get("name") or ", ".join(filter(None, (fields.get("surname"), fields.get("first_name"))))
     if not name:
@@ -135,24 +148,25 @@ def read_player(line: int, fields: dict[str, str], place: int) -> Player:
     texts = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
-            raise Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field])
+            odd.met(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
     sex = fields.get("sex", "").lower()
     if sex not in SEXES:
-        raise Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex)
+        odd.met(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
     return Player(
-        number=whole(line, "number", fields) or place,
-        rating=whole(line, "rating", fields) or None,
-        national_rating=whole(line, "national_rating", fields) or None,
-        sex=SEXES[sex],
-        **texts,
+        number=whole(line, "number", fields, odd) or place,
+        rating=whole(line, "rating", fields, odd) or None,
+        national_rating=whole(line, "national_rating", fields, odd) or None,
+        sex=SEXES.get(sex, ""),
+        **{field: text[: LONGEST[field]] for field, text in texts.items()},
     )
 
 
-def whole(line: int, field: str, fields: dict[str, str]) -> int | None:
+def whole(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
     """Read a whole number in its range, None for an empty field."""
     text, (low, high) = fields.get(field, ""), NUMBERS[field]
     if text in ("", "-"):
         return None
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high)
+        odd.met(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
+        return None
     return int(text)

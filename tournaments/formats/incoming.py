@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import archive, csv, packed, sheet, tsh, tsh_folder
 
@@ -48,14 +49,14 @@ class Incoming(NamedTuple):
 def read(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Incoming:
     """Read uploaded files, by name. Raise Refusal with file, line and field.
 
-    A lenient reader of tournament files passes over what is odd and tells it.
+    A lenient reader passes over what is odd and tells it.
     """
     if sum(len(data) for _name, data in files) > LARGEST:
         raise Refusal(TOO_LARGE, file=files[0][0], field="file", limit=LARGEST // 2**20)
     files = [inner for name, data in files for inner in unpacked(name, data)]
     check_sizes(files)
     if any(tsh_folder.is_of_tsh(name) for name, _data in files):
-        return of_tsh(dict(files))
+        return of_tsh(dict(files), Oddities(lenient))
     if len(files) != 1:
         raise Refusal(SEVERAL, file=files[1][0], field="file", name=files[1][0]) if files else Refusal(UNKNOWN)
     name, data = files[0]
@@ -86,33 +87,29 @@ def unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
 
 def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
     """Read a tournament file or a list of players by the ending of its name."""
-    suffix = PurePath(name).suffix.lower()
-    if suffix == ".csv":
-        return trf.Tournament(csv.read(data, name), None, ())
-    if suffix == ".xlsx":
-        return trf.Tournament(players_of(sheet.read(data, name), name), None, ())
+    suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
+    if suffix in (".csv", ".xlsx"):
+        players = csv.read(data, name, odd) if suffix == ".csv" else players_of(sheet.read(data, name), name, odd)
+        return trf.Tournament(players, None, (), warnings=tuple(odd.found))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
     return trf.read(data, name, lenient=lenient)
 
 
-def players_of(read: sheet.Sheet, name: str) -> Crosstable:
+def players_of(read: sheet.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
     """Return the players of a spreadsheet, whose first line has the titles of the columns."""
-    try:
+    with odd.in_file(name):
         columns = csv.header_of(read.lines[0][1])
         lines = [
             (number, {field: cell for field, cell in zip(columns, cells, strict=False) if field})
             for number, cells in read.lines[1:]
         ]
-        return csv.crosstable(csv.numbered(lines))
-    except Refusal as refusal:
-        refusal.file = name
-        raise
+        return csv.crosstable(csv.numbered(lines, odd))
 
 
-def of_tsh(files: Mapping[str, bytes]) -> Incoming:
+def of_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
     """Return the divisions of a tsh tournament as events of one name."""
-    folder = tsh_folder.read(files)
+    folder = tsh_folder.read(files, odd)
     config = folder.config
     events = tuple(
         Found(

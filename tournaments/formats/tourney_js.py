@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.oddities import STRICT
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_line import lines_of
 from tournaments.formats import tsh
@@ -25,9 +25,14 @@ MOST_DIVISIONS, MOST_PLAYERS, MOST_ROUNDS = 40, 2000, 99
 OPEN = "00"
 
 
-def read(data: bytes | str, file: str = "") -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
-    """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field."""
-    try:
+def read(
+    data: bytes | str, file: str = "", odd: Oddities = STRICT
+) -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
+    """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field.
+
+    Only what the rounds say can be read leniently.
+    """
+    with odd.in_file(file):
         found = document("\n".join(line.text for line in lines_of(data, STRICT)))
         divisions = found.get("divisions") if isinstance(found, dict) else None
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
@@ -38,10 +43,7 @@ def read(data: bytes | str, file: str = "") -> tuple[dict[str, str], list[tuple[
             for key, value in (config.items() if isinstance(config, dict) else ())
             if isinstance(value, str | int) and not isinstance(value, bool)
         }
-        return values, [division(each, place) for place, each in enumerate(divisions, start=1)]
-    except Refusal as refusal:
-        refusal.file = file
-        raise
+        return values, [division(each, place, odd) for place, each in enumerate(divisions, start=1)]
 
 
 def document(text: str) -> Any:
@@ -62,7 +64,7 @@ def no_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def division(found: Any, place: int) -> tuple[str, tsh.Division]:
+def division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
     """Return the name of a division and what it holds."""
     where = f"division {place}"
     players = found.get("players") if isinstance(found, dict) else None
@@ -70,14 +72,23 @@ def division(found: Any, place: int) -> tuple[str, tsh.Division]:
         raise unfit(players, f"{where}, players")
     name = texts([found.get("name", "")], where)[0][:40] or str(place)
     lines = {n: line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
+    known = len(odd.found)
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
             raise unfit(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
-        return name, tsh.of_lines(lines)
-    except Refusal as refusal:  # the core says the place as the number of a line
-        player = f", player {refusal.line}" if refusal.line else ""
-        refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
+        return name, tsh.of_lines(lines, odd)
+    except Refusal as refusal:
+        at_player(refusal, where)
         raise
+    finally:
+        for each in odd.found[known:]:
+            at_player(each, where)
+
+
+def at_player(refusal: Refusal, where: str) -> None:
+    """Name the player of a division, whose number stands as the line of a `.t` file."""
+    player = f", player {refusal.line}" if refusal.line else ""
+    refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
 
 
 def line(found: Any, where: str) -> tsh.Line:

@@ -10,7 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.oddities import STRICT
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_line import lines_of
 
@@ -46,6 +46,9 @@ OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other k
 OPEN = "00"
 
 
+type Games = Mapping[int, tuple[Game, ...]]
+
+
 class Division(NamedTuple):
     """A file: the facts, who is off with the spread for each round missed, and the other fields by player."""
 
@@ -65,32 +68,32 @@ class Line(NamedTuple):
     fields: dict[str, tuple[str, ...]]
 
 
-def read(data: bytes | str, file: str = "") -> Division:
-    """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read."""
-    try:
-        return of_lines(dict(enumerate(_lines(data), start=1)))
-    except Refusal as refusal:
-        refusal.file = file
-        raise
+def read(data: bytes | str, file: str = "", odd: Oddities = STRICT) -> Division:
+    """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read.
+
+    With lenient oddities every mistake is noted; who has a round that can't be read counts as absent in it.
+    """
+    with odd.in_file(file):
+        return of_lines(dict(enumerate(_lines(data, odd), start=1)), odd)
 
 
-def of_lines(lines: dict[int, Line]) -> Division:
+def of_lines(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
     """Return what the lines of players say together. Raise Refusal with the place of a line and the field."""
     if not lines:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
         raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS + 1].place, field="players", limit=MOST_PLAYERS)
-    return _division(lines)
+    return _division(lines, odd)
 
 
-def _lines(data: bytes | str) -> Iterator[Line]:
+def _lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
     """Yield the players' lines; comments and empty lines do not count as players."""
-    for place, text_line in lines_of(data, STRICT):
-        if text_line.strip() and not text_line.startswith("#"):
-            yield _line(place, text_line)
+    for place, text_line in lines_of(data, odd):
+        if text_line.strip() and not text_line.lstrip().startswith("#"):
+            yield _line(place, text_line, odd)
 
 
-def _line(place: int, text: str) -> Line:
+def _line(place: int, text: str, odd: Oddities) -> Line:
     parts = [part.strip() for part in re.split(r"(?<!\\);", text)]
     head = parts[0].split()
     start = len(head)
@@ -98,13 +101,15 @@ def _line(place: int, text: str) -> Line:
         start -= 1
     name = re.sub(r"\\([;\\])", r"\1", " ".join(head[:start]))
     if not name:
-        raise Refusal(NO_NAME, line=place, field="name")
+        odd.met(Refusal(NO_NAME, line=place, field="name"))
     if start == len(head):
-        raise Refusal(NO_RATING, line=place, field="rating")
+        odd.met(Refusal(NO_RATING, line=place, field="rating"))
     fields = {words[0]: tuple(words[1:]) for part in parts[2:] if (words := part.split())}
     name = (name[:-1] if re.search(r"\d,$", name) else name)[:LONGEST_NAME]
-    rating = _rating(place, head[start])
-    return Line(place, name, rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+    rating = 0
+    with odd.passed_over():
+        rating = _rating(place, head[start] if head[start:] else "0")
+    return Line(place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
 
 
 def _rating(place: int, text: str) -> int:
@@ -115,17 +120,15 @@ def _rating(place: int, text: str) -> int:
     return int(whole.quantize(ONE, ROUND_HALF_UP))
 
 
-def _division(lines: dict[int, Line]) -> Division:
+def _division(lines: dict[int, Line], odd: Oddities) -> Division:
     players = {
         n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ()))[:LONGEST_CLUB])
         for n, line in lines.items()
     }
-    games = {n: tuple(_games(n, line, lines)) for n, line in lines.items()}
-    _check_boards(games, lines)
+    games = _mutual({n: tuple(_games(n, line, lines, odd)) for n, line in lines.items()})
+    games = _seated(games, lines, odd)
     rounds = max((game.round for own in games.values() for game in own), default=0)
-    off = {
-        n: _whole(line, "off", (line.fields["off"] or ("0",))[0]) for n, line in lines.items() if "off" in line.fields
-    }
+    off = {n: _off(line, odd) for n, line in lines.items() if "off" in line.fields}
     fields = {
         n: {key: value for key, value in line.fields.items() if key not in (*OWN_KEYS, *SECRET)}
         for n, line in lines.items()
@@ -134,40 +137,79 @@ def _division(lines: dict[int, Line]) -> Division:
     return Division(facts, off, {n: own for n, own in fields.items() if own})
 
 
-def _check_boards(games: Mapping[int, tuple[Game, ...]], lines: Mapping[int, Line]) -> None:
-    """Refuse two pairs at one board of a round."""
+def _off(line: Line, odd: Oddities) -> int:
+    """Return the spread for each round that somebody who is off misses."""
+    with odd.passed_over():
+        return _whole(line, "off", (line.fields["off"] or ("0",))[0])
+    return 0
+
+
+def _mutual(games: Games) -> Games:
+    """Take the games out whose other side a lenient reader could not read."""
+    sides = {(n, game.round, game.opponent) for n, own in games.items() for game in own}
+    return {
+        n: tuple(
+            game if game.opponent is None or (game.opponent, game.round, n) in sides else _alone(game.round, 0)
+            for game in own
+        )
+        for n, own in games.items()
+    }
+
+
+def _seated(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
+    """Refuse two pairs at one board of a round, or leave the later one without."""
     seated: dict[tuple[int, int], int] = {}
+    unseated = set()
     for number, own in games.items():
         for game in own:
             first = seated.setdefault((game.round, game.board), number) if game.board else number
             if first not in (number, game.opponent):
-                place, other = lines[number].place, lines[first].place
-                raise Refusal(SAME_BOARD, line=place, field="board", board=game.board, round=game.round, other=other)
+                unseated |= {(number, game.round), (game.opponent, game.round)}
+                if number < game.opponent:
+                    place, other = lines[number].place, lines[first].place
+                    odd.met(
+                        Refusal(SAME_BOARD, line=place, field="board", board=game.board, round=game.round, other=other)
+                    )
+    return {
+        number: tuple(game._replace(board=None) if (number, game.round) in unseated else game for game in own)
+        for number, own in games.items()
+    }
 
 
-def _games(number: int, line: Line, lines: dict[int, Line]) -> Iterator[Game]:
+def _games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> Iterator[Game]:
     if len(line.opponents) > MOST_ROUNDS:
-        raise Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS)
+        odd.met(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
     if len(line.scores) > len(line.opponents):
         round = len(line.opponents) + 1
-        raise Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1])
-    for round, text in enumerate(line.opponents, start=1):
-        if text == OPEN:
-            if any(later != OPEN for later in line.opponents[round:]):
-                raise Refusal(GAP, line=line.place, field=f"round {round}")
-        elif _whole(line, f"round {round}", text) == 0:
-            yield _alone(line, round)
-        else:
-            yield _game(number, int(text), line, round, lines)
+        odd.met(Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1]))
+    for round, text in enumerate(line.opponents[:MOST_ROUNDS], start=1):
+        try:
+            game = _round(number, round, text, line, lines, odd)
+        except Refusal as refusal:
+            if refusal.line == line.place or not odd.lenient:  # what is wrong with the opponent's line is told there
+                odd.met(refusal)
+            game = _alone(round, 0)
+        if game is not None:
+            yield game
 
 
-def _alone(line: Line, round: int) -> Game:
-    spread = _score(line, round) or 0
+def _round(number: int, round: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities) -> Game | None:
+    """Return what a player does in a round, None where it is not known yet."""
+    if text == OPEN:
+        if any(later != OPEN for later in line.opponents[round:]):
+            raise Refusal(GAP, line=line.place, field=f"round {round}")
+        return None
+    if _whole(line, f"round {round}", text) == 0:
+        return _alone(round, _score(line, round) or 0)
+    return _game(number, int(text), line, round, lines, odd)
+
+
+def _alone(round: int, spread: int) -> Game:
     kind, letter, points = (Kind.PAB, "U", ONE) if spread > 0 else (Kind.ZPB, "Z", ZERO)
     return Game(round, None, Colour.NONE, kind, points, own_score=spread, letter=letter)
 
 
-def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line]) -> Game:
+def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line], odd: Oddities) -> Game:
     field = f"round {round}"
     if opponent not in lines:
         raise Refusal(UNKNOWN, line=line.place, field=field, opponent=opponent)
@@ -178,15 +220,17 @@ def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, L
         raise Refusal(NOT_MUTUAL, line=line.place, field=field, number=number, opponent=opponent)
     side, theirs = (SIDES.get(_item(each, "p12", round), Colour.NONE) for each in (line, other))
     if side == theirs != Colour.NONE:
-        word = "first" if side == Colour.WHITE else "second"
-        raise Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word)
+        if number < opponent:
+            word = "first" if side == Colour.WHITE else "second"
+            odd.met(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
+        side = Colour.NONE
     board = _item(line, "board", round)
     game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None)
     own, against = _score(line, round), _score(other, round)
-    if own is None and against is None:
-        return game
+    if own is not None and against is None:
+        odd.met(Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent))
     if own is None or against is None:
-        raise Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent)
+        return game
     points, letter = (ONE, "1") if own > against else (HALF, "=") if own == against else (ZERO, "0")
     return game._replace(kind=Kind.PLAYED, points=points, own_score=own, opponent_score=against, letter=letter)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
+from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import tourney_js, tsh, tsh_config
 
@@ -30,17 +31,20 @@ def is_of_tsh(name: str) -> bool:
     return path.name.lower() in (CONFIG, TOURNEY) or path.suffix.lower() in (".t", ".js")
 
 
-def read(files: Mapping[str, bytes]) -> Folder:
-    """Read the files of one tournament by name. Raise Refusal with file, line and field."""
+def read(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
+    """Read the files of one tournament by name. Raise Refusal with file, line and field.
+
+    What lenient `odd` notes of the divisions comes with the warnings.
+    """
     named = by_name(files)
     config = tsh_config.read(named[CONFIG], CONFIG) if CONFIG in named else tsh_config.Config()
     divisions = dict(division_files(config, named))
     if not divisions:
-        return from_tourney(named, config)
+        return from_tourney(named, config, odd)
     if len(divisions) > MOST_DIVISIONS:
         raise Refusal(tsh.TOO_MANY, file=CONFIG, field="division", limit=MOST_DIVISIONS)
-    held = {name: tsh.read(named[file], file) for name, file in divisions.items()}
-    return Folder(held, config, config.warnings)
+    held = {name: tsh.read(named[file], file, odd) for name, file in divisions.items()}
+    return Folder(held, config, (*config.warnings, *odd.found))
 
 
 def by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -71,12 +75,12 @@ def line_of(config: tsh_config.Config, division: str) -> int:
     return next(n for n, line in enumerate(config.lines, start=1) if line.split()[:2] == ["division", division])
 
 
-def from_tourney(named: Mapping[str, bytes], config: tsh_config.Config) -> Folder:
+def from_tourney(named: Mapping[str, bytes], config: tsh_config.Config, odd: Oddities) -> Folder:
     scripts = [name for name in named if name.endswith(".js")]
     if not scripts:
         raise Refusal(NO_DIVISION, file=next(iter(named), ""), field="file")
-    values, divisions = tourney_js.read(named[scripts[0]], scripts[0])
-    return Folder(dict(divisions), config._replace(values={**values, **config.values}), config.warnings)
+    values, divisions = tourney_js.read(named[scripts[0]], scripts[0], odd)
+    return Folder(dict(divisions), config._replace(values={**values, **config.values}), (*config.warnings, *odd.found))
 
 
 def kept(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:

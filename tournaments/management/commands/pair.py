@@ -12,6 +12,7 @@ from pairing.boards import Pairing
 from pairing.legality import Limits
 from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
+from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import engines
 from tournaments.formats import csv, places, tsh
@@ -79,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
     way = _way(ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)")
     way.add_argument("--system", required=True, choices=SYSTEMS)
     way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
-    way.add_argument("--lenient", action="store_true", help="read a tournament file in spite of its oddities")
+    way.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
     way.add_argument("--double", action="store_true", help="a round robin in which everybody meets everybody twice")
     way.add_argument(
         "--keep-order", action="store_true", help="don't turn the last two rounds of the first cycle round"
@@ -212,13 +213,14 @@ def _event(options) -> Known:
     data, suffix = _data(options.file), Path(options.file).suffix.lower()
     members = None
     if suffix == ".t":
-        division = tsh.read(data, options.file)
+        odd = Oddities(options.lenient)
+        division = tsh.read(data, options.file, odd)
+        warnings = odd.found
         facts, planned, lines = division.crosstable, options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
         tournament = trf.read(data, options.file, lenient=options.lenient)
-        for odd in tournament.warnings:
-            sys.stderr.write(f"{odd.file}:{odd.line}: {odd.field or 'file'}: {odd}\n")
+        warnings = tournament.warnings
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)
         facts, absent = tournament.teams or tournament.crosstable, {}
@@ -226,6 +228,8 @@ def _event(options) -> Known:
         planned = options.rounds or (facts.rounds if stated else None)
     else:
         raise Refusal(UNKNOWN_FILE, file=options.file, field="file")
+    for each in warnings:
+        sys.stderr.write(f"{each.file}:{each.line}: {each.field or 'file'}: {each}\n")
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
