@@ -42,8 +42,8 @@ class Oddities:
             refusal.file = refusal.file or name
             raise
         finally:
-            for refusal in self.found[known:]:
-                refusal.file = refusal.file or name
+            for noted in self.found[known:]:
+                noted.file = noted.file or name
 
 
 STRICT = Oddities()
