@@ -17,6 +17,7 @@ from tests.site.test_operation import lines, metrics
 from tests.site.test_settings import PRODUCTION
 from tests.topology import Distant, Follower, Nginx, namespace
 
+VISITORS = 100
 TOKEN = "for-prometheus-alone"
 PROMETHEUS = {"Authorization": f"Bearer {TOKEN}"}
 NEEDED = [tool for tool in ("nginx", "curl", "openssl", "envsubst") if not shutil.which(tool)]
@@ -74,6 +75,7 @@ def site(tmp_path_factory):
                 "METRICS_TOKEN": TOKEN,
                 "ALLOWED_HOSTS": f"localhost,{address}",
                 "BACKUPS": str(tmp_path / "backups"),
+                "PAGES_OF_ONE_ADDRESS": "2",
             }
             servers.append(Distant(folder, database, address, before, **environment))
         for server in servers:
@@ -127,6 +129,22 @@ def test_what_is_too_large_is_refused_in_a_sentence(site, tmp_path):
     status, version, text = site.nginx.ask("/signin/", "--request", "POST", "--data-binary", f"@{large}")
     assert (status, version) == (413, "2")
     assert text.startswith("This is too large to be sent here.")
+
+
+def test_visitors_who_are_too_many_take_nothing_from_the_desk(site):
+    """What a server answers to them must not make nginx leave that server alone."""
+    cookie = f"sessionid={site.session}"
+    for _ in site.servers:
+        assert site.nginx.ask("/e/cup/desk/", "--cookie", cookie)[0] == 200
+    many = site.nginx.command(
+        f"/e/cup/crosstable/?x=[1-{VISITORS}]", "--parallel", "--write-out", "\nstatus %{http_code}\n"
+    )
+    flood = subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    desk = [site.nginx.ask("/e/cup/desk/", "--cookie", cookie)[0] for _ in range(5)]
+    said = flood.communicate()[0]
+    assert "status 503" in said and "The server is busy." in said
+    assert "The server is being restarted." not in said
+    assert desk == [200] * 5
 
 
 def test_the_log_knows_the_visitor_whatever_he_claims(site):
