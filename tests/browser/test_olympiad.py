@@ -1,8 +1,9 @@
 """An Olympiad through the pages: 40 teams, 11 rounds, 4 boards, from a list of players to the table that is checked.
 
-Set up, entered, drawn, published and entered at the desk as an arbiter does it. In the end the file that the event
-exports is read by our core and by FIDE's checker: the table on the page is the one that both find. `make test` plays
-the first rounds, `make faults` (FAULTS=full) all of them.
+Set up, entered, drawn, published and entered at the desk as an arbiter does it: a reserve replaces a player, somebody
+does not come to his board, and a team not to its match. In the end the file that the event exports is read by our core
+and by FIDE's checker: the table on the page is the one that both find. `make test` plays the first rounds,
+`make faults` (FAULTS=full) all of them.
 """
 
 import re
@@ -70,9 +71,12 @@ def set_up(page, url):
     page.locator("button[value=show]").first.click()
 
 
+RESERVE_AT, ALONE_AT, UNPLAYED = (1, 3), (1, 7), (2, 20)  # round and match of the first and last, board of the second
+
+
 def key_of(number, board):
-    """Return the key at the desk for a board: White wins more than Black, and a third is drawn."""
-    return Random(f"{number} {board}").choice("1115550055")
+    """Return the key at the desk for a board: White wins more than Black, a third is drawn, one does not come."""
+    return "+" if (number, board) == ALONE_AT else Random(f"{number} {board}").choice("1115550055")
 
 
 def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, window):
@@ -83,9 +87,14 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
         director.drawn(number)
         director.publish(number)
         if number == 1:
+            reserve = seat_the_reserve(page, server)
             by_keys(page, server, number)
         else:
-            for board in range(1, TEAMS // 2 * BOARDS + 1):
+            last = TEAMS // 2 * BOARDS
+            if number == UNPLAYED[0]:
+                end_without_play(page, server)
+                last -= BOARDS
+            for board in range(1, last + 1):
                 result = {"1": "10", "5": "==", "0": "01"}[key_of(number, board)]
                 director.enter(number, board, result=result)
     hall.goto(f"{server.url}/e/olympiad/")
@@ -93,6 +102,8 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
     exported = director.ask("export/trf/")[1]
     facts = trf.read(exported).teams
     legal(facts)
+    seated = [m for own in facts.team_event.matches.values() for m in own if reserve in [b.player for b in m.boards]]
+    assert [(match.round, match.boards[-1].player) for match in seated] == [(RESERVE_AT[0], reserve)]
     ours = rank(facts, read_order(ORDER, of_teams=True))
     shown = [
         tuple(row.locator(":is(.points, .tie) a").all_inner_texts()) for row in hall.locator("#standings tbody").all()
@@ -108,6 +119,27 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
     }
 
 
+def seat_the_reserve(page, server):
+    """Let the reserve of a team play instead of its last player, on the match sheet; return his number."""
+    page.goto(f"{server.url}/e/olympiad/sheet/{RESERVE_AT[0]}/{RESERVE_AT[1]}/")
+    side = page.locator("form", has=page.locator("h3")).first
+    seat = side.locator(f"[name=seat-{BOARDS}]")
+    seat.select_option(index=MEMBERS)
+    number = int(seat.input_value())
+    side.get_by_role("button", name="Save the line-up").click()
+    expect(page.locator("main")).to_contain_text("Last change: seated a team")
+    return number
+
+
+def end_without_play(page, server):
+    """Decide a match whose second team does not come, on the match sheet."""
+    page.goto(f"{server.url}/e/olympiad/sheet/{UNPLAYED[0]}/{UNPLAYED[1]}/")
+    page.get_by_label("How the match ended").select_option("+-")
+    page.get_by_label("Reason").fill("The bus broke down")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".versusline")).to_contain_text("4 : 0")
+
+
 def by_keys(page, server, number):
     """Enter a whole round at the desk by the keyboard alone."""
     page.goto(f"{server.url}/e/olympiad/desk/{number}/")
@@ -120,15 +152,20 @@ def by_keys(page, server, number):
 
 
 def legal(facts):
-    """Check that every team plays each round, nobody meets twice, all boards are played, and colours are fair."""
+    """Check that every team plays each round, nobody meets twice, boards are played or forfeited, colours are fair."""
     event = facts.team_event
     assert len(event.teams) == TEAMS
     met = Counter(frozenset((n, m.opponent)) for n, own in event.matches.items() for m in own)
     assert set(met.values()) == {2}, "each match is seen from both sides, and no two teams meet twice"
     assert len(met) == TEAMS // 2 * ROUNDS <= len(list(combinations(event.teams, 2)))
+    boards = Counter((m.kind, b.kind) for own in event.matches.values() for m in own for b in m.boards)
+    assert boards == {
+        (Kind.PLAYED, Kind.FORFEIT_WIN): 1, (Kind.PLAYED, Kind.FORFEIT_LOSS): 1,
+        (Kind.FORFEIT_WIN, Kind.FORFEIT_WIN): BOARDS, (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS): BOARDS,
+        (Kind.PLAYED, Kind.PLAYED): TEAMS * BOARDS * ROUNDS - 2 * BOARDS - 2,
+    }  # fmt: skip
     for own in event.matches.values():
         assert [match.round for match in own] == list(range(1, ROUNDS + 1))
-        assert all(board.kind == Kind.PLAYED for match in own for board in match.boards)
         assert all(len(match.boards) == BOARDS for match in own)
         whites = [match.colour == "w" for match in own]
         assert abs(2 * sum(whites) - ROUNDS) <= 3, "White on board 1 about half of the time"
