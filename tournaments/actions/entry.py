@@ -127,10 +127,11 @@ def no_board(event: Event) -> str:
 
 def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
     """Refuse to touch a result before the previous round, except to the higher roles with a reason."""
-    if game.round.number >= queries.progress(event).round - 1:
-        return
+    number = game.round.number
+    if number >= queries.last_paired(event) - 1 or number >= queries.progress(event).round - 1:
+        return  # no round runs that is not paired: mostly the first, shorter question is enough
     if not policy.may(by.user, event, policy.CORRECT_OLD):
-        raise Refusal(OLD_ROUND, field="result", round=game.round.number)
+        raise Refusal(OLD_ROUND, field="result", round=number)
     if not reason.strip():
         raise Refusal(REASON, field="reason")
 

@@ -232,6 +232,8 @@ class Event(models.Model):
 
     # Whether this copy is for the eyes of everybody: see `tournaments.audience`.
     for_public = False
+    # What role the visitor has in whose request this copy was read, "" for none; None where nobody asked.
+    visitors_role: str | None = None
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")

@@ -24,7 +24,8 @@ def visible_events(user: Any) -> QuerySet[Event]:
 
 
 def event_for(user: Any, slug: str) -> Event:
-    """Return one event that a user may see, as this user sees it, and a 404 for every other address."""
+    """Return one event that a user may see, as this user sees it and with his role; a 404 for every other address."""
     event = get_object_or_404(visible_events(user).select_related("series"), slug=slug)
-    event.for_public = not policy.may(user, event, policy.INSIDE)
+    event.visitors_role = policy.role(user, event)
+    event.for_public = not policy.allows(event.visitors_role, policy.INSIDE)
     return event

@@ -21,7 +21,7 @@ def staff_page(action):
         @wraps(view)
         def answer(request, slug, **rest):
             event = queries.event_for(request.user, slug)
-            if not policy.may(request.user, event, action):
+            if not policy.allows(event.visitors_role, action):
                 door.denied(request, event)
                 return render(request, "tournaments/denied.html", {"event": event}, status=403)
             return view(request, event, **rest)
@@ -33,7 +33,9 @@ def staff_page(action):
 
 def actor(request, event=None):
     """Name who writes, for the log."""
-    return Actor(request.user, policy.role(request.user, event), request.META.get("REMOTE_ADDR"))
+    known = event and event.visitors_role
+    role = policy.role(request.user, event) if known is None else known
+    return Actor(request.user, role, request.META.get("REMOTE_ADDR"))
 
 
 def words(request, field, limit=200):

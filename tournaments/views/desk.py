@@ -40,11 +40,11 @@ def desk(request, event, number=None):
 def enter(request, event, number, board):
     """Take the result of one board."""
     form = EntryForm(request.POST, asks_spread=event.asks_spread)
+    if form.is_valid():
+        return save(request, event, number, board, form.entry())
     if not queries.has_board(event, number, board):
         raise Http404
-    if not form.is_valid():
-        return refuse(request, event, number, Problem(first_error(form), board))
-    return save(request, event, number, board, form.entry())
+    return refuse(request, event, number, Problem(first_error(form), board))
 
 
 @require_POST
@@ -105,6 +105,8 @@ def save(request, event, number, board, entry):
     try:
         answer = actions.enter_result(event, number, board, entry, actor(request, event))
     except Refusal as refusal:
+        if refusal.field == "board":
+            raise Http404 from refusal
         again = entry if refusal.field == "reason" else None
         return refuse(request, event, number, Problem(wording.refusal(refusal), board, again, typed=entry))
     if answer.outcome == "conflict":
