@@ -117,6 +117,19 @@ def result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board])
     return kind, scheme.worth(kind)._replace(game_points=made)
 
 
+def as_played(event: TeamEvent) -> TeamEvent:
+    """Return the event with every played match worth what its boards say, whatever was decided beside."""
+    sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
+
+    def usual(match: Match) -> Match:
+        if match.kind != Kind.PLAYED or match.opponent is None:
+            return match
+        worth = result(event.scheme, match.boards, sides[match.opponent, match.round].boards)[1]
+        return match._replace(match_points=worth.match_points, game_points=worth.game_points)
+
+    return event._replace(matches={number: tuple(map(usual, own)) for number, own in event.matches.items()})
+
+
 def crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
     """Return the crosstable of teams in the score that orders the table; the other one is the secondary score."""
     teams = {n: Player(n, team.name, federation=team.federation) for n, team in event.teams.items()}

@@ -1,11 +1,15 @@
-"""Record 299 of TRF26, in events of players: what an arbiter decided beside the usual worth of results.
+"""Record 299 of TRF26: what an arbiter decided beside the usual worth of results.
 
 Columns: 5 the result (blank for points apart from games), 14 to 17 the points, 20 to 22 the round, then the numbers.
 A result without a round is worth so much to everybody; with round and numbers it is worth so much to those alone.
+
+In events of teams columns 8 to 11 have the match points, and 14 to 17 the game points. Read is what was decided of a
+match of some teams, such as by Berlin. FIDE's own example writes in other columns, and its points don't count that.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -13,10 +17,14 @@ from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import outcome
+from tiebreaks.teams import Match, TeamEvent
 from tiebreaks.trf_line import Line, points, whole
 
 NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file, or has no round {round}."))
 
+OF_MATCHES = re.compile(
+    r"299 \S  (?P<match>[ \d.]{4})  (?P<game>[ \d.]{4})  (?P<round>[ \d]{2}\d)(?P<numbers>(?: [ \d]{3}\d)+)", re.ASCII
+)
 FINAL_TABLE = 999  # the round of points that count in the final table alone
 
 type Games = Mapping[int, tuple[Game, ...]]
@@ -48,6 +56,30 @@ def _decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
     if numbers:
         return {**games, **{n: tuple(_worth(g, worth, g.round == round) for g in games[n]) for n in numbers}}, {}
     return {n: tuple(_worth(g, worth, g.letter == letter) for g in own) for n, own in games.items()}, {}
+
+
+def decided_matches(event: TeamEvent, lines: Sequence[Line], odd: Oddities = STRICT) -> TeamEvent:
+    """Return the event with the matches worth what records 299 give to single teams in a round."""
+    matches = dict(event.matches)
+    for line in lines:
+        found = OF_MATCHES.fullmatch(line.text)
+        if found is None:
+            continue
+        with odd.passed_over():
+            for number in map(int, found["numbers"].split()):
+                matches[number] = tuple(_decided_match(matches.get(number, ()), number, line, found))
+    return event._replace(matches=matches)
+
+
+def _decided_match(own: Sequence[Match], number: int, line: Line, found: re.Match[str]) -> Iterator[Match]:
+    """Yield the matches of a team, that of the round with its points."""
+    round = int(found["round"])
+    if round not in {match.round for match in own}:
+        raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+    worth = points(line, found["match"], "299 MP"), points(line, found["game"], "299 GP")
+    for match in own:
+        is_it = match.round == round
+        yield match._replace(match_points=worth[0], game_points=worth[1]) if is_it else match
 
 
 def _worth(game: Game, points: Decimal, so: bool) -> Game:

@@ -1,7 +1,8 @@
 """The records of team events: with them the players' games become a crosstable of teams.
 
 Read are 310 (teams; in TRF16 record 013, which numbers them by their order), 300 (line-ups), 240 and 320 (byes),
-330 (forfeited matches), 352 (colours of the boards), 362 (match points) and 192 (which score comes first).
+330 (forfeited matches), 299 (single matches of another worth), 352 (colours of the boards), 362 (match points) and
+192 (which score comes first).
 Records 801 and 802 only repeat what the players' games say.
 """
 
@@ -57,6 +58,10 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     line_ups, opponents = _line_ups(teams, by_code.get("300", []), odd)
     matches = Matches(players, teams, places, scheme, colours, byes | allocated, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
+    if "299" in by_code:
+        from tiebreaks.trf_decisions import decided_matches  # only files with such decisions pay for this import
+
+        event = decided_matches(event, by_code["299"], odd)
     facts = crosstable(event, primary_score(by_code.get("192", [])))
     return facts._replace(
         system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on

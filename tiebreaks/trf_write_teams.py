@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import Match, Team, TeamEvent, result
+from tiebreaks.teams import Match, Team, TeamEvent, as_played
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
@@ -80,14 +80,14 @@ def _line_ups(event: TeamEvent) -> Iterator[str]:
 
 def _decided(event: TeamEvent) -> Iterator[str]:
     """Yield record 299 for the matches whose match points don't follow from their boards: Berlin has decided them."""
-    sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
-    for (number, round), match in sorted(sides.items()):
-        if match.kind != Kind.PLAYED or match.opponent is None:
-            continue
-        usual = result(event.scheme, match.boards, sides[match.opponent, round].boards)[1]
-        if match.match_points != usual.match_points:
-            letter = "W" if match.match_points > usual.match_points else "L"
-            yield f"299 {letter}  {match.match_points:>4.1f}  {match.game_points:>4.1f}  {round:>3} {number:>4}"
+    played = as_played(event).matches
+    for number, own in sorted(event.matches.items()):
+        usual = {match.round: match.match_points for match in played[number]}
+        for match in sorted(own, key=lambda match: match.round):
+            if match.match_points != usual[match.round]:
+                letter = "W" if match.match_points > usual[match.round] else "L"
+                worth = f"{match.match_points:>4.1f}  {match.game_points:>4.1f}"
+                yield f"299 {letter}  {worth}  {match.round:>3} {number:>4}"
 
 
 def _all(event: TeamEvent) -> Iterator[tuple[int, Match]]:

@@ -1,10 +1,18 @@
 """What the engine that pairs teams is told: which score comes first, and whom Berlin has given a match."""
 
+from decimal import Decimal
+
 import pytest
 
 from tests.site.championship import draw
 from tests.site.drawn_teams import enter, make_teams, matches, round_of, swiss
-from tournaments import queries
+from tiebreaks import trf
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
+from tournaments import actions, exports, queries
+from tournaments.formats import incoming
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -38,3 +46,40 @@ def test_the_engine_knows_whom_berlin_has_given_the_match_points():
     assert won == {2, 3, 4, 5}
     (draft,) = draw(event)
     assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
+
+
+def test_a_file_keeps_whom_berlin_has_given_the_match_points():
+    """What was decided is read again, by the table and by an import, which finds that it was Berlin."""
+    event = swiss(make_teams(8, boards=4, berlin="points"))
+    round_of(event)
+    enter(event, 1, "0==1", "0==1", "1==0", "1===")
+    event = Event.objects.get(pk=event.pk)
+    points = {number: own[0].points for number, own in queries.crosstable(event).games.items()}
+    text = exports.tournament_file(event)
+    found = incoming.read([("cup.trf", text.encode())])
+    read = found.events[0].tournament.teams
+    assert {number: own[0].points for number, own in read.games.items()} == points
+    (again,) = actions.import_incoming(found, actions.COMMAND, slug="again")
+    assert again.berlin == "points"
+    assert {number: own[0].points for number, own in queries.crosstable(again).games.items()} == points
+    assert [line for line in exports.tournament_file(again).splitlines() if line[:3] == "299"] == [
+        line for line in text.splitlines() if line[:3] == "299"
+    ]
+
+
+def test_points_of_a_match_that_no_setting_gives_are_told():
+    event = swiss(make_teams(8, boards=4))
+    round_of(event)
+    enter(event, 1, "1111", "0==1", "1==0", "1===")
+    text = exports.tournament_file(Event.objects.get(pk=event.pk)) + "299 L   0.5   4.0    1    1\n"
+    told = incoming.read([("cup.trf", text.encode())], lenient=True).warnings
+    said = "Round 1 gives team 1 points that the event's settings don't give."
+    assert [(str(odd), odd.field, odd.file) for odd in told] == [(said, "299", "cup.trf")]
+    assert rank(trf.read(text).teams, read_order("MP", of_teams=True)).rows
+    assert trf.read(text).teams.games[1][0].points == Decimal("0.5")
+    with pytest.raises(Refusal) as refused:
+        incoming.read([("cup.trf", text.encode())])
+    assert refused.value.code == "match-worth"
+    with pytest.raises(Refusal) as refused:
+        trf.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
+    assert (refused.value.code, refused.value.field) == ("not-there", "299")

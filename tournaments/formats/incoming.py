@@ -11,7 +11,7 @@ from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.formats import archive, csv, packed, sheet, tsh, tsh_folder
+from tournaments.formats import archive, csv, packed, sheet, team_rows, tsh, tsh_folder
 
 UNKNOWN = sentence(
     "format-unknown",
@@ -93,7 +93,11 @@ def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
         return trf.Tournament(players, None, (), warnings=tuple(odd.found))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
-    return trf.read(data, name, lenient=lenient)
+    found = trf.read(data, name, lenient=lenient)
+    with odd.in_file(name):
+        for each in team_rows.unstorable(found.teams) if found.teams else ():
+            odd.met(each)
+    return found._replace(warnings=(*found.warnings, *odd.found))
 
 
 def players_of(read: sheet.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:

@@ -1,14 +1,15 @@
 """A crosstable of teams becomes rows of the database, beside the rows of its players and their games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tiebreaks.criteria.berlin import decided
 from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import Board, TeamEvent, event_of
+from tiebreaks.teams import Board, TeamEvent, as_played, event_of
 from tiebreaks.teams import Match as Side
 from tiebreaks.trf_teams import FORFEITED
-from tournaments.models import Event, Game, Match, MatchEnd, Player, Round, Team
+from tournaments.models import Berlin, Event, Game, Match, MatchEnd, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
 WORTH = sentence(
@@ -24,7 +25,9 @@ ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEITED.items()}
 
 def fields(teams: Crosstable) -> dict[str, Any]:
     """Return the fields of Event that a crosstable of teams states."""
-    scheme = event_of(teams).scheme
+    played = event_of(teams)
+    scheme, plain = played.scheme, as_played(played)
+    by_berlin = plain.matches != played.matches and decided(plain).matches == played.matches
     bye = scheme.worth(Kind.PAB)
     return {
         "team_boards": scheme.boards,
@@ -35,7 +38,20 @@ def fields(teams: Crosstable) -> dict[str, Any]:
         "match_loss_points": scheme.match.loss,
         "team_bye_match_points": bye.match_points,
         "team_bye_game_points": bye.game_points,
+        "berlin": Berlin.POINTS if by_berlin else Berlin.NOT,
     }
+
+
+def unstorable(teams: Crosstable) -> Iterator[Refusal]:
+    """Yield what a file gives a team for a match beside its boards, where that is not what Berlin gives."""
+    played = event_of(teams)
+    plain = as_played(played)
+    if decided(plain).matches == played.matches:
+        return
+    for number, own in sorted(played.matches.items()):
+        for usual, match in zip(plain.matches[number], own, strict=True):
+            if usual != match:
+                yield Refusal(WORTH, field="299", number=number, round=match.round)
 
 
 def save(event: Event, teams: Crosstable) -> None:
