@@ -96,7 +96,8 @@ class Postgres:
         connection.close()
         with tempfile.TemporaryDirectory(dir=settings.BACKUPS) as folder:
             script = Path(folder, "restore.sql")
-            run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(path), refusal=DAMAGED)
+            words = ["--no-owner", "--no-privileges", "--no-comments", f"--file={script}"]
+            run("pg_restore", *words, str(path), refusal=DAMAGED)
             psql = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
             run("psql", *psql, f"--command={EMPTY}", f"--file={script}", *self.address())
 
@@ -105,11 +106,13 @@ class Postgres:
         return [f"--dbname={make_conninfo(**{name: value for name, value in parts().items() if name != 'password'})}"]
 
 
+# Functions of extensions stay: whoever runs PostgreSQL has installed them.
 EMPTY = """DO $$ DECLARE found record; BEGIN
     FOR found IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
         EXECUTE format('DROP TABLE public.%I CASCADE', found.name);
     END LOOP;
-    FOR found IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
+    FOR found IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e') LOOP
         EXECUTE format('DROP FUNCTION %s CASCADE', found.name);
     END LOOP;
 END $$"""

@@ -67,6 +67,9 @@ def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_st
 
 
 def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")  # what PostgreSQL's owner has installed stays
     before, lines, epoch = table(hall), log(hall), hall.epoch
     path = backups.make(backups.BY_HAND)
     enter(hall, 2, "01", COMMAND)

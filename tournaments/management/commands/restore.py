@@ -32,7 +32,7 @@ class Command(BaseCommand):
         try:
             backups.put_back(file)
         except Refusal as refusal:
-            leave(f"{file}: {refusal} Nothing has changed. Stop the servers, and try again.")
+            leave(f"{file}: {refusal}. Nothing has changed: stop the servers, and try again.")
         call_command("migrate", interactive=False, verbosity=0)
         renewed = renew(COMMAND, file.name)
         self.stdout.write(f"Restored {renewed.events} events from {file}.")
