@@ -171,7 +171,7 @@ def test_each_moment_comes_back_as_it_was(event, anna):
         lambda: actions.change_settings(event, {"win_points": 3}, anna, "rules"),
         lambda: actions.withdraw(event, 7, anna, "ill"),
         lambda: actions.come_back(event, 7, anna, "well"),
-        lambda: actions.enter_late(event, "Zoë Nova", anna, 1500),
+        lambda: actions.add_player(event, {"name": "Zoë Nova", "rating": 1500}, anna),
         lambda: actions.decide(
             event, 1, 2, Decision(deduction=0, version=game(event, 1, 1).version, reason="none"), anna
         ),

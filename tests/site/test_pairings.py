@@ -230,12 +230,12 @@ def test_absences_and_late_entries():
     publish(event)
     alone = Game.objects.filter(round__event=event, black=None).order_by("white__number")
     assert [(game.white.number, game.result) for game in alone] == [(7, "H"), (8, "Z")]
-    late = actions.enter_late(event, "Late, Lou", COMMAND, rating=1500)
+    late = actions.add_player(event, {"name": "Late, Lou", "rating": 1500}, COMMAND)
     assert (late.number, late.games_as_white.get().result) == (9, "Z")
     with pytest.raises(Refusal, match="published already"):
         actions.set_absence(event, 1, 1, "H", COMMAND)
     with pytest.raises(Refusal, match="takes part already"):
-        actions.enter_late(event, "Late, Lou", COMMAND)
+        actions.add_player(event, {"name": "Late, Lou"}, COMMAND)
     play(event, 1)
     draw(event)
     publish(event)
@@ -431,7 +431,7 @@ def test_everything_is_in_the_log_with_what_was_and_what_is():
     actions.withdraw(event, 5, by, "ill")
     actions.come_back(event, 5, by, "well")
     actions.set_absence(event, 6, 2, "H", by)
-    actions.enter_late(event, "Late, Lou", by)
+    actions.add_player(event, {"name": "Late, Lou"}, by)
     entries = {entry.action: entry for entry in event.log.all()}
     found = {name: (set(entry.before or ()), set(entry.after or ())) for name, entry in entries.items()}
     assert found == LOGGED

@@ -18,7 +18,7 @@ from tournaments.actions.decisions import Decision, decide
 from tournaments.actions.drafts import ask_draft, cancel_drawing, change_draft, discard_draft, draw, make_draft
 from tournaments.actions.entry import Answer, Entry, enter_result, undo_last
 from tournaments.actions.events import import_file, import_tournament, purge_event
-from tournaments.actions.field import come_back, enter_late, set_absence, withdraw
+from tournaments.actions.field import come_back, set_absence, withdraw
 from tournaments.actions.fixed_tables import fix_table
 from tournaments.actions.games import import_games
 from tournaments.actions.incoming import import_incoming
@@ -104,7 +104,6 @@ __all__ = [
     "drop_sheet",
     "edit_player",
     "end_match",
-    "enter_late",
     "enter_result",
     "fix_table",
     "forget_details",

@@ -1,4 +1,4 @@
-"""Players come and go, and teams too: withdrawals, returns, absences, late entries. What is published stays as it is.
+"""Players come and go, and teams too: withdrawals, returns, absences. What is published stays as it is.
 
 A number is that of a player, with `of_teams` that of a team. Who plays for a team is left out of its usual line-ups.
 """
@@ -6,7 +6,7 @@ A number is that of a player, with `of_teams` that of a team. Who plays for a te
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from tiebreaks.crosstable import Kind
@@ -36,8 +36,6 @@ AT_A_BOARD = sentence(
     gettext_noop("{player} has a board in round {round} already: enter the forfeit there when it is played."),
 )
 NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
-IN_TEAMS = sentence("late-in-teams", gettext_noop("This is an event of teams: players are entered with their team."))
-NAMED = sentence("late-known", gettext_noop("“{name}” takes part already."))
 GONE = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
 HERE = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
 
@@ -127,24 +125,6 @@ def check_bye(event: Event, who: Player | Team, round: int) -> None:
     begins = schedule.times(event).get(round)
     if begins and event.bye_notice and timezone.now() > begins - timedelta(minutes=event.bye_notice):
         raise Refusal(TOO_SHORT, field="round", minutes=event.bye_notice)
-
-
-def enter_late(event: Event, name: str, by: Actor, rating: int | None = None, club: str = "") -> Player:
-    """Add a player with the next free number; the rounds that are published count as absent. Numbers never change."""
-    name = name.strip()[:80]
-    if not name:
-        raise Refusal(NO_NAME, field="name")
-    with writing(event) as event:
-        if event.of_teams:
-            raise Refusal(IN_TEAMS, field="name")
-        if event.players.filter(name=name).exists():
-            raise Refusal(NAMED, field="name", name=name)
-        number = (event.players.aggregate(last=Max("number"))["last"] or 0) + 1
-        player = Player.objects.create(event=event, number=number, name=name, rating=rating, club=club.strip()[:60])
-        missed = event.rounds.filter(games__black__isnull=False).distinct()
-        Game.objects.bulk_create(Game(round=each, white=player, result=Result.ABSENT) for each in missed)
-        record(event, by, "late-entry", after={"number": number})
-        return player
 
 
 def find(event: Event, number: int) -> Player:

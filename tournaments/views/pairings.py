@@ -184,8 +184,9 @@ def absence(request, event, what):
 
 
 def late(request, event, what):
-    rating, club = number(request, "rating"), words(request, "club", 60)
-    player = actions.enter_late(event, words(request, "name", 80), actor(request, event), rating, club)
+    texts = {"name": words(request, "name", 80), "club": words(request, "club", 60)}
+    fields = texts | {"rating": number(request, "rating")}
+    player = actions.add_player(event, fields, actor(request, event))
     return _("%(name)s takes part with the number %(number)d.") % {"name": player.name, "number": player.number}
 
 
