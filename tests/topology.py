@@ -87,7 +87,7 @@ class Nginx:
         self.port, self.plain_port = free_port(), free_port()
         self.environment = {
             "SERVER_NAME": "localhost",
-            "UPSTREAMS": " ".join(f"server {server.address}:{server.port};" for server in servers),
+            "UPSTREAMS": " ".join(f"server {server.address}:{server.port} max_fails=0;" for server in servers),
             "CERTIFICATES": str(folder),
             "HTTP_PORT": str(self.plain_port),
             "HTTPS_PORT": str(self.port),

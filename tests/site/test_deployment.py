@@ -88,7 +88,7 @@ def test_nginx_gets_every_value_of_its_template():
     nginx = services()["nginx"]
     assert set(re.findall(r"\$\{(\w+)\}", TEMPLATE.read_text())) == set(nginx["environment"])
     assert f"./{TEMPLATE.relative_to(ROOT)}:/etc/nginx/templates/default.conf.template:ro" in nginx["volumes"]
-    assert all(f"server {name}:8000 resolve;" in nginx["environment"]["UPSTREAMS"] for name in WEB)
+    assert all(f"server {name}:8000 resolve max_fails=0;" in nginx["environment"]["UPSTREAMS"] for name in WEB)
     for volume in nginx["volumes"]:
         source = volume.split(":")[0]
         assert source in ("./certificates", "./acme") or (ROOT / source).is_file(), source
