@@ -230,12 +230,12 @@ def _rows_before(event, number: int):
 
 def _cells(column: Column, chosen, values) -> list[Cell]:
     """Return the cells of a column from above; where some of its figures end in a fraction, the others stand clear."""
-    texts = [text_of(chosen, value) for value in values]
-    glyphs = [has_glyph(text) for text in texts]
-    broken = any(glyphs)
-    return [
-        Cell(column.slug, text, column.main, broken and not glyph) for text, glyph in zip(texts, glyphs, strict=True)
-    ]
+    texts = {value: text_of(chosen, value) for value in set(values)}
+    broken = any(map(has_glyph, texts.values()))
+    cells = {
+        value: Cell(column.slug, text, column.main, broken and not has_glyph(text)) for value, text in texts.items()
+    }
+    return [cells[value] for value in values]
 
 
 def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice, ...], category: Choice | None):

@@ -53,10 +53,23 @@ def rendered(language: str | None, about: About, row: Row) -> SafeString:
 
     What its template would put together cell by cell comes ready: a frame renders a quarter of a field.
     """
-    card = f"{about.base}player/{row.number}/"
+    card = card_of(about, row)
     values = [Value(look(cell), f"{card}why/{cell.slug}/{about.query}", cell.text) for cell in row.cells]
-    context = {"view": about, "row": row, "card": card, "values": values, "follow": wording.follow(row.name)}
+    player = rendered_player(language, about, row._replace(place=0, shared=False, move=None, cells=()))
+    context = {"view": about, "row": row, "values": values, "player": player}
     return render_to_string("tournaments/_standings_row.html", context)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def rendered_player(language: str | None, about: About, row: Row) -> SafeString:
+    """Render who stands in a row, which results seldom change: the row comes without its place and its values."""
+    context = {"view": about, "row": row, "card": card_of(about, row), "follow": wording.follow(row.name)}
+    return render_to_string("tournaments/_standings_player.html", context)
+
+
+def card_of(about: About, row: Row) -> str:
+    """Return the address of a player's card."""
+    return f"{about.base}player/{row.number}/"
 
 
 def look(cell: Cell) -> str:
