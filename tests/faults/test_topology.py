@@ -179,6 +179,10 @@ def test_servers_are_restarted_one_by_one_and_no_visitor_notices(site):
     again = Follower(nginx, f"/live/cup/version/?v={now}")
     assert again.next_stamp() != now
     first.start()
+    other = site.servers[1 - site.servers.index(first)]
+    other.stop()
+    assert {nginx.ask("/e/cup/")[0] for _ in range(4)} == {200}, "the first one is asked again as soon as it is back"
+    other.start()
     again.close()
     assert {nginx.ask("/health/ready/")[0] for _ in range(6)} == {200}
 
