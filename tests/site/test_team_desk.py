@@ -135,6 +135,7 @@ def test_forfeits_of_a_board_and_of_a_match(anna, event):
     enter(anna, 1, "-+")
     assert match_heads(anna.get(DESK))[1] == "1 Aster 0 : 1 Birke Match sheet 1"
     enter(anna, 1, "", version=1)
+    assert '<option value="+-">forfeited by Birke</option>' in anna.get(SHEET).text
     anna.post(SHEET, {"do": "end", "end": "+-", "reason": "The bus broke down"})
     page = anna.get(DESK)
     assert match_heads(page)[1] == "1 Aster 4 : 0 Birke forfeit Match sheet 1"

@@ -107,6 +107,7 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     roles = dict(Membership._meta.get_field("role").flatchoices)
     for entry in page:
         at, user = entry.at.astimezone(zone), users.get(entry.actor_id)
+        before, after = (said(entry.action, facts, names) for facts in (entry.before, entry.after))
         yield Line(
             number=entry.pk,
             at=at,
@@ -115,8 +116,8 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             role=str(roles.get(entry.role, entry.role)),
             what=wording.log_action(entry.action),
             where=where(event, entry, games.get(entry.game_id), names),
-            before=said(entry.action, entry.before, names),
-            after=said(entry.action, entry.after, names),
+            before="" if entry.action == "publish" and before == after else before,  # as the system proposed
+            after=after,
             reason=entry.reason,
             address=entry.address or "",
         )

@@ -51,7 +51,8 @@ class Refused(NamedTuple):
 class SheetView(NamedTuple):
     """`line` is the match as everybody sees it, `first_board` its first board in the whole round.
 
-    `last` says what was changed last, "" where nothing was: that can be taken back. `last_key` is its key in the log.
+    `ends` are the ways in which it may end, by what is stored of it. `last` says what was changed last, "" where
+    nothing was: that can be taken back. `last_key` is its key in the log.
     """
 
     match: Match
@@ -59,6 +60,7 @@ class SheetView(NamedTuple):
     sides: list[SideView]
     tables: list[int]
     first_board: int
+    ends: dict[str, str]
     last: str
     last_key: int | None
 
@@ -76,6 +78,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
         [side_view(event, match, team, refused) for team in (match.first, match.second)],
         [table for table, *_match in queries.match_tables(event, number)],
         (table - 1) * event.team_boards + 1,
+        wording.match_ends(match.first.name, match.second.name),
         wording.log_action(last.action) if last else "",
         last.pk if last else None,
     )

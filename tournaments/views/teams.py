@@ -10,7 +10,6 @@ from tiebreaks.refusal import Refusal
 from tournaments import actions, policy, tables, wording
 from tournaments.actions.line_ups import last_change
 from tournaments.forms import read_number
-from tournaments.models import UNMATCHED, MatchEnd
 from tournaments.tables.match_sheet import Refused
 from tournaments.views.access import actor, staff_page, words
 from tournaments.views.conditional import conditional
@@ -63,7 +62,6 @@ def show_sheet(request, event, number, table, refusal=None):
         "event": event,
         "view": tables.sheet_view(event, number, table, refused),
         "round_number": number,
-        "ends": ENDS,
         "may_end": policy.may(request.user, event, policy.PAIR),
         "error": wording.refusal(refusal) if refusal else "",
         "back": read_number(request.GET.get("board", "")),
@@ -103,4 +101,3 @@ def undo(request, event, number, table):
 
 
 VERBS = {"end": end, "undo": undo}
-ENDS = [(each.value, each.label) for each in MatchEnd if each not in UNMATCHED]

@@ -7,7 +7,7 @@ code.
 
 from tournaments.wording.backups import backup_kind
 from tournaments.wording.categories import category_rule
-from tournaments.wording.changes import Names, log_change, log_place
+from tournaments.wording.changes import Names, log_change, log_place, match_ends
 from tournaments.wording.criteria import (
     EDITIONS,
     LABELS,
@@ -106,6 +106,7 @@ __all__ = [
     "log_result",
     "log_value",
     "mark",
+    "match_ends",
     "match_forfeited",
     "met",
     "misfit",

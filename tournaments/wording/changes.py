@@ -43,10 +43,17 @@ def log_place(facts: Any, names: Names) -> str:
 
 def end(match: Facts, names: Names) -> str:
     """Say how a match ended."""
-    one, other = map(names.participant, match["teams"])
-    if match["end"] in ("+-", "-+"):
-        return _("forfeited by %(team)s") % {"team": other if match["end"] == "+-" else one}
-    return _("forfeited by both teams") if match["end"] else _("as the boards say")
+    return match_ends(*map(names.participant, match["teams"]))[match["end"]]
+
+
+def match_ends(first: str, second: str) -> dict[str, str]:
+    """Say each way in which the match of two teams may end, by what is stored of it."""
+    return {
+        "": _("as the boards say"),
+        "+-": _("forfeited by %(team)s") % {"team": second},
+        "-+": _("forfeited by %(team)s") % {"team": first},
+        "--": _("forfeited by both teams"),
+    }
 
 
 def exchange(facts: Facts, names: Names) -> str:
