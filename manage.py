@@ -6,17 +6,22 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; an error in the settings ends as one sentence instead of a traceback."""
+    """Run the command line; wrong settings and a database that is away end as one sentence instead of a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db import OperationalError
     except ImportError:
         sys.exit("Django is not installed in this Python. Run `make setup` and use .venv/bin/python.")
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"settings: {error}")
+    except OperationalError as error:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(f"database: {' '.join(str(error).split())}.")
 
 
 if __name__ == "__main__":

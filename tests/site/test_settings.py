@@ -60,6 +60,11 @@ def test_wrong_settings_are_refused_in_one_sentence(manage, variables, sentence)
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_command_says_in_one_sentence_that_there_is_no_database(manage, tmp_path):
+    done = manage("backup", DATABASE_URL=f"sqlite://{tmp_path}")  # a folder
+    assert (done.returncode, done.stderr) == (1, "database: unable to open database file.\n")
+
+
 def database():
     return environment.database(ROOT, pool=1)
 
