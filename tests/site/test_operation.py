@@ -5,15 +5,20 @@ import os
 import re
 import urllib.error
 import urllib.request
+from uuid import uuid4
 
 import pytest
+from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests import postgres
 from tests.listening import Stream
 from tests.live_events import BUMP, ENTER, NEW_EVENT
 from tests.server import wait_for
+from tests.site.hall import make_event
 from tests.site.test_settings import PRODUCTION
+from tiebreaks.refusal import Refusal
+from tournaments.actions import COMMAND, Entry, enter_result
 
 pytestmark = pytest.mark.db
 PROXIED = PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "LOG_LEVEL": "INFO", "METRICS_TOKEN": "for-prometheus-alone"}
@@ -71,29 +76,19 @@ def test_the_metrics_tell_spectators_frames_latency_entries_and_requests(server)
     wait_for(lambda: metrics(server)["crosstable_spectators",] == 0, "the spectator to be gone")
 
 
+@pytest.mark.django_db
 def test_entries_and_conflicts_are_counted():
-    from prometheus_client import REGISTRY
+    def counts():
+        return [REGISTRY.get_sample_value("crosstable_entries_total", {"outcome": name}) or 0 for name in outcomes]
 
-    from tiebreaks.refusal import Refusal
-    from tournaments.metrics import counted
-
-    def count(outcome):
-        return REGISTRY.get_sample_value("crosstable_entries_total", {"outcome": outcome}) or 0
-
-    @counted
-    def enter(answer):
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    class Conflict:
-        outcome = "conflict"
-
-    before = count("conflict"), count("refused")
-    enter(Conflict)
+    outcomes = ("saved", "replay", "same", "conflict", "refused")
+    event, number = make_event(), uuid4()
+    before = counts()
+    for entry in [Entry("10", version=0, uuid=number)] * 2 + [Entry("10", version=1), Entry("01", version=0)]:
+        enter_result(event, 2, 2, entry, COMMAND)
     with pytest.raises(Refusal):
-        enter(Refusal("event-moved"))
-    assert (count("conflict"), count("refused")) == (before[0] + 1, before[1] + 1)
+        enter_result(event, 2, 2, Entry("zz", version=1), COMMAND)
+    assert [now - then for now, then in zip(counts(), before, strict=True)] == [1] * 5
 
 
 def test_the_metrics_are_not_for_visitors(new_server):
