@@ -13,12 +13,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 EVENTS = """
 from django.contrib.auth.models import User
-from tests.site.league import make_league, publish
+from tests.site.teams import make_teams, publish
 from tournaments.models import Membership
 anna = User.objects.create(username="anna")
 def make(slug, rounds, **settings):
     settings = {"tiebreaks": "MP,GP,BERLIN", "planned_rounds": rounds, "berlin": "points"} | settings
-    event = make_league(teams=("M1", "M2"), slug=slug, **settings)
+    event = make_teams(("M1", "M2"), slug=slug, **settings)
     for number in range(1, rounds + 1):
         publish(event, number, [(1, 2)])
     Membership.objects.create(event=event, user=anna, role="arbiter")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 LEAGUE = """
 from django.contrib.auth.models import User
-from tests.site.team_hall import make_team_event
+from tests.site.teams import make_team_event
 from tournaments.models import Membership
 event = make_team_event(berlin="advance", line_up_in_order=True)
 for name, role in (("anna", "chief_arbiter"), ("bert", "arbiter")):

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.site.hall import game, make_event, person
-from tests.site.team_hall import make_team_event
+from tests.site.teams import make_team_event
 from tests.site.test_archive import enter, log, table
 from tiebreaks.refusal import Refusal
 from tournaments import accounts, backups, jobs, queries, tokens, worker

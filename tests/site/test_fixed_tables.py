@@ -4,8 +4,8 @@ import pytest
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
-from tests.site.drawn_teams import make_teams, matches, robin
 from tests.site.hall import person
+from tests.site.teams import make_teams, matches, robin
 from tests.site.test_archive import import_again
 from tiebreaks.refusal import Refusal
 from tournaments import actions, history, queries

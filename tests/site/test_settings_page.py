@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.site.hall import game, make_event, person
-from tests.site.team_hall import make_team_event
+from tests.site.teams import make_team_event
 from tests.site.test_desk import text
 from tests.site.test_style import ACCENTS
 from tiebreaks.refusal import Refusal

@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.site.hall import person
-from tests.site.league import make_league, publish
-from tests.site.team_hall import make_team_event
+from tests.site.teams import make_team_event, make_teams, publish
 from tests.site.test_desk import HTMX, text
 from tiebreaks.refusal import Refusal
 from tournaments import actions, queries
@@ -334,7 +333,7 @@ def test_the_phone_names_board_and_teams_and_leads_to_the_sheet(anna):
 @pytest.mark.parametrize("matches", [2, 8])
 def test_the_desk_asks_the_same_few_questions(client, matches, django_assert_max_num_queries):
     names = [f"Team {number}" for number in range(1, 2 * matches + 1)]
-    event = make_league(names, boards=4, members=5)
+    event = make_teams(names, boards=4)
     publish(event, 1, [(number, number + matches) for number in range(1, matches + 1)])
     client.force_login(person("anna", event, Role.ARBITER))
     client.get(DESK)

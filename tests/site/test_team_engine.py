@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.site.championship import draw
-from tests.site.drawn_teams import enter, make_teams, matches, round_of, swiss
+from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
 from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
@@ -29,7 +29,7 @@ def test_the_engine_pairs_by_the_score_that_comes_first(score):
     event = swiss(make_teams(8, boards=4, tiebreaks="GP,MP" if score == "GP" else "MP,GP", **settings))
     assert round_of(event) == 1
     assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
-    enter(event, 1, "1===", "1===", "1111", "====")
+    enter_matches(event, 1, "1===", "1===", "1111", "====")
     games = queries.crosstable(event).games
     assert {str(number): float(own[0].points) for number, own in games.items()} == points
     (draft,) = draw(event)
@@ -41,7 +41,7 @@ def test_the_engine_knows_whom_berlin_has_given_the_match_points():
     """All four matches are drawn; by Berlin 5, 2, 3 and 4 have won them, so winners meet winners."""
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
-    enter(event, 1, "0==1", "0==1", "1==0", "0==1")
+    enter_matches(event, 1, "0==1", "0==1", "1==0", "0==1")
     won = {number for number, own in queries.crosstable(event).games.items() if own[0].points == 2}
     assert won == {2, 3, 4, 5}
     (draft,) = draw(event)
@@ -52,7 +52,7 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     """What was decided is read again, by the table and by an import, which finds that it was Berlin."""
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
-    enter(event, 1, "0==1", "0==1", "1==0", "1===")
+    enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
     event = Event.objects.get(pk=event.pk)
     points = {number: own[0].points for number, own in queries.crosstable(event).games.items()}
     text = exports.tournament_file(event)
@@ -70,7 +70,7 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
 def test_points_of_a_match_that_no_setting_gives_are_told():
     event = swiss(make_teams(8, boards=4))
     round_of(event)
-    enter(event, 1, "1111", "0==1", "1==0", "1===")
+    enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
     text = exports.tournament_file(Event.objects.get(pk=event.pk)) + "299 L   0.5   4.0    1    1\n"
     told = incoming.read([("cup.trf", text.encode())], lenient=True).warnings
     said = "Round 1 gives team 1 points that the event's settings don't give."

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.site.hall import person
-from tests.site.league import enter, make_league, publish
+from tests.site.teams import enter_boards, make_teams, publish
 from tests.site.test_pages import Outline
 from tournaments import actions, queries, tables
 from tournaments.actions.writing import record, writing
@@ -21,11 +21,11 @@ ENGLISH = {"Accept-Language": "en"}
 @pytest.fixture
 def event():
     """Round 1: Aster 1½ : ½ Birch, Cedar free. Round 2: Cedar against Aster, the first board is in."""
-    event = make_league(tiebreaks="MP,GP,OSB,OBH,EDE,BC,BERLIN", berlin="advance", qualifying_places=1)
+    event = make_teams(3, tiebreaks="MP,GP,OSB,OBH,EDE,BC,BERLIN", berlin="advance", qualifying_places=1)
     publish(event, 1, [(1, 2)], {3: "U"})
-    enter(event, 1, "10", "==")
+    enter_boards(event, 1, "10", "==")
     publish(event, 2, [(3, 1)], {2: "U"})
-    enter(event, 2, "10")
+    enter_boards(event, 2, "10")
     return event
 
 
@@ -48,9 +48,9 @@ def test_a_round_by_name_sends_each_team_to_its_table(client, event):
     ],
 )
 def test_a_drawn_match_says_what_berlin_makes_of_it(berlin, results, said, boards):
-    event = make_league(berlin=berlin)
+    event = make_teams(3, berlin=berlin)
     publish(event, 1, [(1, 2)])
-    enter(event, 1, *results)
+    enter_boards(event, 1, *results)
     (row,) = tables.round_view(event, 1).rows
     assert (row.note, [board.berlin for board in row.boards]) == (said, boards)
 
@@ -58,7 +58,7 @@ def test_a_drawn_match_says_what_berlin_makes_of_it(berlin, results, said, board
 def test_earlier_tables_movement_and_the_line_of_places(client, event):
     after = tables.standings_view(event, 1)
     assert [(row.name, row.cells[0].text) for row in after.rows] == [("Aster", "2"), ("Cedar", "1"), ("Birch", "0")]
-    enter(event, 2, "", "01")  # Cedar has Black on board 2: Cedar 2 : 0 Aster
+    enter_boards(event, 2, "", "01")  # Cedar has Black on board 2: Cedar 2 : 0 Aster
     now = tables.standings_view(event)
     assert [(row.name, row.move) for row in now.rows] == [("Cedar", 1), ("Aster", -1), ("Birch", 0)]
     places = queries.places_by_round(event, queries.standings(event))
@@ -91,11 +91,11 @@ def test_why_one_team_is_ahead(client, event):
 
 
 def test_the_match_of_two_tied_teams_decides_in_a_small_table(client):
-    event = make_league(teams=("Aster", "Birch", "Cedar", "Daisy"), tiebreaks="MP,EDE,GP")
+    event = make_teams(("Aster", "Birch", "Cedar", "Daisy"), tiebreaks="MP,EDE,GP")
     publish(event, 1, [(1, 2), (3, 4)])
-    enter(event, 1, "10", "==", "10", "01")
+    enter_boards(event, 1, "10", "==", "10", "01")
     publish(event, 2, [(3, 1), (2, 4)])
-    enter(event, 2, "10", "01", "10", "01")
+    enter_boards(event, 2, "10", "01", "10", "01")
     rows = tables.standings_view(event).rows
     assert [(row.name, row.cells[0].text, row.cells[1].text) for row in rows] == [
         ("Cedar", "4", "–"), ("Aster", "2", "1"), ("Birch", "2", "2"), ("Daisy", "0", "–"),
@@ -176,10 +176,10 @@ def test_who_has_too_few_games_stands_below_without_a_place(event):
 
 
 def test_players_level_in_everything_share_the_prize():
-    event = make_league(teams=("Aster", "Birch", "Cedar", "Daisy"))
+    event = make_teams(("Aster", "Birch", "Cedar", "Daisy"))
     event.players.update(rating=None)
     publish(event, 1, [(1, 2), (3, 4)])
-    enter(event, 1, "10", "==", "10", "==")
+    enter_boards(event, 1, "10", "==", "10", "==")
     board = tables.individuals_view(event).boards[0]
     assert [(row.name, row.place) for row in board.rows] == [
         ("Aster 1", 1), ("Cedar 1", 1), ("Birch 1", 3), ("Daisy 1", 3),
@@ -206,7 +206,7 @@ def test_the_projector_shows_matches_and_where_teams_play(event):
     assert [row.first.name for row in view.boards.rows] == ["Cedar"]
     publish(event, 3, [(1, 2)], {3: "U"})
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
-    enter(event, 2, "", "01")
+    enter_boards(event, 2, "", "01")
     view = screen_view(Event.objects.get(pk=event.pk), Screen(event=event, slides="boards,names"), "")
     assert [(each.seat.name, each.board) for each in view.names] == [("Aster", 1), ("Birch", 1), ("Cedar", None)]
 
@@ -217,9 +217,9 @@ def test_the_projector_shows_matches_and_where_teams_play(event):
 def test_pages_ask_as_little_of_the_database_for_many_teams(client, path):
     def questions(teams):
         slug = f"league-{teams}"
-        event = make_league(teams=[f"Team {n}" for n in range(teams)], boards=4, members=5, slug=slug)
+        event = make_teams([f"Team {n}" for n in range(teams)], boards=4, slug=slug)
         publish(event, 1, [(n, n + 1) for n in range(1, teams, 2)])
-        enter(event, 1, "10", "==")
+        enter_boards(event, 1, "10", "==")
         queries.forget()
         with CaptureQueriesContext(connection) as asked:
             assert client.get(f"/e/{slug}/{path}").status_code == 200
@@ -267,9 +267,9 @@ def test_categories_and_prizes_are_for_teams_too(client, event):
 
 
 def test_a_round_says_which_board_of_which_match_was_corrected_after_it_was_paired(client):
-    event = make_league(teams=("Aster", "Birch", "Cedar", "Daisy"))
+    event = make_teams(("Aster", "Birch", "Cedar", "Daisy"))
     publish(event, 1, [(1, 2), (3, 4)])
-    enter(event, 1, "10", "==", "10", "==")
+    enter_boards(event, 1, "10", "==", "10", "==")
     publish(event, 2, [(1, 3), (2, 4)])
     with writing(event) as locked:
         record(locked, actions.COMMAND, "publish", after={"rounds": [{"round": 2}]})

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.site.hall import person
-from tests.site.league import enter, make_league, publish
+from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.models import Token
 from tournaments.paper import pdf
 from tournaments.paper.kinds import kinds_of
@@ -35,7 +35,7 @@ SHOWN = {
 
 @pytest.fixture
 def event():
-    event = make_league(berlin="advance")
+    event = make_teams(3, berlin="advance")
     publish(event, 1, [(1, 2)], {3: "U"})
     return event
 
@@ -83,7 +83,7 @@ def test_the_codes_open_the_boards(desk, key):
 
 
 def test_a_sheet_has_the_colours_of_its_boards_and_the_results_that_are_in(event):
-    enter(event, 1, "10")
+    enter_boards(event, 1, "10")
     (sheet,) = match_sheets(event, 1).sheets
     assert [(b.colour, b.first.name, b.second.name, b.first.mark, b.open) for b in sheet.boards] == [
         ("white", "Aster 1", "Birch 1", "1", False),

@@ -11,8 +11,8 @@ from pairing import stages
 from pairing.stages import Stage
 from tests import compare_teams
 from tests.site.championship import draw, play, publish
-from tests.site.drawn_teams import enter, make_teams, matches, robin, round_of, swiss
 from tests.site.hall import person
+from tests.site.teams import enter_matches, make_teams, matches, robin, round_of, swiss
 from tests.site.test_log_page import past, picture
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
@@ -395,7 +395,7 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
         lambda: actions.end_match(event, 1, 1, "+-", COMMAND, "the bus"),
         lambda: actions.end_match(event, 1, 1, "-+", COMMAND, "the other bus"),
         lambda: actions.end_match(event, 1, 1, "", COMMAND, "here"),
-        lambda: enter(event, 1, "11", "1=", "01"),
+        lambda: enter_matches(event, 1, "11", "1=", "01"),
         lambda: round_of(event),
         lambda: actions.withdraw(event, 3, COMMAND, "ill", of_teams=True),
         lambda: actions.end_match(event, 2, 2, "--", COMMAND, "nobody came"),

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from pairing.stages import Stage
 from tests.site.championship import draw, publish
-from tests.site.drawn_teams import enter, make_teams, matches, swiss
 from tests.site.hall import person
+from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import plan, worker
 from tournaments.models import Role
@@ -52,7 +52,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "The two have changed places." in text
     assert "The round is a draft again." in page(event, "take-back", round="1", reason="once more")
     assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")
-    enter(event, 1, "11", "11", "11")
+    enter_matches(event, 1, "11", "11", "11")
     assert "Round 2 is being drawn" in page(event, "draw"), "by an engine, behind the page"
     worker.carry_out_all("draw")
     text = page(event)

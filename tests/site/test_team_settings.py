@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.site.hall import make_event, person
-from tests.site.team_hall import lists, make_team_event
+from tests.site.teams import lists, make_team_event
 from tests.site.test_desk import text
 from tests.site.test_settings_page import fields
 from tiebreaks.refusal import Refusal

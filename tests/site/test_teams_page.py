@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.site.hall import person
-from tests.site.team_hall import lists, make_team_event
+from tests.site.teams import lists, make_team_event
 from tests.site.test_desk import text
 from tiebreaks.refusal import Refusal
 from tournaments import actions, queries

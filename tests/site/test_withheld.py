@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.site.hall import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
-from tests.site.team_hall import make_team_event
+from tests.site.teams import make_team_event
 from tests.site.test_matrix import MAY_BE_ABSENT, PARAMS, address
 from tournaments import actions, policy, queries
 from tournaments.actions import Actor, Entry
