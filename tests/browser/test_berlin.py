@@ -22,9 +22,9 @@ def make(slug, rounds, **settings):
     for number in range(1, rounds + 1):
         publish(event, number, [(1, 2)])
     Membership.objects.create(event=event, user=anna, role="arbiter")
-make("four", 2, boards=4, members=4, team_colours="WBBW")
-make("eight", 1, boards=8, members=8, team_colours="WBBWWBBW")
-make("turns", 1, boards=4, members=4, team_colours="WBWB")
+make("four", 2, boards=4, reserves=0, team_colours="WBBW")
+make("eight", 1, boards=8, reserves=0, team_colours="WBBWWBBW")
+make("turns", 1, boards=4, reserves=0, team_colours="WBWB")
 """
 # The boards of the seed as White made them: M1 has White on the boards 1 and 4.
 OF_THE_SEED = "5015"

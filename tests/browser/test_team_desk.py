@@ -144,7 +144,7 @@ def test_teams_without_javascript(league, staff):
     page = staff("anna", "/e/league/teams/2/", java_script_enabled=False)
     page.get_by_role("button", name="Move Gast, Gil up").click()
     expect(page.locator("#draft")).to_be_visible()
-    page.get_by_role("button", name="Save").last.click()
+    page.get_by_role("button", name="Save", exact=True).last.click()
     assert stored(league)[1]["Birke"] == [7, 6, 8, 9, 10]
     page.goto(f"{league.url}/e/league/desk/")
     page.locator("#line-text").fill("2.2 1")
