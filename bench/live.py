@@ -1,9 +1,9 @@
-"""From an arbiter's entry to the last spectator: `python -m bench.live --spectators 500 2000 5000 10000 --peer`.
+"""From an arbiter's entry to the last spectator: `python -m bench.live --spectators 5000 --no-peer`.
 
 One arbiter corrects results of a running open of 200 players. Measured is the time from sending the POST until the
 last spectator has the whole frame, over all entries; the processor's seconds of the servers for each entry; and their
 memory for each spectator. In the same run a bare asyncio server pushes the very same bytes to as many: what the wire,
-the kernel and the clients cost without us. `--peer` measures django-eventstream too, installed into `var/peer`.
+the kernel and the clients cost without us. django-eventstream is measured too, installed into `var/peer`.
 The clients share the machine with the servers, so the times of both are upper bounds, and their ratio says more.
 """
 
@@ -25,6 +25,7 @@ from tournaments.live.broker import pack
 
 EVENT = "ahorntal-open"
 PEER = ROOT / "var" / "peer"
+SPECTATORS = [500, 2000, 5000, 10000]
 PEERS_SPECTATORS = 2000
 LIMITS = {"LIVE_STREAMS": "50000", "LIVE_STREAMS_OF_ONE_ADDRESS": "50000", "CROSSTABLE_DEMO": "yes"}
 STATE = f"""
@@ -65,11 +66,12 @@ database   spectators |  p50    p95    p99    max |  p50    p99 | work / bare  |
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--spectators", type=int, nargs="+", default=[500, 2000], metavar="N")
+    parser.add_argument("--spectators", type=int, nargs="+", default=SPECTATORS, metavar="N")
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     parser.add_argument("--entries", type=int, default=30)
     parser.add_argument("--plain", action="store_true", help="spectators who take no compressed stream")
-    parser.add_argument("--peer", action="store_true", help=f"django-eventstream, with {PEERS_SPECTATORS} spectators")
+    peer = f"django-eventstream, with {PEERS_SPECTATORS} spectators"
+    parser.add_argument("--peer", action=argparse.BooleanOptionalAction, default=True, help=peer)
     asked = parser.parse_args()
     raise_file_limit(max(asked.spectators))
     print(HEADING)

@@ -10,12 +10,28 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tournaments.live.stream import PUSH
 
+LARGEST_HEAD = 2**19  # bytes; a head that never ends would be put together anew with each piece
+
 
 class Protocol(HttpToolsProtocol):
     """Offer the ASGI extension `PUSH`, a function `(chunk) -> bool`, to every request."""
 
+    head = 0  # bytes since the last request began, None once its head is there
+
+    def data_received(self, data):
+        super().data_received(data)
+        if self.head is not None:
+            self.head += len(data)
+            if self.head > LARGEST_HEAD:
+                self.transport.abort()
+
+    def on_message_begin(self):
+        super().on_message_begin()
+        self.head = 0
+
     def on_headers_complete(self):
         super().on_headers_complete()
+        self.head = None
         if self.cycle is not None and self.cycle.scope is self.scope:
             self.scope.setdefault("extensions", {})[PUSH] = partial(push, self.cycle)
 

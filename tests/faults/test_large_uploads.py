@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.db]
 UPLOAD = 100 * 2**20
 PATHS = ["/import/", "/import/archive/", "/e/cup/players/import/"]
 PIECE = b"x" * 2**16
+CHUNK = b"10000\r\n" + PIECE + b"\r\n"
 
 
 def asked(server, path, length):
@@ -34,13 +35,23 @@ def test_an_upload_of_100_mb_is_refused_at_the_door(new_server):
     assert server.status("/") == 200
 
 
-def sent_until_refused(line):
-    """Send an endless body and return how much of it the server took."""
-    chunk, sent = b"%x\r\n%s\r\n" % (len(PIECE), PIECE), 0
+def test_a_head_that_never_ends_is_cut_off(new_server):
+    server = new_server(SERVE)
+    server.start()
+    for begin, piece in ((b"GET /?", PIECE), (b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"X: y\r\n" * 10_000)):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+            line.sendall(begin)
+            assert sent_until_refused(line, piece) < UPLOAD // 2
+    assert server.status("/") == 200
+
+
+def sent_until_refused(line, chunk=CHUNK):
+    """Send a piece without end and return how much of it the server took."""
+    sent = 0
     try:
         while sent < UPLOAD:
             line.sendall(chunk)
-            sent += len(PIECE)
+            sent += len(chunk)
     except OSError:
         pass
     return sent

@@ -99,7 +99,7 @@ class Streams:
         if self.full(address):
             metrics.STREAMS_REFUSED.inc()
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
-        with self.counted(address):
+        with self.counted(address) as number:
             query = parse_qs(scope["query_string"].decode("latin-1"))
             try:
                 seen = await self.find(headers_of(scope), found, query)
@@ -111,7 +111,7 @@ class Streams:
             key = Key(seen.event, found["view"], language(query), seen.inside, wants_json(query))
             listener = self.broker.join(key, known_stamp(scope, query))
             try:
-                await self.serve(listener, scope, receive, send)
+                await self.serve(listener, scope, receive, send, is_timed=number % metrics.SAMPLE == 1)
             finally:
                 self.broker.leave(listener)
 
@@ -127,19 +127,19 @@ class Streams:
         return self.closing or crowded or self.open >= settings.LIVE_STREAMS
 
     @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
+    def counted(self, address: str) -> Iterator[int]:
         self.open += 1
         self.served += 1
         self.open_of[address] += 1
         try:
-            yield
+            yield self.served
         finally:
             self.open -= 1
             self.open_of[address] -= 1
             if not self.open_of[address]:
                 del self.open_of[address]
 
-    async def serve(self, listener: Listener, scope, receive, send) -> None:
+    async def serve(self, listener: Listener, scope, receive, send, *, is_timed: bool) -> None:
         """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
         listener.packed = packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
@@ -150,7 +150,7 @@ class Streams:
         try:
             await write(listener, send, (GZIP_HEADER if packed else b"") + listener.form(BEAT))
             await self.frames.open(listener.topic)
-            if not (is_timed := self.served % metrics.SAMPLE == 1):
+            if not is_timed:
                 listener.push = scope.get("extensions", {}).get(PUSH)
             await self.pump(listener, send, is_timed)
         except OperationalError:
