@@ -13,8 +13,8 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 
-from config.uploads import BodyLate, whole_body
-from config.waiting import told
+from config.uploads import BodyLate, NoRoom, whole_body
+from config.waiting import DISK_FULL, told
 from tournaments.proven import is_proven
 from tournaments.visitors import visitor
 
@@ -99,6 +99,10 @@ class Admission:
                 await self.app(scope, receive, outbox.send)
         except Busy:
             return await refuse(send, 503, BUSY, (b"retry-after", str(RETRY_AFTER).encode()), accept=accepted(scope))
+        except NoRoom:
+            return await refuse(
+                send, 503, DISK_FULL, (b"retry-after", str(RETRY_AFTER).encode()), accept=accepted(scope)
+            )
         except BodyLate:
             return await refuse(send, 408, LATE)
         await outbox.deliver()

@@ -7,12 +7,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 
 from config.admission import BUSY, RETRY_AFTER
-from config.waiting import told
-
-DISK_FULL = (
-    "The server's disk is full. Nothing was stored; it is tried again. Please make room on it. –"
-    " Die Platte des Servers ist voll. Nichts wurde gespeichert, es wird wieder versucht. Bitte dort Platz schaffen.\n"
-)
+from config.waiting import DISK_FULL, told
 
 log = logging.getLogger(__name__)
 

@@ -6,6 +6,7 @@ to thousands, as the same bytes; handed on here it costs what the system's write
 
 from functools import partial
 
+from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tournaments.live.stream import PUSH
@@ -14,9 +15,19 @@ LARGEST_HEAD = 2**19  # bytes; a head that never ends would be put together anew
 
 
 class Protocol(HttpToolsProtocol):
-    """Offer the ASGI extension `PUSH`, a function `(chunk) -> bool`, to every request."""
+    """Offer the ASGI extension `PUSH`, a function `(chunk) -> bool`, to every request, and hang up on endless heads."""
 
     head = 0  # bytes since the last request began, None once its head is there
+    patience = None  # the timer of a head that is not there yet
+
+    def connection_made(self, transport):
+        super().connection_made(transport)
+        self.await_head()
+
+    def await_head(self):
+        self.head = 0
+        if self.patience is None:
+            self.patience = self.loop.call_later(settings.LIVE_WRITE_TIMEOUT, self.transport.close)
 
     def data_received(self, data):
         super().data_received(data)
@@ -27,13 +38,23 @@ class Protocol(HttpToolsProtocol):
 
     def on_message_begin(self):
         super().on_message_begin()
-        self.head = 0
+        self.await_head()
 
     def on_headers_complete(self):
         super().on_headers_complete()
-        self.head = None
+        self.stop_waiting()
         if self.cycle is not None and self.cycle.scope is self.scope:
             self.scope.setdefault("extensions", {})[PUSH] = partial(push, self.cycle)
+
+    def connection_lost(self, exc):
+        self.stop_waiting()
+        super().connection_lost(exc)
+
+    def stop_waiting(self):
+        self.head = None
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
 
 
 def push(cycle, chunk):

@@ -5,7 +5,7 @@ A small body waits in memory. A larger one waits on disk, and only so many come 
 
 import asyncio
 import tempfile
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 SMALL = 2**16
 PIECE = 2**16
@@ -14,6 +14,10 @@ PATIENCE = 300  # seconds until a body has to be there
 
 class BodyLate(Exception):
     """The body did not come in time."""
+
+
+class NoRoom(Exception):
+    """The disk has no room for the body."""
 
 
 @asynccontextmanager
@@ -29,8 +33,8 @@ async def in_time():
 async def whole_body(receive, largest, upload):
     """Wait for a body and yield a `receive` that hands it out; `upload` holds a place for a large one while it comes.
 
-    Raise BodyLate where it takes too long. A body without a stated length that grows larger than `largest` ends
-    with the message of a client that has gone.
+    Raise BodyLate where it takes too long, NoRoom where the disk is full. A body without a stated length that grows
+    larger than `largest` ends with the message of a client that has gone.
     """
     async with in_time():
         messages, size = [await receive()], 0
@@ -39,10 +43,16 @@ async def whole_body(receive, largest, upload):
     if not messages[-1].get("more_body"):
         yield replayed(iter(messages), receive)
         return
-    with tempfile.TemporaryFile() as file:
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the disk may be full when it is closed, too
+    try:
         async with upload:
             gone = await take_in(file, messages, receive, largest)
         file.seek(0)
+    except OSError as full:
+        with suppress(OSError):
+            file.close()
+        raise NoRoom from full
+    with file:
         yield replayed(pieces(file, gone), receive)
 
 

@@ -4,6 +4,10 @@ from functools import cache
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parent.parent / "templates" / "503.html"
+DISK_FULL = (
+    "The server's disk is full. Nothing was stored; it is tried again. Please make room on it. –"
+    " Die Platte des Servers ist voll. Nichts wurde gespeichert, es wird wieder versucht. Bitte dort Platz schaffen.\n"
+)
 PLAIN, HTML = "text/plain; charset=utf-8", "text/html; charset=utf-8"
 
 

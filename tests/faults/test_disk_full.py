@@ -1,6 +1,7 @@
 """The disk runs full while results are entered: a clear refusal, nothing half-written, and on with room again."""
 
 import contextlib
+import http.client
 import shutil
 import sqlite3
 import subprocess
@@ -88,3 +89,21 @@ def test_postgresql_on_a_full_disk_refuses_and_goes_on(tmp_path):
             enter_until_refused_and_on(hall, disk, cluster.start_if_stopped)
         finally:
             server.stop()
+
+
+def test_an_upload_that_finds_no_room_is_refused_in_a_sentence(new_server):
+    with small_disk(1) as disk:
+        server = new_server(SERVE, TMPDIR=str(disk)).start()
+        before, _ = uploaded(server)  # there is room still, and it is refused for want of a form
+        fill(disk)
+        full, text = uploaded(server)
+        assert (before, full, SENTENCE in text) == (403, 503, True)
+        assert server.status("/") == 200
+
+
+def uploaded(server):
+    """Send a file and return the answer's status and text."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
+        line.request("POST", "/import/", bytes(2**19), {"Content-Type": "text/plain"})
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()

@@ -4,6 +4,7 @@ import socket
 
 import pytest
 
+from tests.listening import Stream
 from tests.server import SERVE
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
@@ -43,6 +44,28 @@ def test_a_head_that_never_ends_is_cut_off(new_server):
             line.sendall(begin)
             assert sent_until_refused(line, piece) < UPLOAD // 2
     assert server.status("/") == 200
+
+
+def test_a_head_that_comes_too_slowly_is_cut_off_and_others_go_on(new_server):
+    server = new_server(SERVE, LIVE_WRITE_TIMEOUT="1")
+    server.start()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as silent, Stream(server, "/live/") as asked:
+        assert asked.status == 404
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as slow:
+            slow.sendall(b"GET /health/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 200 " in slow.recv(4096)
+            slow.sendall(b"GET /health/ HTTP/1.1\r\n")
+            assert hung_up(slow)
+        assert hung_up(silent)
+    assert server.status("/") == 200
+
+
+def hung_up(line):
+    """Wait until the server closes a connection."""
+    try:
+        return line.recv(4096) == b""
+    except ConnectionResetError:
+        return True
 
 
 def sent_until_refused(line, chunk=CHUNK):
