@@ -109,7 +109,7 @@ LIVE_NCHAN_URL = environment.publisher()
 LIVE_NCHAN_PATH = environment.text("LIVE_NCHAN_PATH")
 
 # How long an engine for FIDE Dutch may work on one round.
-ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 300, least=1)
+ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 900, least=1)
 
 # Copies of the database: of each kind so many are kept.
 BACKUPS = Path(environment.text("BACKUPS", str(VAR / "backups")))
