@@ -62,12 +62,19 @@ class Matches:
         if self._opponent(opponent, round) != number:
             raise self._two_matches(opponent, [number, self._opponent(opponent, round) or 0], round)
         boards, others = self._boards(number, opponent, round)
-        if forfeit and not any(board.player for board in (*boards, *others)):
+        if forfeit and not self._has_seats((number, round), boards, others):
             worth = self.scheme.worth(forfeit.kind)
             return Match(round, opponent, forfeit.colour, forfeit.kind, *worth)
         kind, worth = result(self.scheme, boards, others)
         colour = forfeit.colour if forfeit else self._colour(boards)
         return Match(round, opponent, colour, kind, *worth, boards)
+
+    def _has_seats(self, turn: Round, boards: Iterable[Board], others: Iterable[Board]) -> bool:
+        """Tell whether a forfeited match counts by its boards: its winner sits at one, or anybody if both have lost."""
+        kinds = self.forfeits[turn].kind, self.forfeits[self.forfeits[turn].opponent, turn[1]].kind
+        winners = {Kind.FORFEIT_WIN} & set(kinds)
+        sides = zip(kinds, (boards, others), strict=True)
+        return any(board.player for kind, own in sides if kind in winners or not winners for board in own)
 
     @cached_property
     def _games(self) -> dict[Round, dict[int, Game]]:

@@ -126,6 +126,15 @@ def test_a_match_is_forfeited_and_played_after_all(event):
     assert boards(event) == [(1, 1, 1, 4, ""), (2, 2, 5, 2, "")]
 
 
+@pytest.mark.parametrize(
+    ("end", "points"), [("+-", [(2, 2), (0, 0)]), ("-+", [(0, 0), (2, 2)]), ("--", [(0, 0), (0, 0)])]
+)
+def test_a_team_without_a_line_up_wins_and_loses_as_the_arbiter_says(event, end, points):
+    set_line_up(event, 1, 1, 1, {1: None, 2: None}, COMMAND)
+    end_match(event, 1, 1, end, COMMAND, "the bus")
+    assert [(match(event, n).match_points, match(event, n).game_points) for n in (1, 2)] == points
+
+
 def test_what_was_noted_on_the_boards_outlives_the_end_of_a_match(event):
     set_line_up(event, 1, 1, 2, {1: None, 2: 5}, COMMAND)
     decide(event, 1, 1, Decision(bye="H", version=1, reason="on the way"), COMMAND)
