@@ -56,6 +56,14 @@ def text(response):
 # The page
 
 
+def test_before_the_first_round_the_desk_leads_to_its_pairing(anna, event):
+    event.rounds.all().delete()
+    page = anna.get("/e/open/desk/", follow=True)
+    assert page.redirect_chain == [("/e/open/pairings/", 302)]
+    assert "No round is paired yet." in text(page)
+    assert anna.get(DESK).status_code == 404
+
+
 def test_the_desk_opens_at_the_last_paired_round(anna):
     page = anna.get("/e/open/desk/")
     assert page.status_code == 200

@@ -279,3 +279,19 @@ def test_the_door_keeps_who_came_and_who_was_refused(client, event):
     ]
     assert PASSWORD not in str(list(DoorEntry.objects.values()))
     assert "wrong" not in str(list(DoorEntry.objects.values()))
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox, Windows"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0", "Edge, Windows"),
+        ("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36", "Chrome, Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile Safari/604.1", "Chrome, iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15", "Safari, macOS"),
+        ("something else", "something else"),
+        ("", ""),
+    ],
+)
+def test_a_browser_has_the_name_that_people_know(agent, name):
+    assert SignIn(browser=agent).browser_name == name

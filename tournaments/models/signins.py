@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.browsers import name_of
 from tournaments.models.events import Event
 
 
@@ -22,6 +23,10 @@ class SignIn(models.Model):
 
     def __str__(self):
         return f"{self.user} since {self.began_at}"
+
+    @property
+    def browser_name(self):
+        return name_of(self.browser)
 
 
 class DoorKind(models.TextChoices):

@@ -6,9 +6,11 @@ Every form works by itself. htmx sends the same forms and gets `_desk_answer.htm
 import json
 from uuid import uuid4
 
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -31,6 +33,9 @@ def desk(request, event, number=None):
         return take_line(request, event, number)
     if request.htmx and "seen" in request.GET:
         return changed_rows(request, event, number)
+    if number is None and not event.rounds.exists():
+        messages.info(request, _("No round is paired yet."))
+        return redirect("pairings", slug=event.slug)
     asked = {name: read_number(request.GET.get(name, "")) for name in ("last", "board")}
     return page(request, event, number, after=asked["last"], at=asked["board"])
 

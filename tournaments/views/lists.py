@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments import actions, person, queries, sheets
@@ -32,9 +32,16 @@ def bring_in(request, event, sheet, view):
     new = [row.values if by_file else {**row.values, "number": None} for row in view.added]
     by_rating = request.POST.get("numbers") == "rating" and not queries.last_paired(event)
     actions.import_players(event, new, updates, actor(request, event), by_rating=by_rating)
-    said = _("%(added)d players were added and %(updated)d brought up to date.")
     page = "players_ratings" if "complete" in request.POST else "players"
-    return said % {"added": len(view.added), "updated": len(view.updated)}, page
+    return came_in(len(view.added), len(view.updated)), page
+
+
+def came_in(added, updated):
+    """Say how many players are new, and how many were here."""
+    if not updated:
+        return ngettext("%(added)d player was added.", "%(added)d players were added.", added) % {"added": added}
+    said = _("%(added)d players were added and %(updated)d brought up to date.")
+    return said % {"added": added, "updated": updated}
 
 
 PLAYERS = Kind(
