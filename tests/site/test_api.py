@@ -434,8 +434,9 @@ def test_a_program_publishes_a_round_once(client, event):
     version = Event.objects.get(slug="open").version
     again = post(client, PAIRINGS, ROUND_3, token)
     assert (again.status_code, again.json()["outcome"]) == (200, "same")
-    other = post(client, PAIRINGS, {"boards": ROUND_3["boards"][:2]}, token)
-    assert (other.status_code, other.json()["outcome"]) == (409, "conflict")
+    for changed in ({"boards": ROUND_3["boards"][:2]}, {"byes": []}, {"byes": [{"player": 7, "kind": "H"}]}):
+        other = post(client, PAIRINGS, ROUND_3 | changed, token)
+        assert (other.status_code, other.json()["outcome"]) == (409, "conflict")
     assert Event.objects.get(slug="open").version == version
     entry = event.log.latest("pk")
     assert (entry.action, entry.reason, entry.actor.username) == ("publish", "a program", "program")

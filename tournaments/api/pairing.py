@@ -12,7 +12,7 @@ from tournaments.api import shapes
 from tournaments.api.rights import PairingsToken
 from tournaments.api.values import stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
-from tournaments.models import Event, Result
+from tournaments.models import REQUESTED, Event, Result
 from tournaments.paired import ROWS, paired
 
 router = Router(tags=["writing"], auth=PairingsToken())
@@ -43,7 +43,10 @@ def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[Line]:
 
 
 def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:
-    """Tell whether a published round is paired like that."""
+    """Tell whether a published round is paired like that; nobody has a point for it whom the list does not name."""
     found = paired(event.rounds.prefetch_related(*ROWS).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}
-    return set(found.pairs) == pairs and all(found.free.get(free.player) == free.kind for free in pairings.byes)
+    named = {free.player: free.kind for free in pairings.byes}
+    others = [kind for player, kind in found.free.items() if player not in named]
+    same_byes = all(found.free.get(player) == kind for player, kind in named.items())
+    return set(found.pairs) == pairs and same_byes and all(kind in REQUESTED for kind in others)
