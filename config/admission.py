@@ -13,7 +13,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 
-from config.uploads import BodyLate, NoRoom, whole_body
+from config.uploads import BodyLate, BodyTooLarge, NoRoom, whole_body
 from config.waiting import DISK_FULL, told
 from tournaments.proven import is_proven
 from tournaments.visitors import visitor
@@ -103,6 +103,8 @@ class Admission:
             return await refuse(
                 send, 503, DISK_FULL, (b"retry-after", str(RETRY_AFTER).encode()), accept=accepted(scope)
             )
+        except BodyTooLarge:
+            return await refuse(send, 413, TOO_LARGE, (b"connection", b"close"))  # more of it may come without end
         except BodyLate:
             return await refuse(send, 408, LATE)
         await outbox.deliver()

@@ -11,34 +11,34 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tournaments.live.stream import PUSH
 
-LARGEST_HEAD = 2**19  # bytes; a head that never ends would be put together anew with each piece
+LARGEST_HEAD = 2**19  # bytes; a head or trailer that never ends would be put together anew with each piece
 
 
 class Protocol(HttpToolsProtocol):
-    """Offer the ASGI extension `PUSH`, a function `(chunk) -> bool`, to every request, and hang up on endless heads."""
+    """Offer the ASGI extension `PUSH`, a function `(chunk) -> bool`, to every request, and hang up on endless heads.
 
-    head = 0  # bytes since the last request began, None once its head is there
+    What still comes of a body after its answer has no more time than a head has.
+    """
+
+    beside = 0  # bytes since the last request or chunk began that are no body
     patience = None  # the timer of a head that is not there yet
 
     def connection_made(self, transport):
         super().connection_made(transport)
-        self.await_head()
-
-    def await_head(self):
-        self.head = 0
-        if self.patience is None:
-            self.patience = self.loop.call_later(settings.LIVE_WRITE_TIMEOUT, self.transport.close)
+        self.await_request()
 
     def data_received(self, data):
         super().data_received(data)
-        if self.head is not None:
-            self.head += len(data)
-            if self.head > LARGEST_HEAD:
-                self.transport.abort()
+        self.beside += len(data)
+        if self.beside > LARGEST_HEAD:
+            self.transport.abort()
+        elif self.patience is None and self.cycle is not None and self.cycle.response_complete:
+            self.await_request()  # uvicorn's own timer ends with the first byte of the rest
 
     def on_message_begin(self):
         super().on_message_begin()
-        self.await_head()
+        self.beside = 0
+        self.await_request()
 
     def on_headers_complete(self):
         super().on_headers_complete()
@@ -46,12 +46,23 @@ class Protocol(HttpToolsProtocol):
         if self.cycle is not None and self.cycle.scope is self.scope:
             self.scope.setdefault("extensions", {})[PUSH] = partial(push, self.cycle)
 
+    def on_chunk_header(self):
+        self.beside = 0
+
+    def on_body(self, body):
+        super().on_body(body)
+        self.beside -= len(body)
+
     def connection_lost(self, exc):
         self.stop_waiting()
         super().connection_lost(exc)
 
+    def await_request(self):
+        """Hang up soon, unless the whole head of a request comes before."""
+        self.stop_waiting()
+        self.patience = self.loop.call_later(settings.LIVE_WRITE_TIMEOUT, self.transport.close)
+
     def stop_waiting(self):
-        self.head = None
         if self.patience is not None:
             self.patience.cancel()
             self.patience = None

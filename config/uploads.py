@@ -16,6 +16,10 @@ class BodyLate(Exception):
     """The body did not come in time."""
 
 
+class BodyTooLarge(Exception):
+    """A body without a stated length has grown too large."""
+
+
 class NoRoom(Exception):
     """The disk has no room for the body."""
 
@@ -33,8 +37,8 @@ async def in_time():
 async def whole_body(receive, largest, upload):
     """Wait for a body and yield a `receive` that hands it out; `upload` holds a place for a large one while it comes.
 
-    Raise BodyLate where it takes too long, NoRoom where the disk is full. A body without a stated length that grows
-    larger than `largest` ends with the message of a client that has gone.
+    Raise BodyLate where it takes too long, BodyTooLarge where it grows larger than `largest`, NoRoom where the disk is
+    full.
     """
     async with in_time():
         messages, size = [await receive()], 0
@@ -57,16 +61,21 @@ async def whole_body(receive, largest, upload):
 
 
 async def take_in(file, messages, receive, largest):
-    """Write to the file what has come and what still comes. Return the message of a client that has gone, else None."""
+    """Write to the file what has come and what still comes. Return the message of a client that has gone, else None.
+
+    Raise BodyTooLarge.
+    """
     async with in_time():
         size, message = sum(len(each.get("body", b"")) for each in messages), messages[-1]
         for each in messages:
             file.write(each.get("body", b""))
         while message.get("more_body"):
             message = await receive()
+            if message["type"] == "http.disconnect":
+                return message
             size += len(message.get("body", b""))
-            if size > largest or message["type"] == "http.disconnect":
-                return {"type": "http.disconnect"}
+            if size > largest:
+                raise BodyTooLarge
             file.write(message.get("body", b""))
     return None
 

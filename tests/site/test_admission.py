@@ -228,20 +228,22 @@ def test_what_would_fill_the_disk_is_refused_before_it_is_read():
     asyncio.run(story())
 
 
-def test_a_body_of_no_stated_length_ends_where_it_grows_too_large():
+def test_a_body_of_no_stated_length_is_refused_where_it_grows_too_large():
     async def story():
-        seen = []
+        taken, sent = [], []
 
         async def receive():
-            return {"type": "http.request", "body": b"x" * 2**22, "more_body": True}
+            taken.append(b"x" * 2**22)
+            return {"type": "http.request", "body": taken[-1], "more_body": True}
 
-        async def app(scope, receive, send):
-            while not seen or seen[-1]["type"] == "http.request":
-                seen.append(await receive())
+        async def send(message):
+            sent.append(message)
 
-        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
-        assert sum(len(message["body"]) for message in seen[:-1]) == admission.LARGEST_BODY
-        assert seen[-1]["type"] == "http.disconnect"
+        limits = {"public": 1, "staff": 1, "unproven": 1}
+        await Admission(None, limits)({"type": "http", "headers": []}, receive, send)
+        assert (sent[0]["status"], sent[1]["body"].decode()) == (413, admission.TOO_LARGE)
+        assert (b"connection", b"close") in sent[0]["headers"], "it would go on sending"
+        assert len(b"".join(taken)) == admission.LARGEST_BODY + 2**22
 
     asyncio.run(story())
 
