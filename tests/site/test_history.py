@@ -70,6 +70,8 @@ def test_line_ups(league):  # noqa: F811
         lambda: actions.set_line_up(event, 1, 1, 1, {1: None, 2: None}, COMMAND),
         lambda: actions.set_line_up(event, 1, 1, 2, {1: 4, 2: 6}, COMMAND),
         lambda: actions.set_line_up(event, 1, 1, 1, {1: 1, 2: 3}, COMMAND),
+        lambda: actions.set_line_up(event, 1, 1, 1, {1: None, 2: None}, COMMAND),
+        lambda: actions.end_match(event, 1, 1, "+-", COMMAND, "nobody named them"),
     )
 
 

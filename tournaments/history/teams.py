@@ -102,7 +102,7 @@ def line_up(facts: Facts, entry: LogEntry) -> None:
     teams, round, table = known(facts), entry.before["round"], entry.before["table"]
     turn = entry.before["team"], round
     was, now = ({int(board): number for board, number in of["seats"].items()} for of in (entry.before, entry.after))
-    if teams.meetings.line_ups.get(turn) != now:
+    if teams.meetings.line_ups.get(turn, {}) != now:
         raise KeyError(turn)
     theirs = teams.meetings.line_ups.get((teams.meetings.opponents[turn], round), {})
     is_first, noted = teams.meetings.colours[turn] == Colour.WHITE, noted_in(facts, round)
