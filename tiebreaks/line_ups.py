@@ -52,6 +52,7 @@ class Matches:
         """Return the matches of a team in the order of rounds."""
         rounds = {game.round for player in self.teams[number].players for game in self.players.games[player]}
         rounds |= {round for team, round in (*self.byes, *self.forfeits) if team == number}
+        rounds |= self._awaited[number]
         return tuple(self._match(number, round) for round in sorted(rounds))
 
     def _match(self, number: int, round: int) -> Match:
@@ -85,6 +86,15 @@ class Matches:
                 for game in self.players.games[player]:
                     games[number, game.round][player] = game
         return games
+
+    @cached_property
+    def _awaited(self) -> dict[int, set[int]]:
+        """Return for each team the rounds in which its opponent sits at a board, also where none of its own does."""
+        rounds: dict[int, set[int]] = defaultdict(set)
+        for (team, round), opponent in self.opponents.items():
+            if self._games.get((opponent, round)):
+                rounds[team].add(round)
+        return rounds
 
     @cached_property
     def _team_of(self) -> dict[int, int]:

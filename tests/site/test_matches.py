@@ -135,6 +135,18 @@ def test_a_team_without_a_line_up_wins_and_loses_as_the_arbiter_says(event, end,
     assert [(match(event, n).match_points, match(event, n).game_points) for n in (1, 2)] == points
 
 
+def test_a_team_without_a_line_up_loses_its_boards_on_every_page(client, event):
+    set_line_up(event, 1, 1, 1, {1: None, 2: None}, COMMAND)
+    assert [(match(event, n).kind, match(event, n).game_points) for n in (1, 2)] == [
+        (Kind.FORFEIT_LOSS, 0), (Kind.FORFEIT_WIN, 2),
+    ]  # fmt: skip
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    for end in ("", "+-", "-+", "--"):
+        end_match(event, 1, 1, end, COMMAND, "the bus")
+        for page in ("", "round/1/", "player/1/", "player/2/", "desk/1/", "sheet/1/1/"):
+            assert client.get(f"/e/{event.slug}/{page}").status_code == 200, (end, page)
+
+
 def test_what_was_noted_on_the_boards_outlives_the_end_of_a_match(event):
     set_line_up(event, 1, 1, 2, {1: None, 2: 5}, COMMAND)
     decide(event, 1, 1, Decision(bye="H", version=1, reason="on the way"), COMMAND)
