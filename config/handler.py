@@ -9,6 +9,8 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
 
+from config.uploads import NoRoom
+
 
 class Handler(ASGIHandler):
     """Load the middlewares as a WSGI server would, and answer in the thread that the request has for itself."""
@@ -16,6 +18,13 @@ class Handler(ASGIHandler):
     def __init__(self):
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
+
+    async def read_body(self, receive):
+        """Copy the body for Django. Raise NoRoom where the disk is full."""
+        try:
+            return await super().read_body(receive)
+        except OSError as full:
+            raise NoRoom from full
 
     async def get_response_async(self, request):
         return await sync_to_async(self.get_response)(request)

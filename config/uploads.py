@@ -47,17 +47,24 @@ async def whole_body(receive, largest, upload):
     if not messages[-1].get("more_body"):
         yield replayed(iter(messages), receive)
         return
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - the disk may be full when it is closed, too
+    file = new_file()
     try:
         async with upload:
             gone = await take_in(file, messages, receive, largest)
         file.seek(0)
     except OSError as full:
-        with suppress(OSError):
+        with suppress(OSError):  # to close it writes what is left, too
             file.close()
         raise NoRoom from full
     with file:
         yield replayed(pieces(file, gone), receive)
+
+
+def new_file():
+    try:
+        return tempfile.TemporaryFile()
+    except OSError as full:
+        raise NoRoom from full
 
 
 async def take_in(file, messages, receive, largest):
