@@ -413,6 +413,7 @@ def test_only_a_token_to_read_it_opens_an_event_that_is_not_public(client, event
         problem = get(client, "events/secret/players", status, authorization=f"Bearer {token}")
         assert problem["code"] == code
         get(client, "events/open/players", authorization=f"Bearer {token}")  # it is public, whoever asks
+    assert client.get("/api/v1/events/secret/players")["Cache-Control"] == "no-store", "a token may open it"
 
 
 # Publishing rounds.

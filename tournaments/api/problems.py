@@ -31,7 +31,9 @@ def problem(status: int, detail: str = "", code: str = "", field: str = "") -> H
         "code": code or HTTPStatus(status).phrase.lower().replace(" ", "-"),
         "field": field,
     }
-    return HttpResponse(json.dumps(shape, ensure_ascii=False), content_type=MEDIA_TYPE, status=status)
+    # What one asker may not see, another one's token opens: no cache may answer for both.
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(json.dumps(shape, ensure_ascii=False), headers=headers, content_type=MEDIA_TYPE, status=status)
 
 
 def refused(refusal: Refusal) -> HttpResponse:
