@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 from gacrux import rating
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.properties.test_standings import EVERY
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks.notation import read
 from tiebreaks.standings import rank
@@ -50,7 +51,7 @@ def recomputed(chosen, terms):
 
 
 @pytest.mark.parametrize("notation", [notation for notation in EVERY if not read(notation).criterion.settle])
-@settings(max_examples=25)
+@examples(25)
 @given(event=events())
 def test_terms_add_up(notation, event):
     chosen = read(notation)
