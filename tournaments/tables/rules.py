@@ -115,7 +115,7 @@ def _worked(code: str) -> Worked:
         order=example.order,
         value=text_of(chosen, working.value),
         terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
-        adds_up=sum(term.value for term in working.kept) == working.value,
+        adds_up=sum(term.value for term in working.uncut_terms) == working.value,
         meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
         steps=steps(encounter, players) if encounter else (),
     )

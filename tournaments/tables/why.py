@@ -99,7 +99,7 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         rule=wording.rule(working),
         terms=tuple(_terms(ranked, chosen, working, signed)),
         has_cuts=any(term.cut for term in working.terms),
-        adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
+        adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
         meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
         steps=steps(working.encounter, players) if working.encounter else (),
         remark=wording.remark(working.encounter) if chosen.criterion.place_group else "",
