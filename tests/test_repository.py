@@ -63,9 +63,10 @@ def test_only_the_pictures_that_documents_show_are_kept():
 def test_readme_lists_every_setting():
     rows = re.findall(r"^\| (`[A-Z].*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
     listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    sources = [*(ROOT / "config").rglob("*.py"), *(ROOT / "tournaments").rglob("*.py")]
-    reads = r"""(?:text|number|words|choice|hosts|folder|time_zone)\(\s*"([A-Z_]+)"|os\.environ\.get\(\s*"([A-Z_]+)\""""
-    read = {one or other for path in sources for one, other in re.findall(reads, path.read_text(encoding="utf-8"))}
+    calls = ((ROOT / "config" / f"{name}.py").read_text(encoding="utf-8") for name in ("settings", "environment"))
+    read = {name for text in calls for name in re.findall(r'\w\(\s*"([A-Z_]+)"', text)}
+    for path in (ROOT / "tournaments").rglob("*.py"):
+        read |= set(re.findall(r'environ\.get\(\s*"([A-Z_]+)"', path.read_text(encoding="utf-8")))
     assert listed == read
 
 
