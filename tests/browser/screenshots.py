@@ -4,8 +4,8 @@ Start the real server on a database of its own with the demo events, and open ea
 light in English and dark in German, 390 pixels light in German and dark in English. So every page is seen in both
 widths, both colour schemes and both languages with half of the eight possible pictures; `--all` takes all eight.
 
-Pictures go to var/screenshots unless a folder is given. `make pictures` (`--documents`) updates docs/screenshots instead:
-only the pictures that README and the guides show. Pictures are lossless WebP with few colours, about 30 KB each.
+Pictures go to var/screenshots unless a folder is given. `make pictures` (`--documents`) updates docs/screenshots
+instead: only the pictures that README and the guides show. Pictures are lossless WebP with few colours, about 30 KB.
 """
 
 import argparse
@@ -192,7 +192,7 @@ def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
 
 
 def serve_with_own_fonts(static: Path):
-    """Return a route handler that makes the page wait for its own fonts, as a browser shows it from the second visit on."""
+    """Return a route handler that makes a page wait for its own fonts, which browsers have from the second visit on."""
 
     def answer(route) -> None:
         style = (static / route.request.url.rpartition("/")[2]).read_text(encoding="utf-8")
