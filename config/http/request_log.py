@@ -1,35 +1,37 @@
-"""Number, time and count every request, at the outermost door."""
+"""Number, time, count and log every request, outside of everything else that handles it."""
 
 import logging
 import re
 import secrets
 import time
+from collections.abc import Awaitable
 
 from django.conf import settings
 
-from config.logs import request_id, without_secrets
+from config.http.asgi_messages import Application, Message, Receive, Scope, Send, header_values, path_of
+from config.http.log_lines import request_id, without_secrets
 from tournaments import metrics
 
 log = logging.getLogger("crosstable.requests")
 
-ACCEPTED = re.compile(rb"[\w.-]{8,64}")
+VALID_NUMBER = re.compile(r"[\w.-]{8,64}", re.ASCII)
 KINDS = {"live": "stream", "static": "static", "health": "health", "metrics": "health"}
 
 
-class Watched:
-    """Wrap an ASGI application. A trusted proxy may have given the request its number; every answer carries it."""
+class RequestLog:
+    """Wrap an ASGI application. Every answer carries the number of its request, which a trusted proxy may choose."""
 
-    def __init__(self, app):
+    def __init__(self, app: Application) -> None:
         self.app = app
 
-    async def __call__(self, scope, receive, send):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        number = given(scope) or secrets.token_hex(8)
+        number = number_from_proxy(scope) or secrets.token_hex(8)
         token = request_id.set(number)
         begin, status = time.perf_counter(), 500
 
-        def numbered(message):  # no coroutine of its own: each frame of each stream passes here
+        def send_numbered(message: Message) -> Awaitable[None]:  # not a coroutine: each frame of each stream comes here
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -37,21 +39,21 @@ class Watched:
             return send(message)
 
         try:
-            await self.app(scope, receive, numbered)
+            await self.app(scope, receive, send_numbered)
         finally:
-            note(scope, status, time.perf_counter() - begin)
+            record(scope, status, time.perf_counter() - begin)
             request_id.reset(token)
 
 
-def given(scope):
-    """Return the number that a trusted proxy gave the request, "" for none or for one that is no such number."""
+def number_from_proxy(scope: Scope) -> str:
+    """Return the number that a trusted proxy gave the request, "" for none or an invalid one."""
     if not settings.TRUSTED_PROXIES:
         return ""
-    value = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-    return value.decode() if ACCEPTED.fullmatch(value) else ""
+    value = next(iter(header_values(scope, b"x-request-id")), "")
+    return value if VALID_NUMBER.fullmatch(value) else ""
 
 
-def note(scope, status, seconds):
+def record(scope: Scope, status: int, seconds: float) -> None:
     """Count the request, and write a line where requests are logged."""
     kind = kind_of(scope)
     metrics.REQUESTS.labels(kind, f"{status // 100}xx").inc()
@@ -63,9 +65,8 @@ def note(scope, status, seconds):
         log.info("%s %s %s", scope["method"], path, status, extra={**more, "kind": kind, "address": address})
 
 
-def kind_of(scope):
+def kind_of(scope: Scope) -> str:
     """Name the kind of a request: page, staff (a browser with a session), stream, static or health."""
-    first = scope["path"].removeprefix(scope.get("root_path", "")).split("/")[1:2]
-    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-    is_staff = f"{settings.SESSION_COOKIE_NAME}=".encode() in cookies
-    return KINDS.get("".join(first)) or ("staff" if is_staff else "page")
+    first = "".join(path_of(scope).split("/")[1:2])
+    has_session = any(f"{settings.SESSION_COOKIE_NAME}=" in line for line in header_values(scope, b"cookie"))
+    return KINDS.get(first) or ("staff" if has_session else "page")
