@@ -1,8 +1,8 @@
-"""How long a round takes to pair, by system and size, beside networkx: `python -m bench.pairing`.
+"""How long a round takes to pair, by system and size, compared with networkx: `python -m bench.pairing`.
 
-Every figure is the median of its runs in seconds of processor time, those of an engine's process included, after four
-rounds. networkx gets the same costs of all pairs as rustworkx; what would take minutes is left out. bbpPairings is
-asked where BBP_PATH names it.
+Every figure is the median of several runs in seconds of processor time, including an engine's process, after four
+rounds. networkx gets the same costs of all pairs as rustworkx; combinations that would take minutes are left out.
+bbpPairings is measured if BBP_PATH names it.
 """
 
 import os
@@ -43,11 +43,11 @@ def main():
                 f"{'':30}" + "".join(f"{'–':>10}" if None in pair else f"{pair[1] / pair[0]:>9.1f}×" for pair in both)
             )
     if "FIDE Dutch, bbpPairings" not in SYSTEMS:
-        print("bbpPairings is not asked: BBP_PATH names no binary.")
+        print("bbpPairings is not measured: BBP_PATH names no binary.")
 
 
 def timed(work, facts):
-    """Return the median of up to three runs; one that takes long is run once."""
+    """Return the median of up to three runs, or a single run if it takes long."""
     runs = []
     while len(runs) < 3 and sum(runs) < 2:
         start = processor_time()
@@ -57,7 +57,7 @@ def timed(work, facts):
 
 
 def processor_time():
-    """Return the seconds that this process and the engines it has run took."""
+    """Return the processor seconds of this process and the engines it has run."""
     times = os.times()
     return process_time() + times.children_user + times.children_system
 

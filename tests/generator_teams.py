@@ -122,7 +122,7 @@ class Sheet:
             return
         seats = [self._line_up(white), self._line_up(black)]
         if draw < self.rates.double_forfeit + self.rates.forfeited_match:
-            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0007).
+            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0008).
             present = self.chance.randint(0, 1)
             seats[present] = dict(enumerate(self.teams[(white, black)[present]].players[: self.scheme.boards], start=1))
             seats[1 - present] = dict.fromkeys(seats[present])
