@@ -8,7 +8,7 @@ from tests.generator import WILD, swiss
 from tests.sizes import examples
 from tests.strategies import EDITIONS, events
 from tests.trf_text import trf_text
-from tiebreaks.notation import read as read_criterion
+from tiebreaks.notation import read_criterion as read_criterion
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
