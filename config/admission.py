@@ -15,8 +15,8 @@ from django.conf import settings
 
 from config.uploads import BodyLate, BodyTooLarge, NoRoom, whole_body
 from config.waiting import DISK_FULL, told
-from tournaments.proven import is_proven
-from tournaments.visitors import visitor
+from tournaments.access.client_address import visitor
+from tournaments.access.session_cache import is_proven
 
 PATIENCE = 5  # seconds in the queue
 QUEUE = 8  # places in the queue for each place inside

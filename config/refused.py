@@ -6,7 +6,7 @@ from django.shortcuts import render
 
 from config.admission import TOO_LARGE
 from tiebreaks.refusal import Refusal
-from tournaments import wording
+from tournaments.wording import sentences
 
 CONFLICT = 409
 BAD = "This request can't be understood. – Diese Anfrage ist nicht zu verstehen.\n"
@@ -24,7 +24,7 @@ class Refused:
     def process_exception(self, request, exception):
         if not isinstance(exception, Refusal):
             return None
-        values = {"sentence": wording.refusal(exception)}
+        values = {"sentence": sentences.refusal(exception)}
         return render(request, "tournaments/refused.html", values, status=CONFLICT)
 
 

@@ -8,7 +8,7 @@ import time
 from django.conf import settings
 
 from config.logs import request_id, without_secrets
-from tournaments import metrics
+from tournaments.operation import metrics
 
 log = logging.getLogger("crosstable.requests")
 

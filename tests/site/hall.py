@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tournaments import queries
 from tournaments.models import Event, Game, Membership, Player, Role, Round
+from tournaments.queries.standings import clear_caches
 
 NAMES = ["Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "O'Brien, Eve", "Łuk, Filip", "Gao, G", "Ho, H"]
 ROUNDS = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(2, 3), (4, 1), (6, 7), (8, 5)]]
@@ -12,7 +12,7 @@ ROUNDS = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(2, 3), (4, 1), (6, 7), (8, 5)]]
 
 def make_event(slug="open", discipline="chess", tiebreaks="PTS,BH,DE", rounds=2, **fields):
     """Store an event with its players and boards, no result in."""
-    queries.forget()  # an event of another test may have had the same id and version
+    clear_caches()  # an event of another test may have had the same id and version
     event = Event.objects.create(
         slug=slug,
         name=f"The {slug}",

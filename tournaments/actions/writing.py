@@ -8,9 +8,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import webhooks
 from tournaments.live import feed
 from tournaments.models import Event, LogEntry
+from tournaments.webhooks.news import note
 
 MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
 
@@ -58,7 +58,7 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
         action=action,
         **facts,
     )
-    webhooks.note(event, entry)
+    note(event, entry)
     announce(event)
     return entry
 

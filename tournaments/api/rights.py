@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from ninja.security import HttpBearer
 
-from tournaments import policy, tokens
+from tournaments.access import policy, tokens
 from tournaments.models import Scope, Token, TokenKind
 
 

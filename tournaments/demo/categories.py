@@ -1,6 +1,6 @@
 """Categories and prizes of the demo open."""
 
-from tournaments.actions import Definition
+from tournaments.actions.event.categories import Definition
 from tournaments.models import Rule
 
 SLUG = "ahorntal-open"

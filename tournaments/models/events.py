@@ -230,7 +230,7 @@ class Event(models.Model):
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
 
-    # Whether this copy is for the eyes of everybody: see `tournaments.audience`.
+    # Whether this copy is for the eyes of everybody: see `tournaments.access.audience`.
     for_public = False
     # What role the visitor has in whose request this copy was read, "" for none; None where nobody asked.
     visitors_role: str | None = None

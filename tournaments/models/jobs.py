@@ -18,7 +18,7 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
-    """One piece of long work, as `tournaments.jobs` hands it out.
+    """One piece of long work, as `tournaments.operation.jobs` hands it out.
 
     `worker` is the lot that the process which works on it has drawn, and `leased_until` is how long it is believed to
     live: afterwards another one takes the job over. `step` and `error` are [code, parameters] of a sentence, `progress`

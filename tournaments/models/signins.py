@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.browsers import name_of
+from tournaments.access.user_agents import name_of
 from tournaments.models.events import Event
 
 

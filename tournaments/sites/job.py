@@ -5,8 +5,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone, translation
 
-from tournaments import audience, jobs
+from tournaments.access import audience
 from tournaments.models import Event, Site
+from tournaments.operation import jobs
 from tournaments.sites.write import as_zip
 
 JOB = "site"

@@ -15,8 +15,8 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import audience
-from tournaments.accents import ACCENTS
+from tournaments.access import audience
+from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.sites.data import data_files
 from tournaments.sites.links import relinked, targets

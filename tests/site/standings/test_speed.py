@@ -1,0 +1,89 @@
+"""Public pages are cheap: few questions whatever the field, packed, and not sent again while nothing has changed."""
+
+import gzip
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.site.hall import make_event, person
+from tests.site.standings.test_public_pages import big_event
+from tournaments.actions.event.categories import Definition, save_category, set_prizes
+from tournaments.actions.writing import COMMAND
+from tournaments.models import Event, Rule
+from tournaments.queries.standings import clear_caches
+
+pytestmark = pytest.mark.django_db
+PAGES = [
+    "",
+    "?after=3",
+    "?category=under",
+    "?category=under&after=3",
+    "?follow=1,2,3",
+    "round/7/",
+    "round/7/?by=name",
+    "crosstable/",
+    "statistics/",
+    "prizes/",
+    "preview.png",
+    "player/5/",
+    "player/5/why/BH-C1/",
+    "player/5/why/DE/",
+    "compare/5/6/",
+]
+
+
+def field_of(players):
+    """Return an imported event with a category and prizes."""
+    event = big_event(players)
+    save_category(event, "", Definition("under", Rule.RATING, highest=1800), COMMAND)
+    set_prizes(event, "under", ["50", "20"], COMMAND)
+    set_prizes(event, "", ["100", "80"], COMMAND)
+    return event
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_asks_more_for_a_larger_field(client, path):
+    counts = []
+    for players in (16, 120):
+        slug = field_of(players).slug
+        clear_caches()
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"/e/{slug}/{path}").status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 14
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_unchanged_page_is_answered_with_two_questions_and_no_body(client, path):
+    slug = field_of(16).slug
+    tag = client.get(f"/e/{slug}/{path}", headers={"Accept-Encoding": "gzip"})["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        again = client.get(f"/e/{slug}/{path}", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert len(asked) <= 2
+
+
+def test_pages_are_packed_and_the_token_of_the_forms_differs_each_time(client):
+    """What an attacker could compare by length (BREACH) is masked anew, and the length is blurred."""
+    client.force_login(person("anna", make_event()))
+    answers = [client.get("/e/open/", headers={"Accept-Encoding": "gzip"}) for _ in range(8)]
+    tokens = {page.split('name="csrfmiddlewaretoken" value="')[1][:64] for page in map(unpacked, answers)}
+    assert all(answer["Content-Encoding"] == "gzip" for answer in answers)
+    assert all("Accept-Encoding" in answer["Vary"] for answer in answers)
+    assert len(tokens) == len(answers)
+    assert len({len(answer.content) for answer in answers}) > 1
+
+
+def unpacked(answer):
+    return gzip.decompress(answer.content).decode()
+
+
+def test_a_page_of_yesterday_is_not_kept(client):
+    """At midnight "as of 23:55" becomes a time of another day, though nothing was written."""
+    make_event()
+    tags = set()
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):  # 26 hours apart: never the same day
+        Event.objects.update(time_zone=zone)
+        tags.add(client.get("/e/open/")["ETag"])
+    assert len(tags) == 2
