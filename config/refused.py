@@ -25,7 +25,7 @@ class Refused:
         if not isinstance(exception, Refusal):
             return None
         values = {"sentence": sentences.refusal(exception)}
-        return render(request, "tournaments/refused.html", values, status=CONFLICT)
+        return render(request, "tournaments/shared/refused.html", values, status=CONFLICT)
 
 
 def bad_request(request, exception):

@@ -142,7 +142,7 @@ AXES_CLIENT_IP_CALLABLE = "tournaments.access.sign_in_log.guesser"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "tournaments/signin_locked.html"
+AXES_LOCKOUT_TEMPLATE = "tournaments/accounts/signin_locked.html"
 AXES_VERBOSE = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from tests.site.hall import person
+from tests.site.factories import person
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.rounds.publication import publish_round

@@ -47,7 +47,7 @@ def limited(view):
     @wraps(view)
     def answer(request, *arguments, **named):
         if request.method == "POST" and is_locked(request, request.POST.get("username", "")):
-            return render(request, "tournaments/signin_locked.html", status=429)
+            return render(request, "tournaments/accounts/signin_locked.html", status=429)
         return view(request, *arguments, **named)
 
     return answer

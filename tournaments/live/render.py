@@ -54,24 +54,24 @@ class Table:
 
 STANDINGS = Table(
     id="standings",
-    whole="tournaments/_standings.html",
+    whole="tournaments/standings/_standings.html",
     row=lambda shown, row: standings_row(shown.view, row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter("columns", "rounds", "places", "started", "final", "has_titles", "has_moves"),
-    beside=(Beside("categories", "tournaments/_categories.html", attrgetter("categories")),),
+    beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
 )
 ROUND = Table(
     id="round",
-    whole="tournaments/_round.html",
-    row=lambda shown, row: fragment(shown, "tournaments/_round_board.html", row=row),
+    whole="tournaments/rounds/_round.html",
+    row=lambda shown, row: fragment(shown, "tournaments/rounds/_round_board.html", row=row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )
 MATCHES = replace(
     ROUND,
-    row=lambda shown, row: fragment(shown, "tournaments/_match.html", row=row),
+    row=lambda shown, row: fragment(shown, "tournaments/rounds/_match.html", row=row),
     row_id=lambda row: f"m{row.table}",
 )
 
@@ -160,7 +160,7 @@ def beside(shown: Shown, part: Beside) -> str:
 
 
 def state(shown: Shown) -> str:
-    return f'<template data-whole="state">\n{fragment(shown, "tournaments/_state.html")}\n</template>\n'
+    return f'<template data-whole="state">\n{fragment(shown, "tournaments/shared/_state.html")}\n</template>\n'
 
 
 def fragment(shown: Shown, name: str, **more: Any) -> str:

@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
     @property
     def template(self) -> str:
-        return f"tournaments/_paper_{self.key.replace('-', '_')}.html"
+        return f"tournaments/hall/_paper_{self.key.replace('-', '_')}.html"
 
 
 KINDS = {

@@ -51,17 +51,17 @@ def pages(event: Event) -> Iterator[Page]:
     yield from of_table(event, table)
     yield from of_rounds(event, table.base)
     if table.rounds:
-        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "_crosstable",
+        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "standings/_crosstable",
                    lambda: {"view": crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
-        yield page(table.base + "statistics/", "statistics", _("Statistics"), "_statistics",
+        yield page(table.base + "statistics/", "statistics", _("Statistics"), "standings/_statistics",
                    lambda: {"view": statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
     if event.prizes.exists():
-        yield page(table.base + "prizes/", "prizes", _("Prizes"), "_prizes",
+        yield page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
                    lambda: {"view": prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
     if event.team_boards:
         yield from of_boards(event, table.base)
     yield from of_cards(event, table)
-    yield page(reverse("rules"), "rules", _("The criteria"), "_rules", lambda: {"view": rules_view()})
+    yield page(reverse("rules"), "rules", _("The criteria"), "standings/_rules", lambda: {"view": rules_view()})
 
 
 def page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
@@ -74,7 +74,7 @@ def of_table(event: Event, table: Any) -> Iterator[Page]:
     def shown(**chosen: Any) -> Callable[[], Context]:
         return lambda: {"view": standings_view(event, **chosen), "whole": table}
 
-    template = "site/_standings"
+    template = "exchange/site/_standings"
     yield page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
     for number in table.rounds[:-1]:
         title = _("Standings after round %(number)d") % {"number": number}
@@ -100,20 +100,20 @@ def of_rounds(event: Event, base: str) -> Iterator[Page]:
 
         address, path = f"{base}round/{number}/", f"round/{number}"
         tab = _("Rounds") if number == numbers[-1] else ""
-        yield page(address, path, title, "site/_round", shown, tab=tab)
-        yield page(f"{address}?by=name", f"{path}-names", title, "site/_round", by_name)
+        yield page(address, path, title, "exchange/site/_round", shown, tab=tab)
+        yield page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
 
 
 def of_boards(event: Event, base: str) -> Iterator[Page]:
     """Yield the lists of the players of a team event, and each one's card."""
-    yield page(base + "individuals/", "individuals", _("Boards"), "_individuals",
+    yield page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
                lambda: {"view": individuals_view(event)}, tab=_("Boards"))  # fmt: skip
     for number, name in event.players.order_by("number").values_list("number", "name"):
 
         def shown(number: int = number) -> Context:
             return {"view": individual_view(event, number)}
 
-        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "_individual", shown)
+        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
 
 
 def of_cards(event: Event, table: Any) -> Iterator[Page]:
@@ -127,7 +127,7 @@ def of_cards(event: Event, table: Any) -> Iterator[Page]:
             return {"view": card_view(event, number), "reasons": reasons}
 
         within = {f"{address}why/{slug}/": f"why-{slug}" for slug in slugs} if table.started else {}
-        yield page(address, path, row.name, "site/_player", card, within=within)
+        yield page(address, path, row.name, "exchange/site/_player", card, within=within)
     for ahead, behind in pairwise(table.rows) if table.started else ():
 
         def compared(ahead: int = ahead.number, behind: int = behind.number) -> Context:
@@ -136,5 +136,9 @@ def of_cards(event: Event, table: Any) -> Iterator[Page]:
         place = f"compare/{ahead.number}"
         title = f"{ahead.name}, {behind.name}"
         yield page(
-            f"{table.base}{place}/{behind.number}/", f"{place}-{behind.number}", title, "site/_compare", compared
+            f"{table.base}{place}/{behind.number}/",
+            f"{place}-{behind.number}",
+            title,
+            "exchange/site/_compare",
+            compared,
         )

@@ -48,14 +48,16 @@ def files(event: Event, step: Step = lambda percent: None) -> Iterator[tuple[str
 
 
 def page_of_files(taken_away: list) -> Page:
-    return Page("", "files.html", "", "tournaments/site/_files.html", lambda: {"files": taken_away})
+    return Page("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": taken_away})
 
 
 def html_of(event: Event, page: Page, all_pages: list[Page]) -> str:
     context = page.read()
     context["view"] = undying(context.get("view"))
     tabs = [each for each in all_pages if each.tab]
-    return render_to_string("tournaments/site/page.html", {"event": event, "page": page, "tabs": tabs, **context})
+    return render_to_string(
+        "tournaments/exchange/site/page.html", {"event": event, "page": page, "tabs": tabs, **context}
+    )
 
 
 def undying(view: Any) -> Any:

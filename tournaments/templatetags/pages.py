@@ -29,7 +29,7 @@ def called(board, event):
     return board_label(event, board)
 
 
-@register.inclusion_tag("tournaments/_preview.html", takes_context=True)
+@register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
 def event_preview(context, event):
     """Tell messengers and search engines what they can show beside the address of an event."""
     picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
@@ -49,13 +49,13 @@ def breakable(address):
     return mark_safe("/<wbr>".join(escape(part) for part in address.split("/")))  # noqa: S308 - every part is escaped
 
 
-@register.inclusion_tag("tournaments/_event_line.html")
+@register.inclusion_tag("tournaments/shared/_event_line.html")
 def event_line(event):
     """Show where and when an event takes place."""
     return {"event": event, "dates": dates_wording.dates(event.starts_on, event.ends_on)}
 
 
-@register.inclusion_tag("tournaments/_help.html", takes_context=True)
+@register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context):
     """Help with a page of the staff, in few lines that unfold."""
     match = context["request"].resolver_match
@@ -71,7 +71,7 @@ def round_shown(event, view) -> int | None:
     return last and (read_progress(event).round or last)
 
 
-@register.inclusion_tag("tournaments/_tabs.html", takes_context=True)
+@register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)
 def event_tabs(context, event):
     """Show the pages of an event that this visitor may open; the current one is marked."""
     request = context["request"]

@@ -24,7 +24,7 @@ def staff_page(action):
             event = event_for(request.user, slug)
             if not policy.allows(event.visitors_role, action):
                 sign_in_log.denied(request, event)
-                return render(request, "tournaments/denied.html", {"event": event}, status=403)
+                return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
             return view(request, event, **rest)
 
         return answer

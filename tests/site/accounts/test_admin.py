@@ -1,6 +1,6 @@
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, LogEntry, Membership, Player

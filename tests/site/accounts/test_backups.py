@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.site.exchange.test_archive import enter, log, table
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments import worker

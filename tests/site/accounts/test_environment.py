@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 from config import environment
 from tournaments.live.feed import PostgresFeed
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"
 PRODUCTION = {"CROSSTABLE_PROFILE": "production", "PUBLIC_URL": "https://chess.example", "SECRET_KEY": KEY}
 NAMES = ("CROSSTABLE_", "DATABASE_", "SECRET_", "PUBLIC_", "ALLOWED_", "HOST", "PORT", "DJANGO_")

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from pairing.boards import because
 from tests.site.championship import make_championship
-from tests.site.hall import person
+from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.models import DoorEntry, Job, JobState, Sheet, SignIn, SigninLink

@@ -3,7 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, NEVER, PEOPLE, PUBLISHED, ROWS, SITE, TOKEN
 from tournaments.access import policy, tokens
 from tournaments.models import Category, Event, Role, Rule, Series

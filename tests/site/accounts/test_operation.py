@@ -16,7 +16,7 @@ from tests.listening import Stream
 from tests.live_events import BUMP, ENTER, NEW_EVENT
 from tests.server import wait_for
 from tests.site.accounts.test_environment import PRODUCTION
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.writing import COMMAND

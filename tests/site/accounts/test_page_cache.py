@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.event.series import change_series, create_series
 from tournaments.actions.writing import COMMAND

@@ -1,7 +1,7 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.access import policy
 from tournaments.models import Membership, Role
 from tournaments.queries.events import visible_events

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
 from tournaments.actions.desk.entry import Entry, enter_result

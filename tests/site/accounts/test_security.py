@@ -15,7 +15,7 @@ from tests.site.accounts.test_matrix import (
     has_event,
     site,  # noqa: F401 - a fixture
 )
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tests.site.matrix import NEVER, ROWS, TOKEN
 from tournaments.access import tokens
 from tournaments.actions.accounts.staff import invite_member

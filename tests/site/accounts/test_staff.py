@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.accounts.staff import (

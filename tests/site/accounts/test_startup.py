@@ -134,7 +134,7 @@ def test_a_start_without_its_database_says_why_there_is_no_connection(monkeypatc
 def test_the_start_names_what_runs(new_site):
     assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.versions())
     assert ("SQLite" if connection.vendor == "sqlite" else "PostgreSQL") in startup.versions()
-    pyproject = tomllib.loads((Path(__file__).resolve().parents[2] / "pyproject.toml").read_text())
+    pyproject = tomllib.loads((Path(__file__).resolve().parents[3] / "pyproject.toml").read_text())
     assert pyproject["project"]["version"] == VERSION
 
 

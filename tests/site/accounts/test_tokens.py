@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.access import tokens
 from tournaments.models import Token
 

@@ -8,13 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 
 URL = "/import/"
-DEMO = Path(__file__).resolve().parents[2] / "tournaments" / "demo"
+DEMO = Path(__file__).resolve().parents[3] / "tournaments" / "demo"
 PLAYERS = "name;rating;club\nMüller, Anna;2100;Bonn\nSørensen, Bo;;Århus\n"
 
 

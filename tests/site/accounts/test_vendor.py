@@ -4,7 +4,7 @@ import hashlib
 import json
 from pathlib import Path
 
-VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
+VENDOR = Path(__file__).resolve().parents[3] / "static" / "vendor"
 MANIFEST = json.loads((VENDOR / "MANIFEST.json").read_text(encoding="utf-8"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.site.desk.test_desk import HTMX, send, text, type_line
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import Decision, decide_about_player
 from tournaments.actions.desk.entry import Entry, enter_result

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.models import LogEntry, Role
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.domain import desk_keys
 from tournaments.models import DeskKeys, KeyPreset, Result
 

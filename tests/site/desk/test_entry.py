@@ -5,7 +5,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.site.desk.test_desk import HTMX, text
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.teams import make_team_event, make_teams, publish
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import Decision, decide_about_player

@@ -57,7 +57,7 @@ def test_the_door_says_it_likewise(headers, kind):
 
 def test_what_asks_by_itself_keeps_what_it_shows_while_the_server_is_busy():
     """htmx 4 swaps a 503 as any other answer: a fragment that asks every second would be gone after the first."""
-    folder = Path(__file__).resolve().parents[2] / "templates"
+    folder = Path(__file__).resolve().parents[3] / "templates"
     asking = [path for path in folder.rglob("*.html") if "hx-trigger=" in path.read_text(encoding="utf-8")]
     assert len(asking) >= 4
     assert [path.name for path in asking if 'hx-status:5xx="swap:none"' not in path.read_text(encoding="utf-8")] == []

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.crosstable import Player
 from tiebreaks.refusal import Refusal

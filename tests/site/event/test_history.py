@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.site.event.test_log_page import past, picture
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tests.site.rounds.test_matches import event as league  # noqa: F401 - a fixture
 from tournaments import history
 from tournaments.actions.players.players import add_player, import_players, number_by_rating, remove_player

@@ -2,7 +2,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, LogEntry

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments import history
 from tournaments.actions.desk.decisions import Decision, decide_about_player
 from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry

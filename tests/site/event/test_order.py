@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.site.desk.test_desk import HTMX, PEOPLE, text
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.forms.tiebreak_order import PRESETS, draft, edited
 from tournaments.models import Game, LogEntry, Role
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tournaments.models import Game, Player
 from tournaments.pages.list_parts import MOST, paginate
 

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tournaments.domain import accents
 from tournaments.exports import share_picture
 from tournaments.models import Event, Game

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tests.site.standings.test_style import ACCENTS
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND

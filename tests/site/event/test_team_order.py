@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tests.site.teams import make_team_event
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal

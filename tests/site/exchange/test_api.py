@@ -14,7 +14,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans, sampled_from
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import Entry, enter_result

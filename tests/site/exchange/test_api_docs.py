@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
 from tournaments.api.urls import api
 from tournaments.live.stream import PATH
@@ -16,7 +16,7 @@ from tournaments.views.exchange.api import READING
 from tournaments.webhooks.sending import headers_of, new_secret
 
 pytestmark = pytest.mark.django_db
-TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", TEXT, re.S)
 COMMANDS = [line for block in BLOCKS for line in block.replace("\\\n", " ").strip().splitlines()]
 DESCRIBED = api.get_openapi_schema(path_prefix="/api/v1/")["paths"]

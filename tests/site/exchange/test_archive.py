@@ -15,7 +15,7 @@ from django.db import models
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.test_commands import command
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks import as_json
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
@@ -29,7 +29,7 @@ from tournaments.formats.archive_write import export
 from tournaments.models import Absence, Event, LogEntry, Player, Role
 from tournaments.queries.standings import clear_caches, read_standings
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 pytestmark = pytest.mark.django_db
 
 

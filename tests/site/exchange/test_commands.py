@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.site.exchange.test_import import TABLE
-from tests.site.hall import game, make_event
+from tests.site.factories import game, make_event
 from tiebreaks.numbers import plain
 from tournaments import demo
 from tournaments.models import Event, Game, Player

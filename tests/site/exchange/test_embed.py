@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tournaments.models import Game, Player, Role, Round
 from tournaments.queries.standings import clear_caches

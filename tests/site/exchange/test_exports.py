@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.second_opinion import ask
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
@@ -25,7 +25,7 @@ from tournaments.queries.games import read_games
 from tournaments.queries.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def imported(name):

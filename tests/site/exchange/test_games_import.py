@@ -6,7 +6,7 @@ from django.utils import translation
 
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
-from tests.site.hall import NAMES, game, make_event, person
+from tests.site.factories import NAMES, game, make_event, person
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain import game_fields

@@ -13,7 +13,7 @@ from tests import generator_teams
 from tests.fuzz import many, slips, spoiled
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks.refusal import Refusal

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.site.exchange.test_archive import enter, log, table
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import undo_last_entry

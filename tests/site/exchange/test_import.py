@@ -2,7 +2,7 @@ import pytest
 from django.conf import settings
 
 from tests import paper
-from tests.site.hall import person
+from tests.site.factories import person
 from tiebreaks import crosstable as core
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.events import import_tournament

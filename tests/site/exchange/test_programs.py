@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import Entry, enter_result

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 
 from tests.generator_teams import swiss
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import imported
 from tests.trf_text_teams import trf_text_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player

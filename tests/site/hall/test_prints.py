@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.models import Game, LogEntry, Player, Role, Token
 from tournaments.pages.hall.paper import parted, stacked, wall_chart

@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory, override_settings
 
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import Entry, enter_result

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.models import Token
 from tournaments.pages.hall.paper import slips_view

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tournaments.actions.event.categories import Definition, save_category

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
-from tests.site.hall import NAMES, make_event, person
+from tests.site.factories import NAMES, make_event, person
 from tournaments.formats import sheet as files
 from tournaments.models import Game, LogEntry, Role, Sheet
 

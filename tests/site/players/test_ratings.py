@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.formats import ratings
 from tournaments.formats.rating_fields import Rated

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
 from tests.site.players.test_ratings import bring_in

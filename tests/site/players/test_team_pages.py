@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.standings.test_public_pages import Outline
 from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.actions.desk.entry import Entry, enter_result

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import Entry, enter_result
@@ -174,7 +174,7 @@ def test_the_page_asks_the_same_few_questions(chief, event, teams, django_assert
 
 
 def test_an_event_of_players_has_no_such_page(client):
-    from tests.site.hall import make_event
+    from tests.site.factories import make_event
 
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))

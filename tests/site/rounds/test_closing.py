@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.event.configuration import change_settings

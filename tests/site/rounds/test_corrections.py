@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.site.desk.test_desk import text
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
 from tournaments.models import Role, Round

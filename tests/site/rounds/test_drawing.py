@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from pairing import stages
 from tests.site.championship import draw, enter, make_championship, play, publish
-from tests.site.hall import person
+from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.actions.rounds import drafts, publication

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import person
+from tests.site.factories import person
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience

@@ -32,7 +32,7 @@ from tournaments.wording.log import ACTIONS
 
 pytestmark = pytest.mark.django_db
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def swiss(event, rounds=5, **settings):

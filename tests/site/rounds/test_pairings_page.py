@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
-from tests.site.hall import person
+from tests.site.factories import person
 from tiebreaks import trf
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.field import set_absence
@@ -21,7 +21,7 @@ from tournaments.queries.progress import read_progress
 
 pytestmark = pytest.mark.django_db
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 SWISS = [stages.Stage("new-swiss", 1, 5)]
 
 

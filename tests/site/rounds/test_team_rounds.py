@@ -12,7 +12,7 @@ from pairing.stages import Stage
 from tests import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.event.test_log_page import past, picture
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, robin, round_of, swiss
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from pairing.stages import Stage
 from tests.site.championship import draw, publish
-from tests.site.hall import person
+from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import worker

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 
 from tests.site.accounts.test_matrix import MAY_BE_ABSENT, PARAMS, address
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
 from tests.site.teams import make_team_event
 from tournaments.access import policy

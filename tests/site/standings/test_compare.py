@@ -3,7 +3,7 @@
 import pytest
 
 from tests.site.desk.test_desk import HTMX, text
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tiebreaks import as_json, examples
 from tiebreaks.comparison import compare
 from tiebreaks.paper import cross

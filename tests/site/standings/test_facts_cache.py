@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments import queries
 from tournaments.access import audience

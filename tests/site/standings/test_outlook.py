@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests import generator
 from tests.outlooks import stopped
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tiebreaks.refusal import SENTENCES
 from tournaments.actions.desk.entry import Entry, enter_result
 from tournaments.actions.event.configuration import change_fields

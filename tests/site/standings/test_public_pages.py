@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests import generator
-from tests.site.hall import game, make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game

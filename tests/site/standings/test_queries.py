@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from tests import paper
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tiebreaks.crosstable import Scheme
 from tiebreaks.numbers import plain
 from tiebreaks.standings import Standings

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.site.hall import NAMES, make_event
+from tests.site.factories import NAMES, make_event
 from tests.site.standings.test_public_pages import Outline, big_event
 from tournaments.models import Game
 from tournaments.pages.rounds.by_name import by_name

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.site.hall import make_event, person
+from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import big_event
 from tournaments.actions.event.categories import Definition, save_category, set_prizes
 from tournaments.actions.writing import COMMAND

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tournaments.domain import statistics

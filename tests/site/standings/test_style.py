@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.domain import accents
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
+STATIC = Path(__file__).resolve().parents[3] / "static"
 CSS = (STATIC / "style.css").read_text(encoding="utf-8")
 PAIR = re.compile(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 ACCENT = re.compile(r"\[data-accent=([a-z]+)\] \{([^}]*)\}")

@@ -16,7 +16,7 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import event_order
 
 pytestmark = pytest.mark.django_db
-GOLDEN = Path(__file__).parents[1] / "golden" / "fide_team_2024.trf"
+GOLDEN = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
 
 
 def imported(text):

@@ -20,7 +20,7 @@ LARGEST_SENT = 256 * 2**20  # a larger one would fill the memory: it is fetched 
 def backups(request):
     """List the copies; POST makes one more."""
     if policy.role(request.user, None) != policy.SUPERUSER:
-        return render(request, "tournaments/denied.html", status=403)
+        return render(request, "tournaments/shared/denied.html", status=403)
     if request.method != "POST":
         return show(request)
     try:
@@ -36,7 +36,7 @@ def backups(request):
 def backup_file(request, name):
     """Send one copy."""
     if policy.role(request.user, None) != policy.SUPERUSER:
-        return render(request, "tournaments/denied.html", status=403)
+        return render(request, "tournaments/shared/denied.html", status=403)
     copy = next((copy for copy in copies.kept() if copy.name == name and copy.size <= LARGEST_SENT), None)
     if copy is None:
         raise Http404
@@ -46,4 +46,6 @@ def backup_file(request, name):
 
 def show(request, error=""):
     kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.kept()]
-    return render(request, "tournaments/backups.html", {"kept": kept, "error": error}, status=500 if error else 200)
+    return render(
+        request, "tournaments/accounts/backups.html", {"kept": kept, "error": error}, status=500 if error else 200
+    )

@@ -20,7 +20,7 @@ REFUSED = 422
 def privacy(request):
     """Say what is kept, who sees it, and for how long."""
     context = {"door_days": sign_in_log.KEPT.days, "hours": settings.SESSION_COOKIE_AGE // 3600}
-    return render(request, "tournaments/privacy.html", context)
+    return render(request, "tournaments/accounts/privacy.html", context)
 
 
 @staff_page("pair")
@@ -41,7 +41,7 @@ def names(request, event):
         "hidden": players.exclude(pseudonym="", is_withheld=False),
         "may_own": policy.may(request.user, event, policy.OWN),
     }
-    return render(request, "tournaments/names.html", context, status=REFUSED if error else 200)
+    return render(request, "tournaments/accounts/names.html", context, status=REFUSED if error else 200)
 
 
 def act(request, event) -> None:

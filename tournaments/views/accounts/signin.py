@@ -21,7 +21,7 @@ PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 class SignIn(LoginView):
     """The sign-in page, with labels as on every other page."""
 
-    template_name = "tournaments/signin.html"
+    template_name = "tournaments/accounts/signin.html"
     redirect_authenticated_user = True
 
     def get_form_kwargs(self):
@@ -39,12 +39,12 @@ def signin_link(request, token):
     """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
     try:
         if request.method != "POST":
-            return render(request, "tournaments/signin_link.html", {"link": accounts.find_link(token)})
+            return render(request, "tournaments/accounts/signin_link.html", {"link": accounts.find_link(token)})
         user = accounts.use_link(token)
     except accounts.LinkRefused as refused:
         if request.method == "POST":
             sign_in_log.note(DoorKind.REFUSED, request, name="link")
-        return render(request, "tournaments/signin_link.html", {"refused": refused.code}, status=410)
+        return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=410)
     login(request, user, backend=PASSWORDS)
     sign_in_log.note(DoorKind.LINK, request, user)
     request.session[BY_LINK] = True
@@ -61,7 +61,9 @@ def password(request):
     kind = SetPasswordForm if unknown else PasswordChangeForm
     form = kind(request.user, request.POST or None, label_suffix="")
     if not form.is_valid():
-        return render(request, "tournaments/password.html", {"form": form}, status=422 if form.is_bound else 200)
+        return render(
+            request, "tournaments/accounts/password.html", {"form": form}, status=422 if form.is_bound else 200
+        )
     accounts.set_password(request.user, form.cleaned_data["new_password1"])
     sessions.end_others(request, request.user)
     before = request.session.session_key

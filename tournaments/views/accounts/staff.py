@@ -50,7 +50,7 @@ def people(request, event):
 
 def page(request, event, error="", **shown):
     context = {"event": event, "view": people_view(event, request.user), "roles": Role.choices, "error": error}
-    return render(request, "tournaments/people.html", context | shown, status=REFUSED if error else 200)
+    return render(request, "tournaments/accounts/people.html", context | shown, status=REFUSED if error else 200)
 
 
 def invite(request, event, by, _user):
@@ -99,7 +99,7 @@ def join(request, token):
     if found is None:
         if request.method == "POST":
             sign_in_log.note(DoorKind.REFUSED, request, name="invitation")
-        return render(request, "tournaments/join.html", {"closed": True}, status=410)
+        return render(request, "tournaments/accounts/join.html", {"closed": True}, status=410)
     posted = request.method == "POST" and not request.user.is_authenticated
     form = UserCreationForm(request.POST if posted else None, label_suffix="")
     context = {"invitation": found, "role": Role(found.payload["role"]).label, "form": form, "host": found.event}
@@ -107,8 +107,10 @@ def join(request, token):
         if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):
             return accept(request, token, form)
     except Refusal as refusal:
-        return render(request, "tournaments/join.html", context | {"error": sentences.refusal(refusal)}, status=REFUSED)
-    return render(request, "tournaments/join.html", context, status=REFUSED if form.is_bound else 200)
+        return render(
+            request, "tournaments/accounts/join.html", context | {"error": sentences.refusal(refusal)}, status=REFUSED
+        )
+    return render(request, "tournaments/accounts/join.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def accept(request, token, form):
@@ -141,4 +143,4 @@ def browsers(request):
         return redirect("browsers")
     known = SignIn.objects.filter(user=request.user)[:100]
     context = {"browsers": known, "own": request.session.session_key}
-    return render(request, "tournaments/browsers.html", context)
+    return render(request, "tournaments/accounts/browsers.html", context)

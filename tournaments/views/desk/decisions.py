@@ -35,4 +35,4 @@ def decision(request, event, number, player):
             return redirect("desk", event.slug, number)
     values = {"event": event, "round_number": number, "game": game, "shown": shown_of(game), "form": form}
     values |= {"player": getattr(game, side), "place": games.place(event.discipline)}
-    return render(request, "tournaments/decision.html", values, status=REFUSED if form.errors else 200)
+    return render(request, "tournaments/desk/decision.html", values, status=REFUSED if form.errors else 200)

@@ -145,14 +145,14 @@ def page(request, event, number, after=None, at=None, problem=None, status=SAVED
     current = problem.board if problem and problem.board else desk.current
     current = at if at is not None and desk.game(at) else current
     values = context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
-    return render(request, "tournaments/desk.html", values, status=status)
+    return render(request, "tournaments/desk/desk.html", values, status=status)
 
 
 def fragments(request, event, number, rows=(), status=SAVED, **parts):
     """Answer htmx with the rows of some boards, and the counter; `echo` or `problem` fill the echo line."""
     desk = open_rows(event, number or read_progress(event).round, [board for board in rows if board])
     values = context(request, desk, boards=desk.boards, **parts)
-    return render(request, "tournaments/_desk_answer.html", values, status=status)
+    return render(request, "tournaments/desk/_desk_answer.html", values, status=status)
 
 
 def context(request, desk, problem=None, **parts):

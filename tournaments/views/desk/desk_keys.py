@@ -29,4 +29,4 @@ def desk_keys(request):
         "single": single,
         "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in keys.KeyPreset.choices],
     }
-    return render(request, "tournaments/desk_keys.html", values, status=422 if form.errors else 200)
+    return render(request, "tournaments/desk/desk_keys.html", values, status=422 if form.errors else 200)

@@ -25,7 +25,7 @@ def check(request, event, number=None):
     """Show the results of a round that wait for another person."""
     if request.htmx and "seen" in request.GET:
         return changed_rows(request, event, number)
-    return render(request, "tournaments/check.html", context(request, open_check(event, number, request.user)))
+    return render(request, "tournaments/desk/check.html", context(request, open_check(event, number, request.user)))
 
 
 @require_POST
@@ -52,7 +52,7 @@ def changed_rows(request, event, number):
     seen = read_stamps(request.GET["seen"])
     found = open_check(event, number, request.user, also=set(seen))
     rows = [b for pile in found.piles for b in pile.boards if b.game.board in seen and b.stamp != seen[b.game.board]]
-    return render(request, "tournaments/_check_answer.html", context(request, found, boards=rows))
+    return render(request, "tournaments/desk/_check_answer.html", context(request, found, boards=rows))
 
 
 def answer(request, event, number, board, problem=None, status=SAVED):
@@ -65,7 +65,9 @@ def answer(request, event, number, board, problem=None, status=SAVED):
     if not request.htmx and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
     values = context(request, found, problem=problem, boards=[row], stored=shown_of(row.game))
-    return render(request, f"tournaments/{'_check_answer' if request.htmx else 'check'}.html", values, status=status)
+    return render(
+        request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
+    )
 
 
 def context(request, found, **parts):

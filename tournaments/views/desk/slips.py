@@ -72,10 +72,10 @@ def slip(request, token):
     """Show the one board that a slip's code opens, and take its result or a player's report."""
     found = tokens.find(token, "slip")
     if found is None:
-        return render(request, "tournaments/slip_gone.html", status=GONE)
+        return render(request, "tournaments/desk/slip_gone.html", status=GONE)
     number, board = found.payload.get("round"), found.payload.get("board")
     if open_slip(found.event, number, board) is None:
-        return render(request, "tournaments/slip_gone.html", {"event": found.event}, status=GONE)
+        return render(request, "tournaments/desk/slip_gone.html", {"event": found.event}, status=GONE)
     found.event.for_public = not policy.may(request.user, found.event, policy.INSIDE)
     return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
 
@@ -179,4 +179,4 @@ class Page:
             **parts,
         }
         template = "_slip_answer" if self.request.htmx else "slip"
-        return render(self.request, f"tournaments/{template}.html", values, status=status)
+        return render(self.request, f"tournaments/desk/{template}.html", values, status=status)

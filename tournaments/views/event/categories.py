@@ -48,7 +48,7 @@ def category(request, event, key):
     form = CategoryForm(request.POST or None, category=stored)
     if request.method == "POST":
         return save_category(request, event, key, form, stored)
-    return render(request, "tournaments/category.html", {"event": event, "form": form, "category": stored})
+    return render(request, "tournaments/event/category.html", {"event": event, "form": form, "category": stored})
 
 
 def save_category(request, event, key, form, stored=None):
@@ -63,7 +63,7 @@ def save_category(request, event, key, form, stored=None):
     if stored is None:
         return show(request, event, form, status=REFUSED)
     context = {"event": event, "form": form, "category": stored}
-    return render(request, "tournaments/category.html", context, status=REFUSED)
+    return render(request, "tournaments/event/category.html", context, status=REFUSED)
 
 
 def show(request, event, form, status=200):
@@ -77,7 +77,7 @@ def show(request, event, form, status=200):
         "whole": "\n".join(texts.get("", [])),
         "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],
     }
-    return render(request, "tournaments/categories.html", context, status=status)
+    return render(request, "tournaments/event/categories.html", context, status=status)
 
 
 def move(request, event):

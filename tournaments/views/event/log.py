@@ -47,7 +47,7 @@ def log(request, event):
         "error": error,
         "may_own": policy.may(request.user, event, policy.OWN),
     }
-    return render(request, "tournaments/log.html", context, status=422 if error else 200)
+    return render(request, "tournaments/event/log.html", context, status=422 if error else 200)
 
 
 @require_safe
@@ -58,11 +58,11 @@ def log_state(request, event):
     moment, problem = read_moment(request.GET.get("at", ""), event)
     if moment is None:
         error = problem or _("Say which moment: a day and a time.")
-        return render(request, "tournaments/log_state.html", {"event": event, "error": error}, status=422)
+        return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=422)
     past = history.state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
     context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
-    return render(request, "tournaments/log_state.html", context)
+    return render(request, "tournaments/event/log_state.html", context)
 
 
 @require_safe
@@ -71,7 +71,7 @@ def log_state(request, event):
 def log_door(request, event):
     """Show who came in, was refused, or was denied a page."""
     lines, older = door_lines(event, read_number(request.GET.get("before", "")))
-    return render(request, "tournaments/log_door.html", {"event": event, "lines": lines, "older": older})
+    return render(request, "tournaments/event/log_door.html", {"event": event, "lines": lines, "older": older})
 
 
 def read_asked(request, event) -> tuple[Asked, str]:

@@ -27,7 +27,7 @@ def series(request, slug):
     cards = event_cards(listed(visible_events(request.user).filter(series=found)))
     if not cards:
         return render(request, "404.html", status=404)
-    template = "tournaments/_sections.html" if request.htmx else "tournaments/series.html"
+    template = "tournaments/event/_sections.html" if request.htmx else "tournaments/event/series.html"
     context = {"series": found, "cards": cards, "dates": dates.dates(found.starts_on, found.ends_on)}
     return render(request, template, context)
 
@@ -60,7 +60,7 @@ def show(request, event, error="", form=None):
     if event.series:
         context["form"] = form or SeriesForm(instance=event.series, label_suffix="")
         context["sections"] = event.series.sections.order_by("section", "name")
-    return render(request, "tournaments/copies.html", context, status=REFUSED if error or form else 200)
+    return render(request, "tournaments/event/copies.html", context, status=REFUSED if error or form else 200)
 
 
 def copy(request, event):

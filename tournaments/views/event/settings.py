@@ -20,7 +20,7 @@ def settings(request, event):
     if request.method == "POST" and form.is_valid() and save(request, event, form):
         return redirect("settings", event.slug)
     status = REFUSED if form.is_bound else 200
-    return render(request, "tournaments/settings.html", {"event": event, "form": form}, status=status)
+    return render(request, "tournaments/event/settings.html", {"event": event, "form": form}, status=status)
 
 
 def save(request, event, form):

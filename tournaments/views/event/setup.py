@@ -21,13 +21,13 @@ REFUSED = 422
 def new_event(request):
     """Ask what is played, where and when, and make the event: nobody else sees it yet."""
     if not policy.may(request.user, None, policy.CREATE):
-        return render(request, "tournaments/denied.html", status=403)
+        return render(request, "tournaments/shared/denied.html", status=403)
     form = NewEventForm(request.POST or None)
     if form.is_valid():
         event = create_event(actor(request), **form.facts())
         return redirect("setup_rounds", event.slug)
     status = REFUSED if form.is_bound else 200
-    return render(request, "tournaments/new_event.html", {"form": form, "step": 1}, status=status)
+    return render(request, "tournaments/event/new_event.html", {"form": form, "step": 1}, status=status)
 
 
 @staff_page("configure")
@@ -37,7 +37,7 @@ def setup_rounds(request, event):
     if form.is_valid() and save_rounds(request, event, form):
         return redirect("setup_order", event.slug)
     context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
-    return render(request, "tournaments/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
+    return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def save_rounds(request, event, form):
@@ -59,7 +59,7 @@ def setup_order(request, event):
     if form.is_valid() and save_order(request, event, form):
         return redirect("teams" if event.of_teams else "players", event.slug)
     context = {"event": event, "form": form, "orders": order_choices(orders(event), event.of_teams), "step": 3}
-    return render(request, "tournaments/setup_order.html", context, status=REFUSED if form.is_bound else 200)
+    return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def save_order(request, event, form):
@@ -81,4 +81,4 @@ def setup_ready(request, event):
         change_settings(event, {"is_public": public}, actor(request, event))
         messages.success(request, _("Everybody can see the event now.") if public else _("The event is hidden again."))
         return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
-    return render(request, "tournaments/setup_ready.html", {"event": event, "view": setup_view(event), "step": 5})
+    return render(request, "tournaments/event/setup_ready.html", {"event": event, "view": setup_view(event), "step": 5})

@@ -66,5 +66,5 @@ def show_order(request, event, texts, error="", reason_error="", confirming=Fals
         "error": now.error or (error if now.order else ""),
     }
     wrong = error or reason_error or (request.method == "POST" and now.order is None)
-    template = "tournaments/_order.html" if request.htmx else "tournaments/tiebreaks.html"
+    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)

@@ -30,4 +30,6 @@ def interface(request, event):
     reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     rights = {"may_own": policy.may(request.user, event, policy.OWN)}
-    return render(request, "tournaments/interface.html", {"event": event, "site": site, "reading": reading, **rights})
+    return render(
+        request, "tournaments/exchange/interface.html", {"event": event, "site": site, "reading": reading, **rights}
+    )

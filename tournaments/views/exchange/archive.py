@@ -46,13 +46,13 @@ def archive_file(request, event):
 def import_archive(request):
     """Bring an event in out of its file."""
     if not policy.may(request.user, None, "import"):
-        return render(request, "tournaments/denied.html", status=403)
+        return render(request, "tournaments/shared/denied.html", status=403)
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
-        return render(request, "tournaments/import_archive.html", {"form": ArchiveForm()})
+        return render(request, "tournaments/exchange/import_archive.html", {"form": ArchiveForm()})
     event = take(request, form) if form.is_valid() else None
     if event is None:
-        return render(request, "tournaments/import_archive.html", {"form": form}, status=REFUSED)
+        return render(request, "tournaments/exchange/import_archive.html", {"form": form}, status=REFUSED)
     messages.success(request, _("%(name)s is here with its results and its log.") % {"name": event.name})
     return redirect("standings", event.slug)
 
@@ -96,7 +96,7 @@ def bring_back(request, event):
 def show(request, event, error=""):
     form = ArchiveForm()
     values = {"event": event, "form": form, "error": error, "line_count": event.log.count()}
-    return render(request, "tournaments/archive.html", values, status=REFUSED if error else 200)
+    return render(request, "tournaments/exchange/archive.html", values, status=REFUSED if error else 200)
 
 
 def place(refusal):

@@ -36,7 +36,7 @@ def export_site(request, event):
         "job": job if is_running else None,
         "failed": sentences.refusal(Reason(*job.error)) if job and job.state == JobState.FAILED else "",
     }
-    answer = render(request, "tournaments/export_site.html", context)
+    answer = render(request, "tournaments/exchange/export_site.html", context)
     if is_running:
         answer["Refresh"] = str(AGAIN)
     return answer

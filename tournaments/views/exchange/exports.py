@@ -25,7 +25,7 @@ def export(request, event):
     files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.fits(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
-    return render(request, "tournaments/export.html", context)
+    return render(request, "tournaments/exchange/export.html", context)
 
 
 @conditional

@@ -25,7 +25,7 @@ MOST_SHOWN = 200
 def import_event(request):
     """Take files, or show what would become of those that were uploaded; who imports owns the event."""
     if not policy.may(request.user, None, "import"):
-        return render(request, "tournaments/denied.html", status=403)
+        return render(request, "tournaments/shared/denied.html", status=403)
     sheet = Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
     step = STEPS.get(request.POST.get("do")) if sheet else None
     if step:
@@ -36,7 +36,9 @@ def import_event(request):
 
 
 def ask(request, form):
-    return render(request, "tournaments/import_event.html", {"form": form}, status=REFUSED if form.is_bound else 200)
+    return render(
+        request, "tournaments/exchange/import_event.html", {"form": form}, status=REFUSED if form.is_bound else 200
+    )
 
 
 def upload(request):
@@ -103,7 +105,7 @@ def show(request, sheet, error=""):
         "more": max(0, len(told) - MOST_SHOWN),
         "error": error,
     }
-    return render(request, "tournaments/import_look.html", context, status=REFUSED if error else 200)
+    return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
 def described(found):

@@ -97,7 +97,7 @@ def ask(request, event, kind, form):
     """Show the fields for a list."""
     context = {"event": event, "form": form, "title": kind.title}
     status = REFUSED if form.is_bound else 200
-    return render(request, f"tournaments/{kind.name}_import.html", context, status=status)
+    return render(request, f"tournaments/exchange/{kind.name}_import.html", context, status=status)
 
 
 def upload(request, event, kind):
@@ -144,7 +144,7 @@ def show(request, event, kind, sheet, status=200):
         "more": max(0, len(view.rows) - SHOWN),
     }
     context |= kind.beside(event, sheet, view)
-    return render(request, f"tournaments/{kind.name}_preview.html", context, status=status)
+    return render(request, f"tournaments/exchange/{kind.name}_preview.html", context, status=status)
 
 
 def check(request, event, kind, sheet):

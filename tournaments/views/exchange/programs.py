@@ -33,7 +33,7 @@ def programs(request, event):
 def page(request, event, status=200, **shown):
     context = {"event": event, "view": programs_view(event), "kinds": News.choices, "scopes": Scope.choices}
     context["chosen"] = request.POST.getlist("scopes") if "posted" in shown else [Scope.RESULTS]
-    return render(request, "tournaments/programs.html", context | shown, status=status)
+    return render(request, "tournaments/exchange/programs.html", context | shown, status=status)
 
 
 def let_in(request, event, by):

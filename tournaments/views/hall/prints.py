@@ -48,7 +48,7 @@ def paper(request, event, kind):
         view = with_codes(request, event, kind, number, view)
     context = {"event": event, "view": view, "paper": described(event, kind, number)}
     if request.GET.get("as") != "pdf":
-        answer = render(request, "tournaments/paper.html", context)
+        answer = render(request, "tournaments/hall/paper.html", context)
         answer["Cache-Control"] = "private, no-store"
         return answer
     try:
@@ -76,7 +76,7 @@ def offer(request, event, number, error="", status=200):
         "makes_pdf": pdf.is_possible(),
         "error": error,
     }
-    return render(request, "tournaments/prints.html", context, status=status)
+    return render(request, "tournaments/hall/prints.html", context, status=status)
 
 
 def described(event, kind, number):
@@ -88,7 +88,7 @@ def in_pdf(request, event, context):
     """Answer with the PDF of a paper, as a file to be opened or kept."""
     this = context["paper"]
     styles = [page.print_style(), page.page_style(event, this.kind, this.number, context["view"])]
-    html = render_to_string("tournaments/paper.html", context | {"is_file": True}, request)
+    html = render_to_string("tournaments/hall/paper.html", context | {"is_file": True}, request)
     number = f"-{this.number}" if this.kind.of_round else ""
     name = f"{event.slug}-{this.kind.key}{number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}

@@ -57,7 +57,7 @@ def show(request, event, orders, token=""):
     site = visitors_site(request)
     address = site + reverse("standings", args=[event.slug]) if site and event.is_public else ""
     view = screen_view(audience.public(event), orders, address)
-    return render(request, "tournaments/screen.html", {"event": event, "view": view, "token": token})
+    return render(request, "tournaments/hall/screen.html", {"event": event, "view": view, "token": token})
 
 
 @staff_page(policy.PAIR)
@@ -112,6 +112,6 @@ def show_control(request, event, made=None, token="", error="", status=200):
         "is_secure": request.is_secure() or bool(settings.PUBLIC_URL),
         "error": error,
     }
-    response = render(request, "tournaments/screens.html", context, status=status)
+    response = render(request, "tournaments/hall/screens.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
     return response

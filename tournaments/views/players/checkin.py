@@ -24,7 +24,7 @@ def checkin(request, event):
     player = read_number(request.GET.get("player", "")) or 0
     view = checkin_view(event, request.GET.get("q", "").strip()[:60], player)
     may_close = policy.may(request.user, event, policy.PAIR)
-    return render(request, "tournaments/checkin.html", {"event": event, "view": view, "may_close": may_close})
+    return render(request, "tournaments/players/checkin.html", {"event": event, "view": view, "may_close": may_close})
 
 
 def act(request, event):
@@ -35,7 +35,7 @@ def act(request, event):
             check_in(event, number(request, "player") or 0, verb == "here", by)
             return answer(request, event)
         if not policy.may(request.user, event, policy.PAIR):
-            return render(request, "tournaments/denied.html", {"event": event}, status=403)
+            return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
         messages.success(request, close(event, verb, by))
     except Refusal as refusal:
         messages.error(request, sentences.refusal(refusal))
@@ -47,7 +47,7 @@ def answer(request, event):
     query, player = request.POST.get("q", "")[:60], number(request, "player")
     if request.htmx:
         view = checkin_view(event, query, player or 0)
-        return render(request, "tournaments/_checkin.html", {"event": event, "view": view})
+        return render(request, "tournaments/players/_checkin.html", {"event": event, "view": view})
     address = redirect("checkin", event.slug)
     address["Location"] += f"?player={player}#player-{player}"
     return address

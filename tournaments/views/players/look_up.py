@@ -14,7 +14,7 @@ LONGEST = 60
 @staff_page("pair")
 def look_up(request, event):
     """Suggest people for what is typed so far: the part of the page that htmx asks for."""
-    return render(request, "tournaments/_looked_up.html", {"event": event, **looked_up(request, event)})
+    return render(request, "tournaments/shared/_looked_up.html", {"event": event, **looked_up(request, event)})
 
 
 def looked_up(request, event: Event) -> dict:

@@ -75,7 +75,7 @@ def players(request, event):
         return number(request, event)
     view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
     context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
-    return render(request, "tournaments/players.html", context)
+    return render(request, "tournaments/players/players.html", context)
 
 
 def number(request, event):
@@ -91,7 +91,7 @@ def player_add(request, event):
     if request.method == "POST" and form.is_valid() and not form.similar and add(request, event, form):
         return redirect(request.path if "another" in request.POST else "players", *slug_of(request, event))
     context = {"event": event, "form": form, "late": last_paired_round(event), **looked}
-    return render(request, "tournaments/player_add.html", context, status=REFUSED if request.POST else 200)
+    return render(request, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200)
 
 
 def slug_of(request, event):
@@ -122,7 +122,7 @@ def player_edit(request, event, number):
         return redirect("players", event.slug)
     player.refresh_from_db()
     context = {"event": event, "form": form, "player": player, "history": history(player)}
-    return render(request, "tournaments/player_edit.html", context, status=REFUSED if form.is_bound else 200)
+    return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def edit(request, event, form):

@@ -50,7 +50,7 @@ def for_admins(view):
     @wraps(view)
     def answer(request, *arguments, **named):
         if not policy.may(request.user, None, policy.IMPORT):
-            return render(request, "tournaments/denied.html", status=403)
+            return render(request, "tournaments/shared/denied.html", status=403)
         return view(request, *arguments, **named)
 
     return answer
@@ -66,7 +66,7 @@ def rating_lists(request):
 
 def show(request, form, status=200):
     view = rating_lists_view()
-    return render(request, "tournaments/rating_lists.html", {"view": view, "form": form}, status=status)
+    return render(request, "tournaments/players/rating_lists.html", {"view": view, "form": form}, status=status)
 
 
 def upload(request):
@@ -138,7 +138,7 @@ def columns_of(request, key, file, name, columns=None, error=""):
         for at, title in enumerate(titles)
     ]
     context = {"file": file, "name": name or suggested, "columns": parts, "fields": FIELDS.items(), "error": error}
-    return render(request, "tournaments/rating_list.html", context, status=REFUSED if error else 200)
+    return render(request, "tournaments/players/rating_list.html", context, status=REFUSED if error else 200)
 
 
 @require_safe
@@ -148,4 +148,4 @@ def rating_lists_state(request):
     view = rating_lists_view()
     if view.coming is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return render(request, "tournaments/_rating_list_coming.html", {"coming": view.coming})
+    return render(request, "tournaments/players/_rating_list_coming.html", {"coming": view.coming})

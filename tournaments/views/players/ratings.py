@@ -55,7 +55,7 @@ def show(request, event, error=""):
         "may_number": not last_paired_round(event) and not event.of_teams,
         "error": error,
     }
-    return render(request, "tournaments/players_ratings.html", context, status=REFUSED if error else 200)
+    return render(request, "tournaments/players/players_ratings.html", context, status=REFUSED if error else 200)
 
 
 def chosen(request, event):

@@ -28,7 +28,7 @@ def teams(request, event):
         raise Http404
     if request.method == "POST":
         return number(request, event)
-    return render(request, "tournaments/teams.html", {"event": event, "view": teams_view(event), "step": 4})
+    return render(request, "tournaments/players/teams.html", {"event": event, "view": teams_view(event), "step": 4})
 
 
 def number(request, event):
@@ -100,7 +100,7 @@ def show(request, event, form, team, members=None, status=200, is_draft=False):
     view = team_view(event, team, members)
     types_on = "more" in request.GET  # one player after the other
     context = {"event": event, "form": form, "team": team, "view": view, "is_draft": is_draft, "types_on": types_on}
-    return render(request, "tournaments/team_edit.html", context, status=status)
+    return render(request, "tournaments/players/team_edit.html", context, status=status)
 
 
 def remove(request, event, team):

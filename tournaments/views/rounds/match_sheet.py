@@ -31,7 +31,7 @@ def individuals(request, event):
     if not event.team_boards:
         raise Http404
     view = individuals_view(event, request.GET.get("by", ""), request.GET.get("board", ""))
-    return render(request, "tournaments/individuals.html", {"event": event, "view": view})
+    return render(request, "tournaments/standings/individuals.html", {"event": event, "view": view})
 
 
 @conditional
@@ -40,7 +40,7 @@ def individual(request, event, number):
     if not event.team_boards:
         raise Http404
     view = found(individual_view(event, number))
-    return render(request, "tournaments/individual.html", {"event": event, "view": view})
+    return render(request, "tournaments/players/individual.html", {"event": event, "view": view})
 
 
 @staff_page(policy.ENTER)
@@ -70,7 +70,7 @@ def show_sheet(request, event, number, table, refusal=None):
         "error": sentences.refusal(refusal) if refusal else "",
         "back": read_number(request.GET.get("board", "")),
     }
-    return render(request, "tournaments/match_sheet.html", context, status=REFUSED if refusal else 200)
+    return render(request, "tournaments/rounds/match_sheet.html", context, status=REFUSED if refusal else 200)
 
 
 def seats_of(request, event, name="seat") -> dict[int, int | None]:

@@ -73,7 +73,7 @@ def show(request, event, refusal=None, plan_form=None):
         "granted_bye": params.get("bye") if "relaxation" in params else None,
         "may_configure": policy.may(request.user, event, policy.CONFIGURE),
     }
-    return render(request, "tournaments/pairings.html", context, status=REFUSED if refusal or plan_form else 200)
+    return render(request, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200)
 
 
 def act(request, event) -> str:
@@ -123,7 +123,7 @@ def drawing(request, event):
     found = drawing_view(event)
     if found is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return render(request, "tournaments/_drawing.html", {"event": event, "drawing": found})
+    return render(request, "tournaments/rounds/_drawing.html", {"event": event, "drawing": found})
 
 
 def cancel(request, event, what):

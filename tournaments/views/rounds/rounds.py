@@ -28,7 +28,7 @@ def rounds(request, event):
     view = rounds_view(event)
     return render(
         request,
-        "tournaments/rounds.html",
+        "tournaments/rounds/rounds.html",
         {"event": event, "view": view, "error": error},
         status=REFUSED if error else 200,
     )

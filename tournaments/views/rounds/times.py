@@ -57,7 +57,7 @@ def show(request, event, texts, errors=None, form=None):
     form = form or RowForm(label_suffix="", initial={"first": first_moment(event)})
     context = {"event": event, "rows": rows, "form": form, "published": last_paired_round(event)}
     wrong = errors or form.is_bound
-    return render(request, "tournaments/times.html", context, status=REFUSED if wrong else 200)
+    return render(request, "tournaments/rounds/times.html", context, status=REFUSED if wrong else 200)
 
 
 def first_moment(event):

@@ -53,7 +53,7 @@ def show(request, event):
         "theme": theme if theme in THEMES else "auto",
         "accent": accent if accent in ACCENTS else event.accent,
     }
-    return render(request, "tournaments/embed.html", context)
+    return render(request, "tournaments/standings/embed.html", context)
 
 
 def chosen(request, event):

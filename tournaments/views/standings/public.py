@@ -35,13 +35,13 @@ def events(request):
     page = Paginator(listed(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
     cards = event_cards(page.object_list)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in ("create", "import")}
-    return render(request, "tournaments/events.html", {"cards": cards, "page": page, **rights})
+    return render(request, "tournaments/shared/events.html", {"cards": cards, "page": page, **rights})
 
 
 @require_safe
 def rules(request):
     """Show every criterion with an example."""
-    return render(request, "tournaments/rules.html", {"view": rules_view()})
+    return render(request, "tournaments/standings/rules.html", {"view": rules_view()})
 
 
 @conditional
@@ -53,7 +53,7 @@ def standings(request, event):
     view = found(standings_view(event, asked_round(request, event), request.GET.get("category", "")[:40]))
     whole = standings_view(event) if view.category else view
     followed = followed_tables.followed(event, whole, asked_numbers(request, "follow"))
-    template = "tournaments/_followed.html" if request.htmx else "tournaments/standings.html"
+    template = "tournaments/players/_followed.html" if request.htmx else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **parted(request, view, "rows", lambda row: row.name)}
     context["differs"] = closing_evidence.changed_since(event, view.after, view.progress.withheld)
     return render(request, template, context)
@@ -70,26 +70,26 @@ def round(request, event, number):
         context |= {"players": part.rows if part else players, "part": part, "by_name": True, "kept": kept(request)}
     else:
         context |= parted(request, view, "rows", lambda row: " ".join(seat.name for seat in row.sides))
-    return render(request, "tournaments/round.html", context)
+    return render(request, "tournaments/rounds/round.html", context)
 
 
 @conditional
 def crosstable(request, event):
     """Show who met whom, by rank."""
     shown = parted(request, crosstable_view(event), "lines", lambda line: line.name)
-    return render(request, "tournaments/crosstable.html", {"event": event, **shown})
+    return render(request, "tournaments/standings/crosstable.html", {"event": event, **shown})
 
 
 @conditional
 def statistics(request, event):
     """Show what the games have in common: results by side, upsets, records, attendance."""
-    return render(request, "tournaments/statistics.html", {"event": event, "view": statistics_view(event)})
+    return render(request, "tournaments/standings/statistics.html", {"event": event, "view": statistics_view(event)})
 
 
 @conditional
 def prizes(request, event):
     """Show who gets which prize as the table stands."""
-    return render(request, "tournaments/prizes.html", {"event": event, "view": prizes_view(event)})
+    return render(request, "tournaments/standings/prizes.html", {"event": event, "view": prizes_view(event)})
 
 
 @conditional
@@ -102,7 +102,7 @@ def preview(request, event):
 def player(request, event, number):
     """Show all games of a player."""
     view = found(card_view(event, number))
-    return render(request, "tournaments/player.html", {"event": event, "view": view})
+    return render(request, "tournaments/players/player.html", {"event": event, "view": view})
 
 
 @conditional
@@ -112,7 +112,7 @@ def why(request, event, number, notation):
     if wants_json(request):
         return in_json(as_json.working(found(working_of(event, number, notation, after))))
     view = found(why_view(event, number, notation, after))
-    template = "tournaments/_why.html" if request.htmx else "tournaments/why.html"
+    template = "tournaments/standings/_why.html" if request.htmx else "tournaments/standings/why.html"
     return render(request, template, {"event": event, "view": view})
 
 
@@ -123,7 +123,7 @@ def compare(request, event, number, other):
     if wants_json(request):
         return in_json(as_json.comparison(found(comparison(event, number, other, after))))
     view = found(compare_view(event, number, other, after))
-    template = "tournaments/_compare.html" if request.htmx else "tournaments/compare.html"
+    template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
     return render(request, template, {"event": event, "view": view})
 
 
