@@ -1,7 +1,8 @@
 """Every address of the site, and who may look at it or write there: one row each, by name.
 
 `get` and `post` say who may: EVERYBODY, PUBLISHED (everybody, of public events alone), PEOPLE (whoever is signed in),
-SITE (superusers), TOKEN (programs), or an action of `tournaments.access.policy`; NEVER is a method that the address refuses.
+SITE (superusers), TOKEN (programs), or an action of `tournaments.access.policy`; NEVER is a method that the address
+refuses.
 """
 
 from typing import NamedTuple

@@ -97,8 +97,8 @@ def boards_rows(event: Event) -> Rows:
         for record, place in placed:
             player, team = found.people[record.number], found.teams[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
-            yield [board or teams_wording.board_list(board), place, record.number, player.title, player.name, player.rating,
-                   team, record.games, *made]  # fmt: skip
+            head = board or teams_wording.board_list(board)
+            yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *made]
 
 
 LISTS = (

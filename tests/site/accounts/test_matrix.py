@@ -157,7 +157,7 @@ def is_telling(who, allowed, slug):
     return slug == OPEN or who in ("nobody", "elsewhere", "without a role", "display", "owner", "superuser")
 
 
-# A copy of the database waits for the transaction that this test runs in; tests/site/accounts/test_backups.py makes one.
+# A copy of the database waits for the transaction that this test runs in; test_backups.py makes one.
 ELSEWHERE = {("backups", "post", "superuser")}
 # The file that the row names does not exist; boards of teams and some files are for other games than this one;
 # an empty form for the screens says nothing.
