@@ -14,13 +14,14 @@ from django.db import DatabaseError, close_old_connections
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, tokens
 from tournaments.actions.exchange import uploads as sheets
+from tournaments.actions.rounds import draw_job
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
+from tournaments.operation.job_kinds import SITE
 from tournaments.operation.jobs import Task
 from tournaments.rating_lists import store, uploads
-from tournaments.scheduling import draw_job
 from tournaments.sites import job as job_sites
-from tournaments.sites.job import JOB, make
+from tournaments.sites.job import make
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import send
 
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2
 # What waits for other people's servers, reads a million lines, copies the database or makes hundreds of pages: one at a
 # time, so that a round can always be drawn.
-SLOW = {sending.JOB, uploads.JOB, JOB, backups.JOB}
+SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
 SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -43,7 +44,7 @@ HANDLERS: dict[str, Callable[[Task], Any]] = {
     backups.JOB: backups.after_round,
     sending.JOB: send,
     uploads.JOB: uploads.work,
-    JOB: make,
+    SITE: make,
 }
 # What nobody needs any more, taken away once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (

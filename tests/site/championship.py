@@ -3,11 +3,14 @@
 from django.utils import timezone
 
 from tests.site.factories import person
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.rounds.publication import publish_round
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.models import Event, Player, Result, Role
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Player
 from tournaments.queries.games import read_boards
 from tournaments.queries.standings import clear_caches
 from tournaments.scheduling import next_round

@@ -3,7 +3,8 @@
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tournaments.models import Event, Game, Membership, Player, Role, Round
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, Membership, Player, Round
 from tournaments.queries.standings import clear_caches
 
 NAMES = ["Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "O'Brien, Eve", "Łuk, Filip", "Gao, G", "Ho, H"]

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from pairing import stages
 from tests.site import championship
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.matches import store
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, writing
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Player, Round, Team
 from tournaments.queries.games import read_boards
 from tournaments.queries.standings import clear_caches

@@ -12,7 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tiebreaks import crosstable as core
-from tournaments.models import Event, Game, Player, Result
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Player
 
 # A game of these is shown to the public as open.
 HIDDEN = Q(round__is_withheld=True) | Q(is_provisional=True, round__event__shows_provisional=False)

@@ -2,7 +2,9 @@
 
 from django.conf import settings
 
-from tournaments.models import Event, Membership, Role, Scope
+from tournaments.domain.choices import Scope
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Membership
 
 VIEW = "view"  # see the event, also while it is not public
 ENTER = "enter"  # enter and correct results of the running and the previous round

@@ -9,7 +9,8 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from tournaments.access import session_cache, sign_in_log
-from tournaments.models import DoorKind, SignIn
+from tournaments.domain.choices import DoorKind
+from tournaments.models import SignIn
 
 NOTED_EVERY = timedelta(minutes=1)
 

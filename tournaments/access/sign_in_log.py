@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.access.client_address import network_of
-from tournaments.models import DoorEntry, DoorKind, Event
+from tournaments.domain.choices import DoorKind
+from tournaments.models import DoorEntry, Event
 
 KEPT = timedelta(days=90)
 WINDOW = timedelta(minutes=10)

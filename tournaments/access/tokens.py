@@ -13,7 +13,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.access import audience
-from tournaments.models import Event, Token, TokenKind
+from tournaments.domain.choices import TokenKind
+from tournaments.models import Event, Token
 
 BYTES = 16
 KEPT = timedelta(days=30)  # how long the row of a closed token can be looked at

@@ -5,13 +5,14 @@ from typing import Any
 
 from ninja import Router, Status
 
-from tournaments.actions.exchange.game_lists import Line, import_games
+from tournaments.actions.exchange.game_lists import import_games
 from tournaments.api import shapes
 from tournaments.api.rights import PairingsToken
 from tournaments.api.values import stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
-from tournaments.domain.results import Value
-from tournaments.models import REQUESTED, Event, Result
+from tournaments.domain.results import REQUESTED, Result, Value
+from tournaments.imports.game_list import GameLine
+from tournaments.models import Event
 from tournaments.queries.round_pairing import ROWS, paired
 
 router = Router(tags=["writing"], auth=PairingsToken())
@@ -33,12 +34,12 @@ def publish_round(request: Any, slug: str, pairings: shapes.PairingsIn, number: 
     return Status(409 if outcome == "conflict" else 200, {"outcome": outcome, "version": stamp(event)})
 
 
-def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[Line]:
+def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
     """Yield the lines of a list that says the same."""
     for each in pairings.boards:
-        yield Line(0, number, each.board, each.white, each.black, None)
+        yield GameLine(0, number, each.board, each.white, each.black, None)
     for free in pairings.byes:
-        yield Line(0, number, None, free.player, None, Value(Result(free.kind), None, None))
+        yield GameLine(0, number, None, free.player, None, Value(Result(free.kind), None, None))
 
 
 def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:

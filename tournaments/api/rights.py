@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 from ninja.security import HttpBearer
 
 from tournaments.access import policy, tokens
-from tournaments.models import Scope, Token, TokenKind
+from tournaments.domain.choices import Scope, TokenKind
+from tournaments.models import Token
 
 
 class NoScope(Exception):

@@ -9,11 +9,12 @@ from pydantic import WithJsonSchema
 
 from tournaments.access import policy
 from tournaments.actions.desk import entry as entry_actions
-from tournaments.actions.desk.entry import Answer, Entry
+from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
 from tournaments.api import shapes
 from tournaments.api.rights import ResultsToken
 from tournaments.api.values import game_values
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
 from tournaments.queries.games import has_board
 

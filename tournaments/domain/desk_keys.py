@@ -3,13 +3,14 @@
 One table. The list behind `?`, the page of keys and the script of the desk all follow from it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models import DeskKeys, KeyPreset, Result
+from tournaments.domain.choices import KeyPreset
+from tournaments.domain.results import Result
 
 ADJOURN, CLEAR = "??", ""  # what a button of the desk sends beside the codes of `Result`
 
@@ -82,16 +83,11 @@ def single(preset: str) -> list[str]:
     return [key for key in of(preset) if len(key) == 1]
 
 
-def chosen(user) -> DeskKeys:
-    """Return an arbiter's choice of keys, stored or not."""
-    return DeskKeys.objects.filter(user=user).first() or DeskKeys(user=user)
-
-
-def active(choice: DeskKeys, is_scored: bool = False, of_teams: bool = True) -> dict[str, str]:
+def active(preset: str, off: Collection[str] = (), *, is_scored: bool = False, of_teams: bool = True) -> dict[str, str]:
     """Return the keys that work for an arbiter; the keys of wins and draws are digits where games have scores."""
     left_out = {str(code) for code in PLAYED} if is_scored else set()
     left_out |= set() if of_teams else {"sheet"}
-    return {key: does for key, does in of(choice.preset).items() if key not in set(choice.off) and does not in left_out}
+    return {key: does for key, does in of(preset).items() if key not in off and does not in left_out}
 
 
 def listed(keys: Mapping[str, str]) -> list[Key]:

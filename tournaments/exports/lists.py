@@ -14,9 +14,11 @@ from tiebreaks.numbers import Value, plain
 from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments.access import audience
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.results import Result
 from tournaments.exports import tsh
 from tournaments.formats.spreadsheet import Cell
-from tournaments.models import Discipline, Event, Result
+from tournaments.models import Event
 from tournaments.queries import board_records
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
 from tournaments.queries.games import read_games

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import player_fields
+from tournaments.imports import player_fields
 
 
 class Rated(NamedTuple):

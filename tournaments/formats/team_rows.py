@@ -9,7 +9,8 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import Board, TeamEvent, as_played, event_of
 from tiebreaks.teams import Match as Side
 from tiebreaks.trf_teams import FORFEITED
-from tournaments.models import Berlin, Event, Game, Match, MatchEnd, Player, Round, Team
+from tournaments.domain.choices import Berlin, MatchEnd
+from tournaments.models import Event, Game, Match, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
 WORTH = sentence(

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 import openpyxl
 from django.utils.translation import gettext as _
 
-from tournaments.domain import player_fields
+from tournaments.imports import player_fields
 
 EXAMPLE = {
     "name": "Muster, Erika",

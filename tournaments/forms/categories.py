@@ -4,8 +4,8 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.event.categories import MOST_PRIZES, Definition
-from tournaments.models import Category, Rule
+from tournaments.domain.categories import MOST_PRIZES, Definition, Rule
+from tournaments.models import Category
 
 LARGEST_NUMBER = 32767
 

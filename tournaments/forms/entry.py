@@ -5,11 +5,12 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.desk.decisions import Decision
-from tournaments.actions.desk.entry import Entry
 from tournaments.domain import desk_keys
+from tournaments.domain.choices import KeyPreset
 from tournaments.domain.desk_keys import ADJOURN
-from tournaments.models import WITHOUT_OPPONENT, DeskKeys, KeyPreset
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.results import WITHOUT_OPPONENT
+from tournaments.models import DeskKeys
 
 
 class EntryForm(forms.Form):

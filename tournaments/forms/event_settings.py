@@ -14,7 +14,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import accents
-from tournaments.models import Discipline, Event
+from tournaments.domain.disciplines import Discipline
+from tournaments.models import Event
 from tournaments.queries.games import has_results, last_paired_round
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.disciplines import Discipline
 from tournaments.formats import incoming
-from tournaments.models import Discipline
 
 MOST_FILES = 40
 

@@ -10,10 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
-from tournaments.actions.event.events import TEAM_ORDERS
+from tournaments.domain.choices import System
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_TEAMS, USUAL_BOARDS, ask_for_matches, row_of_colours, zones
 from tournaments.forms.tiebreak_order import PRESETS, TEAM_PRESETS
-from tournaments.models import Discipline, Event, System
+from tournaments.models import Event
 
 CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import player_fields
+from tournaments.imports import player_fields
 from tournaments.models import Team
 
 

@@ -12,8 +12,10 @@ from tiebreaks.notation import Chosen, read, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA, Criterion
 from tiebreaks.standings import rank
-from tournaments.actions.event.events import ORDERS, TEAM_ORDERS
-from tournaments.models import Discipline, Event, System, TeamScore
+from tournaments.domain.choices import System, TeamScore
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.models import Event
 from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria, sentences
 

@@ -6,8 +6,9 @@ from itertools import count
 from typing import Any
 
 from tiebreaks import crosstable as core
+from tournaments.domain.results import Result
 from tournaments.history.teams import put_back
-from tournaments.models import Event, Game, LogEntry, Result
+from tournaments.models import Event, Game, LogEntry
 from tournaments.queries import team_facts
 from tournaments.queries.facts import read_players_crosstable
 

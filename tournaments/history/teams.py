@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.crosstable import Colour
-from tournaments.models import LogEntry, Result, Team
+from tournaments.domain.results import Result
+from tournaments.models import LogEntry, Team
 from tournaments.queries import team_facts
 from tournaments.queries.team_facts import Known
 

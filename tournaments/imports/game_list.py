@@ -5,16 +5,32 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.exchange.game_lists import Line
-from tournaments.domain import game_fields, name_matching
-from tournaments.domain.list_columns import Column, columns_of
-from tournaments.domain.player_fields import Unfit
+from tournaments.domain import name_matching
 from tournaments.domain.results import Value, settle
+from tournaments.imports import game_fields
+from tournaments.imports.list_columns import Column, columns_of
+from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, Sheet
 from tournaments.queries.games import last_paired_round, read_games
 from tournaments.wording import log, sentences
 
 PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
+
+
+class GameLine(NamedTuple):
+    """A line of a list: who plays whom by number (`black` is None without an opponent), and how it ended.
+
+    `value` is None where the line is a pairing alone.
+    """
+
+    line: int
+    round: int
+    board: int | None
+    white: int
+    black: int | None
+    value: Value | None
+
+
 SKIP = "skip"
 SHOWN = ("round", "board", "white", "result", "black")  # what the page shows of each line
 
@@ -26,7 +42,7 @@ class Row(NamedTuple):
     """
 
     line: int
-    said: Line | None
+    said: GameLine | None
     wrong: list[tuple[str, str]]
     does: str = ""
     choice: str = ""
@@ -128,7 +144,7 @@ class Reader:
     def name(self, number: int | None) -> str:
         return self.players.get(number, "") if number else ""
 
-    def said(self, line: int, values: dict[str, Any]) -> Line:
+    def said(self, line: int, values: dict[str, Any]) -> GameLine:
         """Return what a line says, with the players found. Raise Unfit or Refusal."""
         round = values.get("round") or self.round
         white, black = self.player(values, "white"), self.player(values, "black")
@@ -141,7 +157,7 @@ class Reader:
             if other != line:
                 raise Unfit(_("%(name)s has a place in line %(line)d.") % {"name": self.name(number), "line": other})
         value = self.value(values, alone=black is None)
-        return Line(line, round, values.get("board"), white, black, value)
+        return GameLine(line, round, values.get("board"), white, black, value)
 
     def player(self, values: dict[str, Any], side: str) -> int | None:
         """Return the number of a player, by number or by name; both must agree where both are given."""
@@ -173,7 +189,7 @@ class Reader:
             return None
         return settle(self.event.discipline, Value(code, own, other))
 
-    def effect(self, said: Line) -> tuple[str, str]:
+    def effect(self, said: GameLine) -> tuple[str, str]:
         """Say what a line does, and which other result stands there. Raise Unfit for what does not fit the round."""
         if said.round > self.last:
             if self.event.of_teams:

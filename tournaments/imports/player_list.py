@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain import name_matching, player_fields
-from tournaments.domain.list_columns import Column, columns_of
+from tournaments.domain import name_matching
+from tournaments.imports import player_fields
+from tournaments.imports.list_columns import Column, columns_of
 from tournaments.models import Event, Sheet, Team
 
 ADD, UPDATE, SKIP = "add", "update", "skip"

@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from django.http import Http404, HttpRequest
 
 from tournaments.access import tokens
-from tournaments.models import TokenKind
+from tournaments.domain.choices import TokenKind
 from tournaments.queries.events import event_for
 
 THREADS = 2

@@ -1,20 +1,9 @@
 """Long work that goes on behind the pages, and survives the process that began it."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import JobState
 from tournaments.models.events import Event
-
-
-class JobState(models.TextChoices):
-    WAITING = "waiting", _("waiting")
-    RUNNING = "running", _("running")
-    DONE = "done", _("done")
-    FAILED = "failed", _("failed")
-    CANCELLED = "cancelled", _("cancelled")
-
-
-UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):

@@ -18,7 +18,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import Event, Game, Result, Round
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Round
 from tournaments.operation import jobs
 from tournaments.operation.database_copies import LONGEST, NOT_A_COPY, tools
 

@@ -20,7 +20,8 @@ from django.utils import timezone
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import UNFINISHED, Event, Job, JobState
+from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.models import Event, Job
 
 GAVE_UP = sentence("job-gave-up", gettext_noop("This was begun {attempts} times and never ended. It is given up."))
 BROKEN = sentence("job-broken", gettext_noop("Something went wrong that is not your fault ({error})."))

@@ -14,7 +14,8 @@ from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Sche
 from tiebreaks.numbers import half_up
 from tiebreaks.teams import Board, Match, TeamEvent, event_of
 from tournaments.domain import rating_change
-from tournaments.models import BoardOf, BoardPrize, Event
+from tournaments.domain.choices import BoardOf, BoardPrize
+from tournaments.models import Event
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.standings import read_standings
 

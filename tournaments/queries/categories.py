@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tiebreaks.crosstable import Player
-from tournaments.models import Category, Event, Rule
+from tournaments.domain.categories import Rule
+from tournaments.models import Category, Event
 
 YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 

@@ -1,10 +1,13 @@
 """What was published when rounds were closed, and whether the tables of today still agree with it."""
 
 import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tournaments.actions.rounds.closing import CLOSE, evidence_of
+from tiebreaks.as_json import number as exact
+from tournaments.domain.log_actions import CLOSE
 from tournaments.models import Event
+from tournaments.operation.release import VERSION, release
+from tournaments.queries.standings import read_standings
 
 SETTINGS = ("order", "edition", "points")
 
@@ -56,3 +59,17 @@ def changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = 
         return False
     found = closing(event, number)
     return bool(found and found.differs)
+
+
+def evidence_of(event: Event, number: int) -> dict[str, Any]:
+    """Return the table after a round as the log keeps it: numbers and exact values, no names."""
+    rows = read_standings(event, number).rows
+    return {
+        "round": number,
+        "version": event.version,
+        "order": event.tiebreaks,
+        "edition": event.edition,
+        "points": [str(getattr(event, f"{kind}_points")) for kind in ("win", "draw", "loss", "bye")],
+        "program": f"{VERSION} {release()}",
+        "table": [[row.rank, row.number, [exact(value) for value in row.values]] for row in rows],
+    }

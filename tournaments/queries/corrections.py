@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tournaments.access import audience
-from tournaments.actions.desk.entry import ENTRIES, UNDO
+from tournaments.domain.log_actions import ENTRIES, UNDO
+from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Game, Round
-from tournaments.scheduling import next_round
 
 
 class Corrected(NamedTuple):
@@ -47,7 +47,7 @@ def paired_at(event: Event, rounds: Iterable[Round]) -> dict[int, int]:
         else:
             found |= {each["round"]: version for each in after["rounds"]}
     systems = {round.number: (round.proposal or {}).get("system") for round in rounds if not round.is_ahead}
-    free = [number for number, system in systems.items() if number > 1 and system not in next_round.TABLES]
+    free = [number for number, system in systems.items() if number > 1 and system not in TABLES]
     known = {number: found.get(number, imported) for number in free}
     return {number: version for number, version in known.items() if version is not None}
 

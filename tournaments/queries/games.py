@@ -4,7 +4,8 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Match, Result
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.models import Event, Game, Match
 from tournaments.queries.participants import participants_of
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.db.models import Count
 
 from tournaments.access import audience
-from tournaments.models import Event, Game, Match, Result, Stage
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Match, Stage
 from tournaments.queries import final
 from tournaments.queries.standings import read_standings
 

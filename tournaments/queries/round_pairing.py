@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing.boards import Pair
-from tournaments.models import Game, MatchEnd, Result, Round
+from tournaments.domain.choices import MatchEnd
+from tournaments.domain.results import Result
+from tournaments.models import Game, Round
 
 # How a board or match is published that somebody of it does not come to, by who is absent.
 FORFEITS = {

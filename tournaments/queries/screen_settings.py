@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.models import Event, Screen, Slide
+from tournaments.domain.choices import Slide
+from tournaments.models import Event, Screen
 
 LONGEST = 120  # letters of the line of text
 LEAST, MOST = 3, 600  # seconds for a page

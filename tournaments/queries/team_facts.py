@@ -14,7 +14,8 @@ from tiebreaks.numbers import half_up
 from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, crosstable
 from tiebreaks.trf_teams import FORFEITED
-from tournaments.models import Berlin, Event, Game
+from tournaments.domain.choices import Berlin
+from tournaments.models import Event, Game
 from tournaments.models import Match as MatchRow
 from tournaments.models import Team as TeamRow
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from tournaments.domain import player_fields
+from tournaments.imports import player_fields
 from tournaments.models import Event, Player
 from tournaments.rating_lists import facts, lookup, store
 from tournaments.rating_lists.lookup import Found

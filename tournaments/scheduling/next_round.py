@@ -17,6 +17,7 @@ from pairing.history import History
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries import plan
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
@@ -47,7 +48,6 @@ PLAN_IS_OVER = sentence(
 
 # The systems in which the arbiter can fix pairs and byes, and have the others paired round them.
 FREE = ("new-swiss", "king-of-the-hill", "dutch", "team-swiss")
-TABLES = ("round-robin", "scheveningen")
 ENGINES = ("dutch", "team-swiss")  # FIDE's systems, which another program pairs by
 
 

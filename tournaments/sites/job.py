@@ -10,7 +10,6 @@ from tournaments.models import Event, Site
 from tournaments.operation import jobs
 from tournaments.sites.write import as_zip
 
-JOB = "site"
 KEPT = timedelta(days=7)
 HIDES = ("privacy", "forget")  # what takes a name off the pages, and away the files that hold it
 

@@ -11,7 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.access import audience
-from tournaments.models import Delivery, Event, Game, LogEntry, News, Result, Webhook
+from tournaments.domain.choices import News
+from tournaments.domain.results import Result
+from tournaments.models import Delivery, Event, Game, LogEntry, Webhook
 from tournaments.operation import jobs
 from tournaments.queries.games import read_games
 from tournaments.webhooks.sending import JOB

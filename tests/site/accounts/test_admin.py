@@ -1,8 +1,9 @@
 import pytest
 
 from tests.site.factories import make_event, person
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, LogEntry, Membership, Player
 
 pytestmark = pytest.mark.django_db

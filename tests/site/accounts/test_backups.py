@@ -17,7 +17,9 @@ from tournaments import worker
 from tournaments.access import accounts, tokens
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Event, Role, SignIn, TokenKind
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.roles import Role
+from tournaments.models import Event, SignIn
 from tournaments.operation import backups, jobs
 from tournaments.operation.database_copies import tools
 from tournaments.queries.standings import clear_caches

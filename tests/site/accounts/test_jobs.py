@@ -13,7 +13,8 @@ from tests.site.championship import make_championship
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.models import DoorEntry, Job, JobState, Sheet, SignIn, SigninLink
+from tournaments.domain.choices import JobState
+from tournaments.models import DoorEntry, Job, Sheet, SignIn, SigninLink
 from tournaments.operation import jobs
 from tournaments.operation.jobs import Task, claim, enqueue
 

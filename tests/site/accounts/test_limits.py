@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.site.factories import make_event, person
-from tournaments.models import Role
+from tournaments.domain.roles import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,9 @@ from django.urls import URLResolver, get_resolver, reverse
 from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, NEVER, PEOPLE, PUBLISHED, ROWS, SITE, TOKEN
 from tournaments.access import policy, tokens
-from tournaments.models import Category, Event, Role, Rule, Series
+from tournaments.domain.categories import Rule
+from tournaments.domain.roles import Role
+from tournaments.models import Category, Event, Series
 
 pytestmark = pytest.mark.django_db
 

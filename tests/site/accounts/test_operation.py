@@ -18,8 +18,9 @@ from tests.server import wait_for
 from tests.site.accounts.test_environment import PRODUCTION
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 
 pytestmark = pytest.mark.db
 PROXIED = PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "LOG_LEVEL": "INFO", "METRICS_TOKEN": "for-prometheus-alone"}

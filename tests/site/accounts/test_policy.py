@@ -3,7 +3,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.site.factories import make_event, person
 from tournaments.access import policy
-from tournaments.models import Membership, Role
+from tournaments.domain.roles import Role
+from tournaments.models import Membership
 from tournaments.queries.events import visible_events
 
 pytestmark = pytest.mark.django_db

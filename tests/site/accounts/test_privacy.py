@@ -6,12 +6,14 @@ from django.core.exceptions import PermissionDenied
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.exports import lists
-from tournaments.models import Event, Game, LogEntry, Player, Role
+from tournaments.models import Event, Game, LogEntry, Player
 
 pytestmark = pytest.mark.django_db
 

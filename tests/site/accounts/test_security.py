@@ -21,7 +21,8 @@ from tournaments.access import tokens
 from tournaments.actions.accounts.staff import invite_member
 from tournaments.actions.players.field import withdraw_participant
 from tournaments.actions.writing import Actor
-from tournaments.models import Game, Membership, Player, Role, Token
+from tournaments.domain.roles import Role
+from tournaments.models import Game, Membership, Player, Token
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,8 @@ from tournaments.actions.accounts.staff import (
     remove_member,
 )
 from tournaments.actions.writing import Actor
-from tournaments.models import DoorEntry, Membership, Role, SignIn, Token
+from tournaments.domain.roles import Role
+from tournaments.models import DoorEntry, Membership, SignIn, Token
 
 pytestmark = pytest.mark.django_db
 

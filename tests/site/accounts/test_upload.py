@@ -9,7 +9,8 @@ from django.test import Client
 
 from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
-from tournaments.models import Event, Role
+from tournaments.domain.roles import Role
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 

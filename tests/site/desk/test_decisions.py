@@ -9,10 +9,12 @@ from django.test import Client
 from tests.site.desk.test_desk import HTMX, send, text, type_line
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.decisions import Decision, decide_about_player
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.decisions import decide_about_player
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Game, LogEntry, Player, Role
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Game, LogEntry, Player
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.site.factories import game, make_event, person
-from tournaments.models import LogEntry, Role
+from tournaments.domain.roles import Role
+from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,9 @@ import pytest
 from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tournaments.domain import desk_keys
-from tournaments.models import DeskKeys, KeyPreset, Result
+from tournaments.domain.choices import KeyPreset
+from tournaments.domain.results import Result
+from tournaments.models import DeskKeys
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +36,7 @@ def test_every_key_does_something_that_has_words(preset):
 
 
 def test_games_with_scores_have_no_keys_for_wins():
-    active = desk_keys.active(DeskKeys(preset="vega"), is_scored=True)
+    active = desk_keys.active("vega", is_scored=True)
     assert not {"1", "0", "5"} & active.keys()
     assert active["3"] == "+-"
 
@@ -59,7 +61,7 @@ def test_an_arbiter_chooses_his_keys(client):
     client.post("/account/keys/", {"preset": "crosstable", "all": "on"})
     user.desk_keys.refresh_from_db()
     assert set(user.desk_keys.off) == set(desk_keys.single("crosstable"))
-    assert all(len(key) > 1 for key in desk_keys.active(user.desk_keys))
+    assert all(len(key) > 1 for key in desk_keys.active(user.desk_keys.preset, user.desk_keys.off))
 
 
 @pytest.mark.parametrize("fields", [{}, {"preset": "fritz"}])

@@ -7,12 +7,14 @@ from django.db import connection
 
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
 from tournaments.domain.results import Value
-from tournaments.models import Event, Game, LogEntry, Role
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, LogEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,12 @@ from django.test import Client
 from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.writing import Actor
-from tournaments.models import LogEntry, Role
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
 

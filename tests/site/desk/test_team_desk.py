@@ -10,11 +10,13 @@ from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import person
 from tests.site.teams import make_team_event, make_teams, publish
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.decisions import Decision, decide_about_player
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.decisions import decide_about_player
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.models import Event, Game, LogEntry, Match, Role
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, LogEntry, Match
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.facts import read_crosstable
 

@@ -10,10 +10,12 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.crosstable import Player
 from tiebreaks.refusal import Refusal
-from tournaments.actions.event.categories import Definition, move_category, save_category, set_prizes
+from tournaments.actions.event.categories import move_category, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.categories import Definition, Rule
 from tournaments.domain.prizes import Award, Offer, awards, value_of
-from tournaments.models import Category, Game, LogEntry, Role, Rule
+from tournaments.domain.roles import Role
+from tournaments.models import Category, Game, LogEntry
 from tournaments.queries import categories
 from tournaments.queries.standings import read_standings
 from tournaments.wording import categories as categories_wording

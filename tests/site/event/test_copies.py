@@ -8,8 +8,9 @@ from tests.site.factories import make_event, person
 from tournaments.actions.event.series import create_series
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.roles import Role
 from tournaments.forms.new_event import WAYS
-from tournaments.models import Event, Game, LogEntry, Role, Series
+from tournaments.models import Event, Game, LogEntry, Series
 from tournaments.queries import plan
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,9 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tests.site.factories import make_event
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db

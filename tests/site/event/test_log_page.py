@@ -14,15 +14,17 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import game, make_event, person
 from tournaments import history
-from tournaments.actions.desk.decisions import Decision, decide_about_player
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.decisions import decide_about_player
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.field import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import Actor
-from tournaments.models import Event, LogEntry, Role
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, LogEntry
 from tournaments.queries.facts import read_game_rows
 from tournaments.queries.standings import clear_caches, read_standings
 from tournaments.wording.log import ACTIONS

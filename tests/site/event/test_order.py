@@ -8,8 +8,9 @@ from django.test import Client
 
 from tests.site.desk.test_desk import HTMX, PEOPLE, text
 from tests.site.factories import game, make_event, person
+from tournaments.domain.roles import Role
 from tournaments.forms.tiebreak_order import PRESETS, draft, edited
-from tournaments.models import Game, LogEntry, Role
+from tournaments.models import Game, LogEntry
 
 URL = "/e/open/tiebreaks/"
 

@@ -8,8 +8,10 @@ from tests.site.factories import make_event, person
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.roles import Role
 from tournaments.forms import new_event
-from tournaments.models import Discipline, Event, LogEntry, Role
+from tournaments.models import Event, LogEntry
 from tournaments.queries import plan
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,13 @@ from tests.site.teams import make_team_event
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.forms import new_event
 from tournaments.forms.tiebreak_order import TEAM_PRESETS, choices, draft
-from tournaments.models import Role
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,15 @@ from tests.site.event.test_settings_page import fields
 from tests.site.factories import make_event, person
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.forms import event_settings
-from tournaments.models import Event, LogEntry, Role, Team
+from tournaments.models import Event, LogEntry, Team
 from tournaments.queries import plan, team_facts
 from tournaments.queries.standings import read_standings
 

@@ -17,11 +17,14 @@ from hypothesis.strategies import booleans, sampled_from
 from tests.site.factories import game, make_event, person
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tournaments.access import tokens
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.actions.writing import COMMAND
 from tournaments.api.urls import api
-from tournaments.models import Event, Game, Match, Player, Role, Round, TokenKind
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, Match, Player, Round
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.queries.events import event_for
 from tournaments.queries.games import last_paired_round

@@ -10,8 +10,10 @@ import pytest
 from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
 from tournaments.api.urls import api
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.roles import Role
 from tournaments.live.stream import PATH
-from tournaments.models import Role, TokenKind, Webhook
+from tournaments.models import Webhook
 from tournaments.views.exchange.api import READING
 from tournaments.webhooks.sending import headers_of, new_secret
 

@@ -18,15 +18,17 @@ from tests.site.exchange.test_commands import command
 from tests.site.factories import game, make_event, person
 from tiebreaks import as_json
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.players.field import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT, ROWS, fields
 from tournaments.formats.archive_write import export
-from tournaments.models import Absence, Event, LogEntry, Player, Role
+from tournaments.models import Absence, Event, LogEntry, Player
 from tournaments.queries.standings import clear_caches, read_standings
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

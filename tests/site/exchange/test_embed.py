@@ -4,7 +4,8 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import GOLDEN, imported
-from tournaments.models import Game, Player, Role, Round
+from tournaments.domain.roles import Role
+from tournaments.models import Game, Player, Round
 from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db

@@ -7,13 +7,15 @@ from django.utils import translation
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, game, make_event, person
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain import game_fields
-from tournaments.domain.player_fields import Unfit
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.exports import lists
 from tournaments.formats import spreadsheet
-from tournaments.models import Event, Game, LogEntry, Role, Sheet
+from tournaments.imports import game_fields
+from tournaments.imports.player_fields import Unfit
+from tournaments.models import Event, Game, LogEntry, Sheet
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import clear_caches, read_standings
 

@@ -17,10 +17,11 @@ from tests.site.factories import make_event
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.exports import lists
 from tournaments.formats import archive, incoming, tourney_js, tsh
 from tournaments.formats.archive_write import export

@@ -16,9 +16,11 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.exchange.archives import hand_over_event, import_archive
 from tournaments.actions.players.field import set_absence
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_write import export
-from tournaments.models import Event, Membership, Role, Screen, Series, TokenKind
+from tournaments.models import Event, Membership, Screen, Series
 from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db

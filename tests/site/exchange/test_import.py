@@ -7,9 +7,10 @@ from tiebreaks import crosstable as core
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.roles import Role
 from tournaments.formats import csv
 from tournaments.formats.incoming import tournament
-from tournaments.models import Event, Membership, Player, Role
+from tournaments.models import Event, Membership, Player
 
 TABLE = """\
 012 Club night

@@ -15,13 +15,16 @@ import pytest
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.exchange.programs import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
-from tournaments.models import Delivery, Event, Job, News, Role, TokenKind
+from tournaments.domain.choices import News, TokenKind
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Delivery, Event, Job
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import JOB, PAUSES
 from tournaments.worker import carry_out_all

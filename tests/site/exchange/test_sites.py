@@ -19,13 +19,16 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import imported
 from tests.trf_text_teams import trf_text_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.sites import request_site
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.models import Event, Game, Job, Player, Role, Round, Site
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, Job, Player, Round, Site
+from tournaments.operation.job_kinds import SITE
 from tournaments.queries.standings import clear_caches, read_standings
 from tournaments.sites import job
-from tournaments.sites.job import JOB, sweep
+from tournaments.sites.job import sweep
 from tournaments.sites.links import relinked
 from tournaments.sites.write import as_zip, files
 from tournaments.worker import carry_out_all
@@ -172,7 +175,7 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     for _ in range(2):
         assert client.post("/e/open/export/site/").status_code == 302
     assert client.get("/e/open/export/site/")["Refresh"] == "2"
-    assert len(carry_out_all(JOB)) == Job.objects.filter(kind=JOB).count() == 1
+    assert len(carry_out_all(SITE)) == Job.objects.filter(kind=SITE).count() == 1
     page = client.get("/e/open/export/site/")
     assert "Refresh" not in page and "The event has changed since" not in page.text
     answer = client.get("/e/open/export/site.zip")
@@ -181,7 +184,7 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     enter_result(event, 1, 4, Entry("10", version=0), COMMAND)
     assert "The event has changed since" in client.get("/e/open/export/site/").text
     client.post("/e/open/export/site/")
-    carry_out_all(JOB)
+    carry_out_all(SITE)
     assert Site.objects.count() == 1
 
 
@@ -208,7 +211,7 @@ def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, mo
 
     monkeypatch.setattr(job, "as_zip", meanwhile)
     request_site(event, "en")
-    assert len(carry_out_all(JOB)) == 2
+    assert len(carry_out_all(SITE)) == 2
     with zipfile.ZipFile(io.BytesIO(Site.objects.get().data)) as whole:
         assert not [name for name in whole.namelist() if "Müller".encode() in whole.read(name)]
 
@@ -216,9 +219,9 @@ def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, mo
 def test_each_language_is_made_though_the_other_one_waits(event):
     for language in ("en", "de", "en", "de"):
         request_site(event, language)
-    carry_out_all(JOB)
+    carry_out_all(SITE)
     assert sorted(Site.objects.values_list("language", flat=True)) == ["de", "en"]
-    assert Job.objects.filter(kind=JOB).count() == 2
+    assert Job.objects.filter(kind=SITE).count() == 2
 
 
 def test_files_are_kept_for_a_week(event):
@@ -233,7 +236,7 @@ def test_a_failure_is_said_on_the_page(client, event, monkeypatch):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     client.post("/e/open/export/site/")
     Job.objects.update(attempts=5)
-    carry_out_all(JOB)
+    carry_out_all(SITE)
     assert "given up" in client.get("/e/open/export/site/").text
     assert not Site.objects.exists()
 

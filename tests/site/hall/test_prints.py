@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.models import Game, LogEntry, Player, Role, Token
+from tournaments.domain.roles import Role
+from tournaments.models import Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import parted, stacked, wall_chart
 from tournaments.paper import page, pdf
 from tournaments.paper.kinds import KINDS

@@ -6,7 +6,7 @@ from django.test import RequestFactory, override_settings
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.hall import screens as screens_module
 from tournaments.actions.hall.screens import (
     add_screen,
@@ -16,8 +16,10 @@ from tournaments.actions.hall.screens import (
     renew_screen,
 )
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.live.visibility import Seen, opened_by
-from tournaments.models import LogEntry, Role, Screen
+from tournaments.models import LogEntry, Screen
 from tournaments.operation import server_addresses
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings

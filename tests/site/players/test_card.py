@@ -7,11 +7,11 @@ import pytest
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
-from tournaments.actions.event.categories import Definition, save_category
+from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain import rating_change
+from tournaments.domain.categories import Definition, Rule
 from tournaments.models import Game as StoredGame
-from tournaments.models import Rule
 from tournaments.pages.standings.chart import chart_of
 
 ENGLISH = {"Accept-Language": "en"}

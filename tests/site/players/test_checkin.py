@@ -6,7 +6,8 @@ from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import make_event, person
 from tournaments.actions.players.field import set_absence
 from tournaments.actions.writing import COMMAND
-from tournaments.models import LogEntry, Role
+from tournaments.domain.roles import Role
+from tournaments.models import LogEntry
 from tournaments.queries.games import read_absences
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,9 @@ from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.roles import Role
 from tournaments.formats.archive_write import export
-from tournaments.models import Draft, Game, Player, Role, Team
+from tournaments.models import Draft, Game, Player, Team
 from tournaments.queries.games import read_fixed_tables
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
+from tournaments.domain.roles import Role
 from tournaments.formats import sheet as files
-from tournaments.models import Game, LogEntry, Role, Sheet
+from tournaments.models import Game, LogEntry, Sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,9 @@ from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tests.site.players.test_ratings import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
 from tournaments import worker
-from tournaments.models import Job, JobState, Role
+from tournaments.domain.choices import JobState
+from tournaments.domain.roles import Role
+from tournaments.models import Job
 from tournaments.operation import jobs
 from tournaments.rating_lists import lookup, store, uploads
 

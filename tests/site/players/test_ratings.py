@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
+from tournaments.domain.roles import Role
 from tournaments.formats import ratings
 from tournaments.formats.rating_fields import Rated
-from tournaments.models import Role
 from tournaments.rating_lists import lookup, store
 
 XML = """<?xml version="1.0" encoding="UTF-8"?>

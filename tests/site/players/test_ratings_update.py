@@ -7,8 +7,9 @@ from tests.site.factories import make_event, person
 from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
 from tests.site.players.test_ratings import bring_in
+from tournaments.domain.roles import Role
 from tournaments.formats.rating_fields import Rated
-from tournaments.models import LogEntry, Player, Role
+from tournaments.models import LogEntry, Player
 from tournaments.pages.event import log
 from tournaments.pages.event.log import log_view
 from tournaments.rating_lists.matching import proposals

@@ -7,11 +7,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.site.factories import person
 from tests.site.standings.test_public_pages import Outline
 from tests.site.teams import enter_boards, make_teams, publish
-from tournaments.actions.desk.entry import Entry, enter_result
-from tournaments.actions.event.categories import Definition, save_category, set_prizes
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.categories import save_category, set_prizes
 from tournaments.actions.writing import COMMAND, record, writing
+from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.forms.event_settings import SettingsForm
-from tournaments.models import Event, Role, Rule, Screen
+from tournaments.models import Event, Screen
 from tournaments.pages.hall.screen import screen_view
 from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view

@@ -9,11 +9,13 @@ from tests.site.desk.test_desk import text
 from tests.site.factories import person
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.players.teams import number_teams, save_team
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Event, Game, LogEntry, Player, Role, Team
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, LogEntry, Player, Team
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import read_standings
 

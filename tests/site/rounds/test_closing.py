@@ -4,11 +4,13 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
 from tournaments.actions.writing import Actor
-from tournaments.models import Event, Role
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event
 from tournaments.queries import closing_evidence
 from tournaments.queries.standings import read_standings
 

@@ -5,9 +5,11 @@ from django.test import Client
 
 from tests.site.desk.test_desk import text
 from tests.site.factories import game, make_event, person
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
-from tournaments.models import Role, Round
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Round
 from tournaments.queries import corrections
 
 pytestmark = pytest.mark.django_db

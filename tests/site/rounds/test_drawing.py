@@ -11,14 +11,16 @@ from tests.site.championship import draw, enter, make_championship, play, publis
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.actions.rounds import drafts, publication
+from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import cancel_drawing, draw_round, request_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
-from tournaments.models import JobState, Role
+from tournaments.domain.choices import JobState
+from tournaments.domain.roles import Role
 from tournaments.operation import jobs
 from tournaments.queries.games import last_paired_round, read_boards
+from tournaments.queries.log import is_outdated
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import Wishes
 
@@ -153,7 +155,7 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
     job.refresh_from_db()
     assert (job.state, len(asked)) == (JobState.DONE, 2)
     event.refresh_from_db()
-    assert not publication.is_outdated(event, event.drafts.get())
+    assert not is_outdated(event, event.drafts.get())
 
 
 def test_it_is_refused_at_once_where_boards_are_open(event):

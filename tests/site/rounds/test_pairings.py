@@ -9,22 +9,24 @@ from tests.site.championship import director, draw, enter, make_championship, pl
 from tiebreaks import trf
 from tiebreaks.refusal import Refusal
 from tournaments import history
-from tournaments.actions.desk.decisions import Decision, decide_about_player
+from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import add_player
-from tournaments.actions.rounds import drafts as drafts_module
-from tournaments.actions.rounds import publication
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, request_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.starting import start_round
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Game, Result, Round
+from tournaments.domain.entry import Decision
+from tournaments.domain.log_actions import WITHOUT_EFFECT
+from tournaments.domain.results import Result
+from tournaments.models import Game, Round
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import last_paired_round, read_absences, read_boards
+from tournaments.queries.log import is_outdated
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
 from tournaments.scheduling import next_round
@@ -474,10 +476,10 @@ def test_only_what_a_pairing_rests_on_makes_a_draft_doubtful():
     swiss(event)
     (draft,) = draw(event)
     set_tiebreaks(event, "PTS,SPREAD", COMMAND)
-    assert not publication.is_outdated(event, draft)
+    assert not is_outdated(event, draft)
     set_absence(event, 3, 1, "Z", COMMAND)
-    assert publication.is_outdated(event, draft)
+    assert is_outdated(event, draft)
 
 
 def test_what_is_called_harmless_are_actions_of_the_log():
-    assert set(drafts_module.WITHOUT_EFFECT) <= set(ACTIONS)
+    assert set(WITHOUT_EFFECT) <= set(ACTIONS)

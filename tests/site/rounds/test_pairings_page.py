@@ -15,7 +15,8 @@ from tournaments.actions.players.field import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Game, Role
+from tournaments.domain.roles import Role
+from tournaments.models import Game
 from tournaments.queries import plan
 from tournaments.queries.progress import read_progress
 

@@ -17,7 +17,7 @@ from tests.site.teams import enter_matches, make_teams, matches, robin, round_of
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.players.teams import number_teams, remove_team, save_team
@@ -27,8 +27,10 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.exports import lists
-from tournaments.models import Game, Match, Role
+from tournaments.models import Game, Match
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import last_paired_round, read_absences, read_player_absences
 from tournaments.queries.progress import read_progress

@@ -9,7 +9,7 @@ from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.models import Role
+from tournaments.domain.roles import Role
 from tournaments.pages.event.log import Asked, log_view
 from tournaments.queries import plan
 

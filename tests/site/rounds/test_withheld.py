@@ -12,14 +12,18 @@ from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
 from tests.site.teams import make_team_event
 from tournaments.access import policy
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.writing import Actor
+from tournaments.domain.categories import Rule
+from tournaments.domain.choices import News
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
-from tournaments.models import Category, Event, Game, LogEntry, News, Player, Role, Round, Rule, Series, Webhook
+from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
 from tournaments.queries.events import event_for
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import clear_caches, read_standings

@@ -9,14 +9,16 @@ from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments import queries
 from tournaments.access import audience
-from tournaments.actions.desk.decisions import Decision, decide_about_player
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.decisions import decide_about_player
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.players.field import reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.models import Event, Game, Role
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game
 from tournaments.queries import facts_cache
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import clear_caches, read_standings

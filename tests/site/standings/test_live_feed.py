@@ -12,6 +12,7 @@ from tests.live_events import BUMP, NEW_EVENT
 from tests.server import wait_for
 from tournaments.live import feed
 from tournaments.live.feed import SqliteFeed
+from tournaments.operation import announcements
 
 on_postgres = pytest.mark.skipif(
     not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="needs PostgreSQL, as DATABASE_URL"
@@ -102,11 +103,11 @@ def test_wake_comes_from_any_thread(database, monkeypatch):
     async def scene(reports):
         await until(reports, {1: "e-1"})
         writer.execute("UPDATE tournaments_event SET version = 2 WHERE id = 1")
-        threading.Thread(target=feed.wake).start()
+        threading.Thread(target=announcements.wake).start()
         await until(reports, {1: "e-2"})
 
     reports_of(description, scene)
-    feed.wake()  # nobody listens: nothing happens
+    announcements.wake()  # nobody listens: nothing happens
 
 
 def test_the_feed_outlives_a_failure_of_whoever_it_reports_to(database):

@@ -11,10 +11,11 @@ from tests import generator
 from tests.outlooks import stopped
 from tests.site.factories import make_event
 from tiebreaks.refusal import SENTENCES
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Game, Player

@@ -11,9 +11,10 @@ from tiebreaks.crosstable import Scheme
 from tiebreaks.numbers import plain
 from tiebreaks.standings import Standings
 from tournaments.access import audience
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Player
 from tournaments.queries import standings
 from tournaments.queries.events import event_for

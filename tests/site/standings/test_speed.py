@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import big_event
-from tournaments.actions.event.categories import Definition, save_category, set_prizes
+from tournaments.actions.event.categories import save_category, set_prizes
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Event, Rule
+from tournaments.domain.categories import Definition, Rule
+from tournaments.models import Event
 from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,11 @@ from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, tokens
+from tournaments.access.invitations import is_within, open_invitations
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, Membership, Role, Token, TokenKind
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Membership, Token
 
 LONGEST_DAYS = 30
 MOST_OPEN = 50  # invitations of one event at a time
@@ -50,11 +53,6 @@ def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool =
         text = tokens.issue(event, TokenKind.INVITATION, valid=timedelta(days=days), by=by.user, role=role, once=once)
         record(event, by, "invite", after={"role": role, "days": days, "once": once})
         return text
-
-
-def open_invitations(event: Event):
-    """Return the invitations that somebody can still accept."""
-    return tokens.valid_tokens().filter(event=event, kind=TokenKind.INVITATION)
 
 
 def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
@@ -133,18 +131,6 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())
         record(event, by, "link", after={"user": user})
         return accounts.create_link(member.user)
-
-
-def is_within(user: Any, giver: Any) -> bool:
-    """Tell whether a user may do nothing that the giver may not do as well."""
-    if not user.is_active:
-        return False
-    if user.pk == giver.pk or giver.is_superuser:
-        return user.pk == giver.pk or not user.is_superuser
-    if user.is_superuser or user.is_staff or user.user_permissions.exists() or user.groups.exists():
-        return False
-    owned = Membership.objects.filter(user=giver, role=Role.OWNER).values("event")
-    return not Membership.objects.filter(user=user).exclude(event__in=owned).exists()
 
 
 def member_of(event: Event, user: int) -> Membership:

@@ -1,14 +1,15 @@
 """What an arbiter decides about one player of a round: a penalty, points taken off, the kind of a bye."""
 
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON, check_age, check_end
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.entry import Decision
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import SCORES
-from tournaments.models import WITHOUT_OPPONENT, Event, Game
+from tournaments.domain.results import SCORES, WITHOUT_OPPONENT
+from tournaments.models import Event, Game
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_round_games
 
@@ -25,19 +26,6 @@ DEDUCTION = sentence("deduction-range", gettext_noop("Nobody's points fall below
 HALVES = sentence("deduction-halves", gettext_noop("Points are taken off in halves."))
 NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is no kind of bye."))
 PAIRED = sentence("bye-paired", gettext_noop("Who has an opponent has no bye."))
-
-
-class Decision(NamedTuple):
-    """What is decided about one player: `penalty` in scores, `deduction` in points, `bye` a code of `Result` or None.
-
-    `version` is that of the game that the arbiter saw.
-    """
-
-    penalty: int = 0
-    deduction: Decimal = Decimal(0)
-    bye: str | None = None
-    version: int | None = None
-    reason: str = ""
 
 
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:

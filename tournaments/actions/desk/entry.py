@@ -8,14 +8,15 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.writing import PLAYER, Actor, record, writing
-from tournaments.domain.results import Value, settle
-from tournaments.models import Discipline, Event, Game, LogEntry, Result, Verification
+from tournaments.domain.choices import Verification
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.entry import Entry
+from tournaments.domain.log_actions import CHECK, ENTRIES, UNDO
+from tournaments.domain.results import Result, Value, settle
+from tournaments.models import Event, Game, LogEntry
 from tournaments.operation import backups, metrics
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
-
-ENTRIES = ("enter", "correct", "clear", "adjourn")
-UNDO, CHECK = "undo", "check"
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
@@ -28,26 +29,6 @@ SPREAD = sentence(
 )
 ENDED = sentence("line-up-ended", gettext_noop("This match was decided without play: let its boards count first."))
 CHANGED = sentence("changed-since", gettext_noop("Somebody else has changed board {board} of round {round} since."))
-
-
-class Entry(NamedTuple):
-    """What the arbiter sends: the value, the version of the game that he saw, and the client's number of this entry.
-
-    `result` is None where it follows from the scores. A `spread` must agree with them, with or without its sign.
-    """
-
-    result: str | None = None
-    white_score: int | None = None
-    black_score: int | None = None
-    version: int | None = None
-    uuid: UUID | None = None
-    reason: str = ""
-    is_adjourned: bool = False
-    spread: int | None = None
-
-    @property
-    def value(self) -> Value:
-        return Value(self.result, self.white_score, self.black_score, self.is_adjourned)
 
 
 class Answer(NamedTuple):

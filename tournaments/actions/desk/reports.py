@@ -3,10 +3,12 @@
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import Answer, Entry, find_board, state, store
+from tournaments.actions.desk.entry import Answer, find_board, state, store
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.results import DERIVED, Value, settle
-from tournaments.models import Claim, Event, Game, Result, Side
+from tournaments.domain.choices import Side
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import DERIVED, Result, Value, settle
+from tournaments.models import Claim, Event, Game
 from tournaments.queries.progress import read_progress
 
 MOST_CHANGES = 10

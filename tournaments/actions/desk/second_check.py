@@ -1,10 +1,13 @@
 """The second pair of eyes: another person confirms a result, or enters it again without seeing it."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import CHECK, Answer, Entry, check_spread, confirm, find_board, state
+from tournaments.actions.desk.entry import Answer, check_spread, confirm, find_board, state
 from tournaments.actions.writing import Actor, writing
+from tournaments.domain.choices import Verification
+from tournaments.domain.entry import Entry
+from tournaments.domain.log_actions import CHECK
 from tournaments.domain.results import Value, settle
-from tournaments.models import Event, Verification
+from tournaments.models import Event
 
 OWN = sentence("check-own", gettext_noop("You have entered this result yourself: somebody else checks it."))
 BLIND = sentence("check-blind", gettext_noop("Here a result is checked by entering it again."))

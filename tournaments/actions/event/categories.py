@@ -1,16 +1,16 @@
 """Categories of an event and the prizes of its places."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.text import slugify
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.categories import MOST, MOST_PRIZES, Definition, Rule
 from tournaments.domain.prizes import value_of
-from tournaments.models import Category, Event, Prize, Rule
+from tournaments.models import Category, Event, Prize
 
-MOST, MOST_PRIZES = 40, 50
 TAKEN = sentence("category-taken", gettext_noop("There is a category of this name already."))
 GONE = sentence("category-gone", gettext_noop("This category is gone: somebody has removed it meanwhile."))
 TOO_MANY = sentence("category-too-many", gettext_noop("An event has at most {most} categories."))
@@ -28,18 +28,6 @@ MISSING = sentence("category-missing", gettext_noop("This kind of category needs
 BOUNDS = sentence("category-bounds", gettext_noop("A rating group needs a lowest or a highest rating."))
 TURNED = sentence("category-turned", gettext_noop("The lowest rating is above the highest."))
 NOBODY = sentence("category-nobody", gettext_noop("Nobody here has the number {number}."))
-
-
-class Definition(NamedTuple):
-    """What makes a category; bounds that its rule does not ask for are left out when it is stored."""
-
-    name: str
-    rule: str
-    age: int | None = None
-    lowest: int | None = None
-    highest: int | None = None
-    text: str = ""
-    numbers: Sequence[int] = ()
 
 
 def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Category:

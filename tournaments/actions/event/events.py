@@ -12,39 +12,23 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tiebreaks.command import ROUND_ROBIN_ORDER, SWISS_ORDER
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import kept
 from tournaments.access import policy
-from tournaments.actions.writing import Actor, announce, record, writing
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.roles import Role
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
 from tournaments.formats import rows, team_rows
-from tournaments.models import Discipline, Event, LogEntry, Membership, Role, System
+from tournaments.models import Event, LogEntry, Membership
+from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
 TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
 
 UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
-
-# The usual order of each game and system, until an admin chooses another one.
-ORDERS = {
-    (Discipline.CHESS, System.SWISS): SWISS_ORDER,
-    (Discipline.CHESS, System.ROUND_ROBIN): ROUND_ROBIN_ORDER,
-    (Discipline.SCRABBLE, System.SWISS): "PTS,SPREAD,SCORE",
-    (Discipline.SCRABBLE, System.ROUND_ROBIN): "PTS,SPREAD,SCORE",
-    (Discipline.PETANQUE, System.SWISS): "PTS,BHZ,FBHZ,DIFF",
-    (Discipline.PETANQUE, System.ROUND_ROBIN): "PTS,DE,DIFF",
-}
-
-# Of team events, by the score that comes first (C.07, 13; the Olympiad's order of 2024 for Swiss events).
-TEAM_ORDERS = {
-    ("MP", "swiss"): "MP,EMGSB/C1,GP,BH:MP/C1",
-    ("GP", "swiss"): "GP,MP,BH:GP/C1,BC",
-    ("MP", "round-robin"): "MP,GP,EDE,BC",
-    ("GP", "round-robin"): "GP,MP,EDE,BC",
-}
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:

@@ -12,11 +12,14 @@ from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings
-from tournaments.actions.event.events import TEAM_ORDERS, facts_of, order_for
+from tournaments.actions.event.events import facts_of, order_for
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.roles import Role
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
-from tournaments.models import Discipline, Event, Membership, Player, Role, Stage, Team
+from tournaments.models import Event, Membership, Player, Stage, Team
 
 # What a copy takes over: the settings, never what belongs to one playing of the event.
 COPIED = (

@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.event.events import ORDERS, TEAM_ORDERS
-from tournaments.models import Discipline, Event, Match
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.models import Event, Match
 from tournaments.queries.games import last_paired_round
 
 MOST_BOARDS = 20

@@ -12,11 +12,12 @@ from tournaments.access import policy
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.event.events import erase
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_read import Reader, unfit
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import standings_digest
-from tournaments.models import Event, LogEntry, Membership, Role
+from tournaments.models import Event, LogEntry, Membership
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")

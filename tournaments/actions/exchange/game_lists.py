@@ -11,8 +11,10 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import action_of, check_age, find_board
 from tournaments.actions.desk.entry import store as enter
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.results import Value, settle
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round, Verification
+from tournaments.domain.choices import Verification
+from tournaments.domain.results import WITHOUT_OPPONENT, Result, Value, settle
+from tournaments.imports.game_list import GameLine
+from tournaments.models import Event, Game, Player, Round
 from tournaments.queries import round_times
 from tournaments.queries.games import last_paired_round, read_absences, read_fixed_tables
 
@@ -27,20 +29,6 @@ NO_BOARD = sentence("games-no-board", gettext_noop("These two have no board in r
 NOTHING = sentence("games-nothing", gettext_noop("There is nothing to bring in."))
 
 
-class Line(NamedTuple):
-    """A line of a list: who plays whom by number (`black` is None without an opponent), and how it ended.
-
-    `value` is None where the line is a pairing alone.
-    """
-
-    line: int
-    round: int
-    board: int | None
-    white: int
-    black: int | None
-    value: Value | None
-
-
 class Done(NamedTuple):
     """How many rounds were published and how many results entered."""
 
@@ -48,7 +36,7 @@ class Done(NamedTuple):
     results: int
 
 
-def import_games(event: Event, lines: Sequence[Line], by: Actor, *, file: str, reason: str = "") -> Done:
+def import_games(event: Event, lines: Sequence[GameLine], by: Actor, *, file: str, reason: str = "") -> Done:
     """Publish the rounds that are new with their results, and enter those of the others; the same ones write nothing.
 
     Corrections of older rounds need a reason, as at the desk. Raise Refusal with file, line and field.
@@ -63,7 +51,7 @@ def import_games(event: Event, lines: Sequence[Line], by: Actor, *, file: str, r
         return Done(rounds, entered)
 
 
-def publish_new(event: Event, lines: Sequence[Line], by: Actor, file: str) -> int:
+def publish_new(event: Event, lines: Sequence[GameLine], by: Actor, file: str) -> int:
     """Publish the rounds after the last one, in order, and return how many there are."""
     last, count = last_paired_round(event), 0
     new = sorted((line for line in lines if line.round > last), key=lambda line: (line.round, line.line))
@@ -79,7 +67,7 @@ def publish_new(event: Event, lines: Sequence[Line], by: Actor, file: str) -> in
     return count
 
 
-def publish(event: Event, number: int, lines: list[Line], players: dict[int, Player], by: Actor, file: str) -> None:
+def publish(event: Event, number: int, lines: list[GameLine], players: dict[int, Player], by: Actor, file: str) -> None:
     """Store one round: its boards with their results, its byes, and everybody else as absent.
 
     The results stand in the same line of the log as the round: so a whole tournament takes no longer than its rounds.
@@ -117,7 +105,7 @@ def publish(event: Event, number: int, lines: list[Line], players: dict[int, Pla
     record(event, by, "publish", before={"proposed": []}, after=after, reason=file)
 
 
-def free_boards(event: Event, lines: list[Line]) -> Iterator[int]:
+def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:
     """Yield the numbers of the boards that name none; where no line names one, fixed tables count."""
     taken = {line.board for line in lines if line.board and line.black}
     if taken:
@@ -126,7 +114,7 @@ def free_boards(event: Event, lines: list[Line]) -> Iterator[int]:
     return iter(numbered(pairs, read_fixed_tables(event)))
 
 
-def ended(event: Event, line: Line, by: Actor, file: str) -> dict:
+def ended(event: Event, line: GameLine, by: Actor, file: str) -> dict:
     """Return the fields of a board's result, none for one that is open."""
     if line.value is None:
         return {}
@@ -144,14 +132,14 @@ def ended(event: Event, line: Line, by: Actor, file: str) -> dict:
     }
 
 
-def alone(line: Line) -> dict:
+def alone(line: GameLine) -> dict:
     """Return the fields of a round without an opponent."""
     value = line.value or Value(Result.ABSENT)
     result = value.result if value.result in WITHOUT_OPPONENT else Result.ABSENT
     return {"result": result, "white_score": value.white_score}
 
 
-def check(lines: list[Line], players: dict[int, Player], file: str) -> None:
+def check(lines: list[GameLine], players: dict[int, Player], file: str) -> None:
     """Raise Refusal for unknown players, and for seats and boards that are taken twice."""
     seats: set[int] = set()
     boards: set[int] = set()
@@ -168,7 +156,7 @@ def check(lines: list[Line], players: dict[int, Player], file: str) -> None:
             boards.add(line.board)
 
 
-def place(event: Event, line: Line, by: Actor, file: str, reason: str) -> bool:
+def place(event: Event, line: GameLine, by: Actor, file: str, reason: str) -> bool:
     """Enter the result of one line, and tell whether it was another one before."""
     assert line.value is not None
     try:

@@ -9,7 +9,8 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy, tokens
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, News, Scope, Token, TokenKind, Webhook
+from tournaments.domain.choices import News, Scope, TokenKind
+from tournaments.models import Event, Token, Webhook
 from tournaments.webhooks.outside import check
 from tournaments.webhooks.sending import new_secret
 

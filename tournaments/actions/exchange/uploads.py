@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import Event, Purpose, Sheet
+from tournaments.domain.choices import Purpose
+from tournaments.models import Event, Sheet
 
 KEPT = timedelta(days=1)
 

@@ -6,7 +6,8 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, Screen, TokenKind
+from tournaments.domain.choices import TokenKind
+from tournaments.models import Event, Screen
 
 NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is a projector of that name already."))
 NAMELESS = sentence("screen-nameless", gettext_noop("A projector needs a name, such as the place where it hangs."))

@@ -5,7 +5,8 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.field import find
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Absence, Event, Result
+from tournaments.domain.results import Result
+from tournaments.models import Absence, Event
 from tournaments.queries.games import last_paired_round
 
 BEGUN = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))

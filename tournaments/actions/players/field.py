@@ -13,7 +13,8 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import REQUESTED, Event, Game, Match, Player, Result, Team
+from tournaments.domain.results import REQUESTED, Result
+from tournaments.models import Event, Game, Match, Player, Team
 from tournaments.queries import plan, round_times
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
 from tournaments.queries.games import last_paired_round

@@ -9,7 +9,8 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.enrolment import Place, enrol, key
 from tournaments.actions.players.field import NO_NAME, find
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, Game, Player, Result
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Player
 from tournaments.queries.games import last_paired_round
 
 SAME_NAME = sentence(

@@ -1,16 +1,12 @@
 """Results kept from the public for a while, and rounds that are closed: their table goes into the log as evidence."""
 
-from typing import Any
-
-from tiebreaks.as_json import number as exact
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.models import Event, Game, Result, Round
-from tournaments.operation.release import VERSION, release
-from tournaments.queries.standings import read_standings
-
-WITHHOLD, RELEASE, CLOSE = "withhold", "release", "close"
+from tournaments.domain.log_actions import CLOSE, RELEASE, WITHHOLD
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Round
+from tournaments.queries.closing_evidence import evidence_of
 
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
@@ -63,20 +59,6 @@ def check_closable(event: Event, number: int, reason: str) -> None:
         raise Refusal(OPEN, field="round", round=number, count=waiting)
     if not reason.strip() and event.log.filter(action=CLOSE, after__round=number).exists():
         raise Refusal(REASON, field="reason")
-
-
-def evidence_of(event: Event, number: int) -> dict[str, Any]:
-    """Return the table after a round as the log keeps it: numbers and exact values, no names."""
-    rows = read_standings(event, number).rows
-    return {
-        "round": number,
-        "version": event.version,
-        "order": event.tiebreaks,
-        "edition": event.edition,
-        "points": [str(getattr(event, f"{kind}_points")) for kind in ("win", "draw", "loss", "bye")],
-        "program": f"{VERSION} {release()}",
-        "table": [[row.rank, row.number, [exact(value) for value in row.values]] for row in rows],
-    }
 
 
 def round_of(event: Event, number: int) -> Round:

@@ -11,9 +11,12 @@ from pairing import history, new_swiss
 from pairing.boards import because, paired
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import WITHOUT_EFFECT
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
+from tournaments.operation.job_kinds import DRAW
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.log import has_moved
 from tournaments.scheduling import engines, next_round
 
 CHANGED = sentence(
@@ -30,17 +33,8 @@ BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
 BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is being drawn already."))
 NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
 
-# What is written without an effect on pairings.
-WITHOUT_EFFECT = (
-    *("draft", "draft-ask", "draft-cancel", "draft-change", "draft-discard", "take-back", "begin"),
-    *("check", "check-in", "close", "withhold", "release", "times", "tiebreaks", "categories", "category", "prizes"),
-    *("screen", "slips", "series", "privacy", "program", "webhook", "fixed-table"),
-    *("invite", "invitation-withdrawn", "join", "role", "member-removed", "link"),
-    *("hand-over", "hand-over-back", "import-archive", "restore"),
-)
 
 LARGEST_SEED = 2**63
-DRAW = "draw"  # the kind of the job
 
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
@@ -221,8 +215,3 @@ def unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
         if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
             raise Refusal(CHANGED, field="draft")
         yield locked
-
-
-def has_moved(event: Event, version: int, harmless: Collection[str]) -> bool:
-    """Tell whether something else than harmless actions was written since a version."""
-    return event.log.filter(version__gt=version).exclude(action__in=harmless).exists()

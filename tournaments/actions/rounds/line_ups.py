@@ -8,10 +8,13 @@ from tournaments.access import policy
 from tournaments.actions.desk.decisions import SEEN
 from tournaments.actions.desk.entry import ENDED, NOTHING, OLD_ROUND
 from tournaments.actions.players.enrolment import list_of
-from tournaments.actions.rounds.match_ends import MATCH_END, end_match
-from tournaments.actions.rounds.matches import NO_MATCH, boards_of, decided_of, found, seated
+from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.matches import NO_MATCH, boards_of, decided_of, found
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Event, Game, LogEntry, Match, Player, Result, Team
+from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Match, Player, Team
+from tournaments.queries.line_ups import last_change, seated
 from tournaments.queries.progress import read_progress
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
@@ -131,9 +134,3 @@ def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None
     else:
         seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))
         set_line_up(event, round, table, before["team"], seats, by, seen=now)
-
-
-def last_change(event: Event, round: int, table: int) -> LogEntry | None:
-    """Return the newest line of the log about the sheet of a match. One question."""
-    changes = event.log.filter(action__in=("line-up", MATCH_END), after__round=round, after__table=table)
-    return changes.order_by("-pk").first()

@@ -6,14 +6,15 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.rounds.matches import found, has_result, sit_down, told
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Event, Game, LogEntry, Match, Player, Result
+from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, LogEntry, Match, Player
 from tournaments.operation import backups
 from tournaments.queries.round_pairing import ENDS
 
 NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is no way to end a match without play."))
 PLAYED = sentence("match-played", gettext_noop("Boards of this match have results: clear them first."))
 
-MATCH_END = "match-end"
 KEPT = ("result", "is_adjourned")  # what the end of a match puts aside on its boards
 
 

@@ -9,7 +9,9 @@ from django.db.models import QuerySet
 
 from pairing.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import Event, Game, Match, MatchEnd, Player, Result, Round, Team
+from tournaments.domain.choices import MatchEnd
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Match, Player, Round, Team
 from tournaments.queries.round_pairing import ENDS
 from tournaments.queries.team_facts import colours
 
@@ -109,16 +111,6 @@ def decided_of(games: Iterable[Game]) -> Decided:
 
 def has_result(match: Match) -> bool:
     return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
-
-
-def seated(match: Match) -> dict[int, dict[int, Player]]:
-    """Return who sits at each board, by the key of the team."""
-    found: dict[int, dict[int, Player]] = {}
-    for game in match.games.select_related("white", "black"):
-        for player in (game.white, game.black):
-            if player is not None:
-                found.setdefault(game.match_board, {})[player.team_id] = player
-    return found
 
 
 def told(matches: QuerySet[Match]) -> list[dict[str, Any]]:

@@ -9,20 +9,14 @@ from pairing.tables import numbered
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.rounds import matches
-from tournaments.actions.rounds.drafts import (
-    BY_HAND,
-    CHANGED,
-    NO_DRAFT,
-    WITHOUT_EFFECT,
-    facts,
-    has_moved,
-    seats,
-    unchanged,
-)
+from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, facts, seats, unchanged
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Draft, Event, Game, Match, Result, Round
+from tournaments.domain.pairing_systems import TABLES
+from tournaments.domain.results import Result
+from tournaments.models import Draft, Event, Game, Match, Round
 from tournaments.queries import round_times
 from tournaments.queries.games import last_paired_round, read_absences
+from tournaments.queries.log import is_outdated
 from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
 from tournaments.scheduling import next_round
@@ -78,11 +72,6 @@ def proposed(draft: Draft) -> dict[str, Any]:
     return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
 
 
-def is_outdated(event: Event, draft: Draft) -> bool:
-    """Tell whether something that a pairing rests on was written since the draft was drawn."""
-    return has_moved(event, draft.based_on, WITHOUT_EFFECT)
-
-
 def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[int]) -> Round:
     """Write the rows of one round: its boards or matches at `tables`, its byes, and everybody who is not here.
 
@@ -95,7 +84,7 @@ def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[
     round.save()
     asked = read_absences(event, draft.number)
     field = set(participants_of(event).values_list("number", flat=True))
-    bye = Result.ABSENT if next.stage.system in next_round.TABLES else Result.BYE
+    bye = Result.ABSENT if next.stage.system in TABLES else Result.BYE
     free = {place["player"]: bye.value for place in draft.byes}
     seated = {*known, *(place[side] for place, side in seats(draft))}
     left = sorted((set(asked) if next.stage.system == "final" else field) - seated)
@@ -162,7 +151,7 @@ def seated_at(round: Round, draft: Draft) -> list[int]:
 def drafted(round: Round, version: int) -> dict[str, Any]:
     """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
     found, proposed = paired(round, {}), round.proposal
-    is_table = proposed and proposed["system"] in next_round.TABLES
+    is_table = proposed and proposed["system"] in TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
     changed = next_round.plain([because(BY_HAND)]) if proposed else []

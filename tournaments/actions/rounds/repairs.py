@@ -8,7 +8,10 @@ from tournaments.actions.desk.entry import REASON
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import NOT_THERE
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.models import Claim, Event, Game, Match, MatchEnd, Player, Result
+from tournaments.domain.choices import MatchEnd
+from tournaments.domain.results import Result
+from tournaments.models import Claim, Event, Game, Match, Player
+from tournaments.queries import line_ups as line_ups_domain
 from tournaments.queries.games import read_round_games
 
 NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
@@ -108,7 +111,7 @@ def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
     """Return who sits at which board, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for match in changed:
-        for board, sides in matches.seated(match).items():
+        for board, sides in line_ups_domain.seated(match).items():
             for team, player in sides.items():
                 found.setdefault(team, {})[board] = player
     return found

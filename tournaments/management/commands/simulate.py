@@ -5,10 +5,13 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import Entry, enter_result
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
-from tournaments.models import Discipline, Event, Game, Result
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import Max
 
-from tournaments.actions.accounts.staff import is_within, open_invitations
-from tournaments.models import Event, Membership, Role
+from tournaments.access.invitations import is_within, open_invitations
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Membership
 from tournaments.wording import dates
 
 

@@ -7,10 +7,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.access import audience
-from tournaments.actions.desk.entry import Entry
+from tournaments.domain.choices import Side
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.entry import Entry
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import Value
-from tournaments.models import Claim, Discipline, Event, Game, Player, Result, Round, Side, Team
+from tournaments.domain.results import Result, Value
+from tournaments.models import Claim, Event, Game, Player, Round, Team
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.matches import BoardLine, MatchLine, matches, unpaired
 from tournaments.pages.standings.standings import is_signed, text_of

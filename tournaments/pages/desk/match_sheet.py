@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournaments.actions.rounds.line_ups import last_change
-from tournaments.actions.rounds.matches import seated
 from tournaments.models import Event, Match, Player, Team
 from tournaments.pages.rounds.matches import MatchLine, matches
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_match_tables
+from tournaments.queries.line_ups import last_change, seated
 from tournaments.wording import changes, log
 
 

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Event, Round, Verification
+from tournaments.domain.choices import Verification
+from tournaments.models import Event, Round
 from tournaments.pages.desk.desk import Board, board_of, is_scored
 from tournaments.queries.games import count_provisional, read_boards
 from tournaments.queries.progress import read_progress

@@ -1,16 +1,12 @@
 """One board on a phone: what a slip's code opens, and what an arbiter walks through from table to table."""
 
-from datetime import timedelta
 from typing import NamedTuple
 
-from django.urls import reverse
-
-from tournaments.access import audience, tokens
-from tournaments.models import Event, Side, TokenKind
+from tournaments.access import audience
+from tournaments.domain.choices import Side
+from tournaments.models import Event
 from tournaments.pages.desk.desk import BUTTONS, Board, Report, board_of, is_scored, next_open, shown, who
 from tournaments.queries.games import read_boards
-
-VALID = timedelta(hours=12)  # a slip is printed for one round of one day
 
 
 class Choice(NamedTuple):
@@ -74,11 +70,3 @@ def reports(slip: Slip) -> dict[str, Report]:
         claim.side: Report(who(game, claim).name, shown(claim.result, claim.white_score, claim.black_score))
         for claim in game.claims.all()
     }
-
-
-def slip_links(event: Event, number: int, by=None) -> dict[int, str]:
-    """Issue a code for each board of a round; return its path on this site by board. Two questions."""
-    boards = list(read_boards(event, number).values_list("board", flat=True))
-    payloads = [{"round": number, "board": board} for board in boards]
-    texts = tokens.issue_many(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
-    return {board: reverse("slip", args=[text]) for board, text in zip(boards, texts, strict=True)}

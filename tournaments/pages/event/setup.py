@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.notation import read_order
-from tournaments.models import System
+from tournaments.domain.choices import System
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.wording import criteria, dates, pairings

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.access import tokens
-from tournaments.models import Delivery, Event, News, Scope, Token, TokenKind, Webhook
+from tournaments.domain.choices import News, Scope, TokenKind
+from tournaments.models import Delivery, Event, Token, Webhook
 
 NEWEST = 30
 

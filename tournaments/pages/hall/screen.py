@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from tournaments.domain.choices import Slide
 from tournaments.exports import qr
-from tournaments.models import Screen, Slide
+from tournaments.models import Screen
 from tournaments.pages.rounds.by_name import Appearance, by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.standings import StandingsView, standings_view

@@ -5,8 +5,9 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 
 from pairing.boards import Reason
+from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats.rating_fields import FIELDS
-from tournaments.models import UNFINISHED, Job, JobState
+from tournaments.models import Job
 from tournaments.rating_lists import store, uploads
 from tournaments.rating_lists.store import RatingList
 from tournaments.wording import jobs, sentences

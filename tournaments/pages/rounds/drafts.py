@@ -6,12 +6,12 @@ from pairing import tables
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
-from tournaments.actions.rounds.publication import is_outdated
 from tournaments.domain.number_format import figure
 from tournaments.models import Draft, Event
 from tournaments.pages.rounds.finalists import FinalistsView, of_proposal
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_absences, read_fixed_tables
+from tournaments.queries.log import is_outdated
 from tournaments.scheduling import next_round
 from tournaments.wording import pairings as pairings_wording
 

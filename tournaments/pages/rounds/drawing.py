@@ -3,9 +3,10 @@
 from typing import Any, NamedTuple
 
 from pairing.boards import Reason
-from tournaments.actions.rounds.drafts import DRAW
-from tournaments.models import UNFINISHED, Event, JobState
+from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.models import Event
 from tournaments.operation import jobs
+from tournaments.operation.job_kinds import DRAW
 from tournaments.wording import jobs as jobs_wording
 from tournaments.wording import sentences
 

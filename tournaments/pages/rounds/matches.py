@@ -9,8 +9,9 @@ from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
 from tiebreaks.teams import Board, Match, TeamScheme
 from tournaments.access import audience
+from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
-from tournaments.models import Berlin, Event
+from tournaments.models import Event
 from tournaments.pages.rounds.boards import Seat, Unpaired
 from tournaments.pages.standings.marks import FORFEITS, board_mark, match_of
 from tournaments.queries.facts import read_players_crosstable

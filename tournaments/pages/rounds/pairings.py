@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from tiebreaks.refusal import Refusal
+from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
-from tournaments.models import Event, Result
+from tournaments.models import Event
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.pages.rounds.published import Published, published_rounds

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from tournaments.models import Event, Result
+from tournaments.domain.results import Result
+from tournaments.models import Event
 from tournaments.pages.event.state import State, state_of
 from tournaments.queries import closing_evidence
 from tournaments.wording import dates

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tiebreaks.crosstable import Player
 from tiebreaks.numbers import half_up
+from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.models import BoardPrize
 from tournaments.pages.event.state import State, state_of
 from tournaments.pages.list_parts import MOST
 from tournaments.queries import board_records

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import accounts, sessions, sign_in_log
-from tournaments.models import DoorKind
+from tournaments.domain.choices import DoorKind
 
 BY_LINK = "signed_in_by_link"
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"

@@ -23,8 +23,10 @@ from tournaments.actions.accounts.staff import (
     remove_member,
     withdraw_invitation,
 )
+from tournaments.domain.choices import DoorKind, TokenKind
+from tournaments.domain.roles import Role
 from tournaments.forms.entry import read_number
-from tournaments.models import DoorKind, Role, SignIn, TokenKind
+from tournaments.models import SignIn
 from tournaments.operation import server_addresses
 from tournaments.pages.accounts.staff import people_view
 from tournaments.views.access import actor, staff_page

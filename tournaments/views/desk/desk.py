@@ -17,10 +17,11 @@ from django_htmx.http import HttpResponseClientRefresh
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.desk import entry as entry_module
-from tournaments.actions.desk.entry import Entry, enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.domain import desk_keys, entry_line
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
-from tournaments.models import Result
 from tournaments.pages.desk.desk import (
     BUTTONS,
     Problem,
@@ -33,6 +34,7 @@ from tournaments.pages.desk.desk import (
     shown_of,
 )
 from tournaments.queries.board_labels import board_label
+from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
@@ -157,7 +159,8 @@ def fragments(request, event, number, rows=(), status=SAVED, **parts):
 
 def context(request, desk, problem=None, **parts):
     """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
-    active = desk_keys.active(desk_keys.chosen(request.user), desk.scored, desk.event.of_teams)
+    choice = desk_keys_of(request.user)
+    active = desk_keys.active(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
     game = desk.game(problem.board) if problem else None
     return {
         "event": desk.event,

@@ -7,13 +7,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.desk.desk_keys import set_desk_keys
 from tournaments.domain import desk_keys as keys
+from tournaments.domain.choices import KeyPreset
 from tournaments.forms.entry import KeysForm
+from tournaments.queries.desk_keys import desk_keys_of
 
 
 @login_required
 def desk_keys(request):
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
-    choice = keys.chosen(request.user)
+    choice = desk_keys_of(request.user)
     form = KeysForm(
         request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
     )
@@ -27,6 +29,6 @@ def desk_keys(request):
     values = {
         "form": form,
         "single": single,
-        "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in keys.KeyPreset.choices],
+        "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in KeyPreset.choices],
     }
     return render(request, "tournaments/desk/desk_keys.html", values, status=422 if form.errors else 200)

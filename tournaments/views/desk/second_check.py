@@ -15,6 +15,7 @@ from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_of
 from tournaments.pages.desk.second_check import open_check
+from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.views.access import actor, staff_page
 from tournaments.views.desk.desk import CONFLICT, REFUSED, SAVED, first_error
 from tournaments.wording import games, sentences
@@ -72,7 +73,8 @@ def answer(request, event, number, board, problem=None, status=SAVED):
 
 def context(request, found, **parts):
     """Return what the page and its rows need; `uuid` is a new one wherever it stands."""
-    active = desk_keys.active(desk_keys.chosen(request.user), found.scored)
+    choice = desk_keys_of(request.user)
+    active = desk_keys.active(choice.preset, choice.off, is_scored=found.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *forfeits(found.event))} if found.blind else set()
     active = {key: does for key, does in active.items() if does in moves | results}

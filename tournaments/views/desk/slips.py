@@ -22,8 +22,9 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.writing import PLAYER, Actor
 from tournaments.domain import desk_keys, results
+from tournaments.domain.choices import Side
+from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
-from tournaments.models import Result, Side
 from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
 from tournaments.pages.desk.slips import open_slip, reports
 from tournaments.queries.board_labels import board_label

@@ -6,14 +6,9 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event import categories as categories_actions
-from tournaments.actions.event.categories import (
-    MOST_PRIZES,
-    PRIZES_TOO_MANY,
-    move_category,
-    remove_category,
-    set_prizes,
-)
+from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
+from tournaments.domain.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.pages.standings.categories import choices_of
 from tournaments.queries.standings import read_standings

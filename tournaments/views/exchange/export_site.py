@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from pairing.boards import Reason
 from tournaments.access import policy
 from tournaments.actions.exchange.sites import request_site
-from tournaments.models import UNFINISHED, JobState
+from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.operation import jobs
-from tournaments.sites.job import JOB
+from tournaments.operation.job_kinds import SITE
 from tournaments.views.access import staff_page
 from tournaments.views.exchange.exports import TYPES, download
 from tournaments.wording import sentences
@@ -26,7 +26,7 @@ def export_site(request, event):
     if request.method == "POST":
         request_site(event, get_language())
         return redirect("export_site", event.slug)
-    job = jobs.newest(event, JOB)
+    job = jobs.newest(event, SITE)
     is_running = job is not None and job.state in UNFINISHED
     made = event.sites.filter(language=get_language()).defer("data").first()
     context = {

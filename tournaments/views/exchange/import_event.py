@@ -11,9 +11,10 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
+from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
-from tournaments.models import Purpose, Sheet
+from tournaments.models import Sheet
 from tournaments.views.access import actor
 from tournaments.wording import sentences
 

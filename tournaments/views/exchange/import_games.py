@@ -4,9 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.actions.exchange.game_lists import import_games
-from tournaments.domain import game_fields
-from tournaments.imports import game_list
-from tournaments.models import Purpose
+from tournaments.domain.choices import Purpose
+from tournaments.imports import game_fields, game_list
 from tournaments.queries.games import last_paired_round
 from tournaments.views.access import actor, words
 from tournaments.views.exchange.list_import import Kind, page_of

@@ -6,10 +6,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.actions.players.players import import_players
-from tournaments.domain import player_fields
+from tournaments.domain.choices import Purpose
 from tournaments.formats import templates
-from tournaments.imports import player_list
-from tournaments.models import Purpose
+from tournaments.imports import player_fields, player_list
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
+from tournaments.domain.choices import Purpose
 from tournaments.formats import sheet as files
-from tournaments.models import Purpose
 from tournaments.views.access import staff_page
 from tournaments.wording import sentences
 

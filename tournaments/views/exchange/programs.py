@@ -7,8 +7,8 @@ from django.views.decorators.cache import never_cache
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.programs import add_webhook, create_token, remove_webhook, revoke_token
+from tournaments.domain.choices import News, Scope
 from tournaments.forms.entry import read_number
-from tournaments.models import News, Scope
 from tournaments.pages.exchange.programs import programs_view
 from tournaments.views.access import actor, staff_page, words
 from tournaments.wording import sentences

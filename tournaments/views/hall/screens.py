@@ -18,8 +18,9 @@ from tournaments.actions.hall.screens import (
     remove_screen,
     renew_screen,
 )
+from tournaments.domain.choices import TokenKind
 from tournaments.exports import qr
-from tournaments.models import Screen, TokenKind
+from tournaments.models import Screen
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.refusal import Refusal
 from tournaments.actions.players.field import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
-from tournaments.domain import name_matching, player_fields
-from tournaments.imports import player_list
+from tournaments.domain import name_matching
+from tournaments.imports import player_fields, player_list
 from tournaments.pages.players.players import history, players_view
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store

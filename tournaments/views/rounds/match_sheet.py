@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.rounds.line_ups import last_change, set_line_up, undo_sheet
+from tournaments.actions.rounds.line_ups import set_line_up, undo_sheet
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.forms.entry import read_number
 from tournaments.pages.desk.match_sheet import Refused, sheet_view
 from tournaments.pages.players.team_player_card import individual_view
 from tournaments.pages.standings.individuals import individuals_view
+from tournaments.queries.line_ups import last_change
 from tournaments.views.access import actor, staff_page, words
 from tournaments.views.conditional import conditional
 from tournaments.views.standings.public import found

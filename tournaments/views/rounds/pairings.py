@@ -20,8 +20,8 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.starting import start_round
+from tournaments.domain.results import REQUESTED
 from tournaments.forms.plan import PlanForm
-from tournaments.models import REQUESTED
 from tournaments.pages.rounds.drawing import drawing_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.queries import plan

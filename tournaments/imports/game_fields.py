@@ -14,9 +14,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain import player_fields
-from tournaments.domain.player_fields import Unfit
-from tournaments.models import WITHOUT_OPPONENT, Result
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.imports import player_fields
+from tournaments.imports.player_fields import Unfit
 
 HIGHEST_SCORE = 9999
 # Beside their own letters and what pages call them; blanks, colons and ways to write a half are settled before.
