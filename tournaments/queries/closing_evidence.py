@@ -3,7 +3,7 @@
 import datetime
 from typing import Any, NamedTuple
 
-from tiebreaks.as_json import number as exact
+from tiebreaks.as_json import exact_text as exact
 from tournaments.domain.log_actions import CLOSE
 from tournaments.models import Event
 from tournaments.operation.release import VERSION, release

@@ -9,7 +9,7 @@ from django.utils import translation
 from pairing import dutch, legality
 from pairing.boards import because
 from tiebreaks.crosstable import EDITIONS, Kind
-from tiebreaks.notation import CRITERIA, read
+from tiebreaks.notation import CRITERIA, read_criterion
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.number_format import figure
 from tournaments.wording import criteria, games, sentences
@@ -17,7 +17,7 @@ from tournaments.wording import criteria, games, sentences
 
 @pytest.mark.parametrize("code", CRITERIA)
 def test_every_criterion_has_a_head_a_name_and_a_formula(code):
-    chosen = read(code)
+    chosen = read_criterion(code)
     assert code in criteria.LABELS
     assert criteria.label(chosen)
     assert criteria.name(chosen)
@@ -49,8 +49,8 @@ def test_kinds_and_editions_have_names():
 )
 def test_modifiers_are_said_in_words(notation, head, name):
     with translation.override("en"):
-        assert criteria.label(read(notation)) == head
-        assert criteria.name(read(notation)) == name
+        assert criteria.label(read_criterion(notation)) == head
+        assert criteria.name(read_criterion(notation)) == name
 
 
 @pytest.mark.parametrize(

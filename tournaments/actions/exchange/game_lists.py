@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from pairing.tables import numbered
+from pairing.fixed_tables import assign_tables
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import action_of, check_age, find_board
 from tournaments.actions.desk.entry import store as enter
@@ -111,7 +111,7 @@ def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:
     if taken:
         return (board for board in count(1) if board not in taken)
     pairs = [(line.white, line.black) for line in lines if line.black and not line.board]
-    return iter(numbered(pairs, read_fixed_tables(event)))
+    return iter(assign_tables(pairs, read_fixed_tables(event)))
 
 
 def ended(event: Event, line: GameLine, by: Actor, file: str) -> dict:

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings as conf
 
 from pairing import history, new_swiss
-from pairing.boards import because, paired
+from pairing.boards import because, ordered_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import WITHOUT_EFFECT
@@ -42,7 +42,7 @@ def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft
     next = next_round.coming(event)
     if not next.needs_engine(wishes):
         return make_draft(event, wishes, by)
-    history.read(next.facts, next.absent)  # refuses at once what the job would refuse later
+    history.read_history(next.facts, next.absent)  # refuses at once what the job would refuse later
     request_draft(event, wishes, by)
     return []
 
@@ -150,11 +150,11 @@ def wished(wishes: next_round.Wishes, change: str, players: list[int]) -> next_r
     """Return the wishes with one more."""
     match change:
         case "fix":
-            pair = paired(*two(players))
+            pair = ordered_pair(*two(players))
             others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
             return wishes._replace(fixed=(*others, pair))
         case "forbid":
-            return wishes._replace(forbidden=tuple({*wishes.forbidden, paired(*two(players))}))
+            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*two(players))}))
         case "bye":
             if len(players) != 1:
                 raise Refusal(ONE_WANTED, field="players")
@@ -182,8 +182,8 @@ def swap(draft: Draft, one: int, other: int) -> None:
     past, limits = next_round.past_of(next, draft, list(draft.event.drafts.all())), next.limits(next_round.Wishes())
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
-        found = new_swiss.reasons(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
+        found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
+        changed["explain_pair"] = next_round.plain([because(BY_HAND), *found])
 
 
 def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:

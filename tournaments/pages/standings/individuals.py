@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.crosstable import Player
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.pages.event.state import State, state_of
@@ -145,4 +145,4 @@ def _individual(placed: Placed, person: Player, team: Player) -> Individual:
 
 def percent(record: board_records.Record) -> str:
     """Write the share of the points, "" without a game."""
-    return f"{half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""
+    return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

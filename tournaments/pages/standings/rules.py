@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tiebreaks import examples
 from tiebreaks.crosstable import Kind
-from tiebreaks.notation import Chosen, Modifier
+from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, belongs
@@ -82,7 +82,7 @@ def rules_view() -> RulesView:
     for title, scope in GROUPS:
         found = [left.pop(code) for code, criterion in CRITERIA.items() if code in left and belongs(criterion, scope)]
         sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
-    return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.tables().items()))
+    return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 
 
 def _article(criterion: Criterion) -> list[int]:
@@ -98,13 +98,13 @@ def _rule(criterion: Criterion) -> Rule:
         formula=criteria.formula(criterion),
         article=criteria.article(criterion.rule),
         scope=criteria.scope(criterion),
-        modifiers=tuple((Chosen(criterion, (one,)).notation, criteria.modifier(one)) for one in modifiers),
+        modifiers=tuple((ChosenCriterion(criterion, (one,)).notation, criteria.modifier(one)) for one in modifiers),
         example=_worked(criterion.code),
     )
 
 
 def _worked(code: str) -> Worked:
-    example, ranked = examples.EXAMPLES[code], examples.worked(code)
+    example, ranked = examples.EXAMPLES[code], examples.example_standings(code)
     players, chosen = ranked.facts.players, ranked.order[-1]
     working = ranked.explain(example.number, len(ranked.order) - 1)
     encounter = working.encounter
@@ -116,7 +116,7 @@ def _worked(code: str) -> Worked:
         order=example.order,
         value=text_of(chosen, working.value),
         terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
-        adds_up=sum(term.value for term in working.kept) == working.value,
+        adds_up=sum(term.value for term in working.uncut_terms) == working.value,
         meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
         steps=steps(encounter, players) if encounter else (),
     )

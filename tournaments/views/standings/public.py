@@ -15,7 +15,7 @@ from tournaments.pages.players.card import card_view
 from tournaments.pages.rounds.by_name import by_name
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
-from tournaments.pages.standings.compare import compare_view, comparison
+from tournaments.pages.standings.compare import compare_view
 from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.rules import rules_view
@@ -110,7 +110,7 @@ def why(request, event, number, notation):
     """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
     after = asked_round(request, event)
     if wants_json(request):
-        return in_json(as_json.working(found(working_of(event, number, notation, after))))
+        return in_json(as_json.working_values(found(working_of(event, number, notation, after))))
     view = found(why_view(event, number, notation, after))
     template = "tournaments/standings/_why.html" if request.htmx else "tournaments/standings/why.html"
     return render(request, template, {"event": event, "view": view})
@@ -121,7 +121,7 @@ def compare(request, event, number, other):
     """Say why one of two players stands above the other: as a page, as a fragment, or as JSON."""
     after = asked_round(request, event)
     if wants_json(request):
-        return in_json(as_json.comparison(found(comparison(event, number, other, after))))
+        return in_json(as_json.comparison_values(found(comparison(event, number, other, after))))
     view = found(compare_view(event, number, other, after))
     template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
     return render(request, template, {"event": event, "view": view})
