@@ -15,7 +15,7 @@ from tournaments.pages.players.card import card_view
 from tournaments.pages.rounds.by_name import by_name
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
-from tournaments.pages.standings.compare import compare_view
+from tournaments.pages.standings.compare import compare_view, comparison
 from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.rules import rules_view
