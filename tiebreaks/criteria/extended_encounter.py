@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.boards import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
-from tiebreaks.criteria.team_scores import secondary
+from tiebreaks.board_points import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
+from tiebreaks.criteria.team_scores import secondary_table
 from tiebreaks.encounter import Encounter
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import group_criterion
@@ -15,13 +15,13 @@ from tiebreaks.table import Table
 from tiebreaks.team_encounter import extended_encounter
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 extended_criterion = partial(group_criterion, rule="C.07 13.3", modifiers="P", scope=("teams",))
 
 
-def extended(table: Table, group: Sequence[int], *rules: str) -> Encounter:
-    return extended_encounter((table, secondary(table)), group, rules)
+def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounter:
+    return extended_encounter((table, secondary_table(table)), group, rules)
 
 
 @extended_criterion(
@@ -32,8 +32,8 @@ def extended(table: Table, group: Sequence[int], *rules: str) -> Encounter:
         " separation."
     ),
 )
-def extended_direct_encounter(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group)
+def extended_direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group)
 
 
 @extended_criterion(
@@ -43,8 +43,8 @@ def extended_direct_encounter(table: Table, group: Sequence[int], chosen: Chosen
         "Extended direct encounter; then the match of two teams by board count, then by the boards from the top."
     ),
 )
-def with_board_count_and_top_boards(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group, BOARD_COUNT, TOP_BOARDS)
+def with_board_count_and_top_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group, BOARD_COUNT, TOP_BOARDS)
 
 
 @extended_criterion(
@@ -54,8 +54,8 @@ def with_board_count_and_top_boards(table: Table, group: Sequence[int], chosen: 
         "Extended direct encounter; then the match of two teams by board count, then without its last boards."
     ),
 )
-def with_board_count_and_bottom_boards(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group, BOARD_COUNT, WITHOUT_BOTTOM)
+def with_board_count_and_bottom_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group, BOARD_COUNT, WITHOUT_BOTTOM)
 
 
 @extended_criterion(
@@ -63,8 +63,8 @@ def with_board_count_and_bottom_boards(table: Table, group: Sequence[int], chose
     name=gettext_noop("Extended direct encounter, top board results"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams by its boards from the top."),
 )
-def with_top_boards(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group, TOP_BOARDS)
+def with_top_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group, TOP_BOARDS)
 
 
 @extended_criterion(
@@ -72,8 +72,8 @@ def with_top_boards(table: Table, group: Sequence[int], chosen: Chosen) -> Encou
     name=gettext_noop("Extended direct encounter, bottom board elimination"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams without its last boards."),
 )
-def with_bottom_boards(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group, WITHOUT_BOTTOM)
+def with_bottom_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group, WITHOUT_BOTTOM)
 
 
 @extended_criterion(
@@ -81,5 +81,5 @@ def with_bottom_boards(table: Table, group: Sequence[int], chosen: Chosen) -> En
     name=gettext_noop("Extended direct encounter, board count"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams by board count."),
 )
-def with_board_count(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return extended(table, group, BOARD_COUNT)
+def with_board_count(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_extended(table, group, BOARD_COUNT)

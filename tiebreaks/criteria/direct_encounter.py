@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tiebreaks.encounter import Encounter, black_ahead, encounter
+from tiebreaks.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import group_criterion
 from tiebreaks.table import Table
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 
 @group_criterion(
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     modifiers="P",
     scores=("MP", "GP"),
 )
-def direct_encounter(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return encounter(table, group)
+def direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_by_encounter(table, group)
 
 
 @group_criterion(
@@ -32,5 +32,5 @@ def direct_encounter(table: Table, group: Sequence[int], chosen: Chosen) -> Enco
     formula=gettext_noop("Compare the games between two tied players; after a draw the one who had Black is ahead."),
     rule="",
 )
-def direct_encounter_black_ahead(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return black_ahead(table, group)
+def direct_encounter_black_ahead(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_with_black_ahead(table, group)

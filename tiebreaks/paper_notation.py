@@ -13,14 +13,14 @@ from typing import Any
 
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.scoring import outcome
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, crosstable, result
+from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
 
 POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
 LETTERS = {"1": "1", "½": "=", "0": "0"}
 PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
 
 
-def cross(text: str, **settings: Any) -> Crosstable:
+def read_cross_table(text: str, **settings: Any) -> Crosstable:
     """Read a round robin in which column n of each row is the result against player n; rounds follow the circle."""
     lines = [line.split() for line in text.strip().splitlines()]
     size = len(lines)
@@ -38,7 +38,7 @@ def cross(text: str, **settings: Any) -> Crosstable:
     return Crosstable(players, games, size - 1 + size % 2, **{"system": "round-robin", **settings})
 
 
-def rows(text: str, rounds: int | None = None, **settings: Any) -> Crosstable:
+def read_player_rows(text: str, rounds: int | None = None, **settings: Any) -> Crosstable:
     """Read one line for each player: name, rating if any, a colon, the rounds."""
     scheme = settings.get("scheme", Scheme())
     players, games = {}, {}
@@ -73,7 +73,7 @@ def _game(number: int, text: str, scheme: Scheme) -> Game:
     return Game(number, int(opponent), Colour(colour), kind, points, letter=letter, **scores)
 
 
-def matches(names: str, text: str, **settings: Any) -> Crosstable:
+def read_team_matches(names: str, text: str, **settings: Any) -> Crosstable:
     """Read a team event, one line for each round: "1-2:1½0½" are team 1's points on the boards against team 2."""
     teams = {number: Team(number, name) for number, name in enumerate(names.split(), start=1)}
     lines = [line.split() for line in text.strip().splitlines()]
@@ -86,7 +86,7 @@ def matches(names: str, text: str, **settings: Any) -> Crosstable:
             own = tuple(Board(number, POINTS[points]) for number, points in enumerate(made, start=1))
             other = tuple(board._replace(points=1 - board.points) for board in own)
             for team, opponent, boards, against in ((first, second, own, other), (second, first, other, own)):
-                kind, worth = result(scheme, boards, against)
+                kind, worth = match_result(scheme, boards, against)
                 played[team].append(Match(round, opponent, Colour.NONE, kind, *worth, boards))
     event = TeamEvent(teams, {number: tuple(own) for number, own in played.items()}, len(lines), scheme)
-    return crosstable(event, **settings)
+    return team_crosstable(event, **settings)

@@ -24,7 +24,7 @@ UNBOUNDED = 10**9
 MOST_CASES = 200_000  # beyond that a game is kept
 
 
-def decisive(
+def is_decisive(
     game: Pair,
     fixed: Sequence[Pair],
     resting: Sequence[int],

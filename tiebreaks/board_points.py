@@ -30,15 +30,15 @@ def matches_of(table: Table, number: int) -> list[Match]:
     ]
 
 
-def on_boards(scheme: TeamScheme, match: Match) -> tuple[Decimal, ...]:
+def points_by_board(scheme: TeamScheme, match: Match) -> tuple[Decimal, ...]:
     """Return the points on each board from board 1 on; forfeited boards count like games (12)."""
     if not match.boards:
-        return (scheme.on_each_board(match.kind),) * scheme.boards
+        return (scheme.points_on_each_board(match.kind),) * scheme.boards
     points = {board.number: board.points for board in match.boards}
     return tuple(points.get(number, ZERO) for number in range(1, scheme.boards + 1))
 
 
-def compared(rule: str, points: Sequence[Decimal | Fraction]) -> Numbers:
+def compared_numbers(rule: str, points: Sequence[Decimal | Fraction]) -> Numbers:
     """Return the numbers of a team that a rule compares one after the other, from its points on the boards."""
     exact = [Fraction(made) for made in points]
     if rule == BOARD_COUNT:
@@ -48,7 +48,7 @@ def compared(rule: str, points: Sequence[Decimal | Fraction]) -> Numbers:
     return tuple(sum(exact[:last], Fraction(0)) for last in range(len(exact) - 1, 0, -1))
 
 
-def split_by(rule: str, numbers: dict[int, Numbers]) -> list[list[int]]:
+def split_by_rule(rule: str, numbers: dict[int, Numbers]) -> list[list[int]]:
     """Split teams into blocks of equals by the numbers of a rule, best first."""
     best_first = sorted(set(numbers.values()), reverse=rule != BOARD_COUNT)
     return [sorted(team for team, own in numbers.items() if own == block) for block in best_first]

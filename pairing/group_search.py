@@ -58,12 +58,18 @@ class Search:
     def _wishes(self, players: Sequence[int], place: int) -> list[int]:
         """Rank the legal opponents: fewest meetings, not the last one again, firsts, half the group away, position."""
         history, me, size = self.history, players[place], len(players)
-        previous = history.previous(me)
+        previous = history.previous_opponent(me)
 
         def key(other: int) -> tuple[int, bool, int, int, int]:
             opponent = players[other]
             misfit = 2 - abs(self._due[me] - self._due[opponent]) if self._balance else 0
-            return history.met(me, opponent), opponent == previous, misfit, abs(size - 2 * abs(place - other)), other
+            return (
+                history.count_meetings(me, opponent),
+                opponent == previous,
+                misfit,
+                abs(size - 2 * abs(place - other)),
+                other,
+            )
 
         legal = [o for o in range(size) if o != place and self.limits.allow(history, me, players[o])]
         return sorted(legal, key=key)

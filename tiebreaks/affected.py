@@ -10,14 +10,14 @@ from tiebreaks.table import Table
 FARTHEST = 2  # no criterion looks farther than at the opponents of opponents
 
 
-def reached(before: Table, after: Table) -> list[set[int]] | None:
+def find_affected_players(before: Table, after: Table) -> list[set[int]] | None:
     """Return the players whose own games changed, those and their opponents, those and the opponents of these.
 
     None where anything may have changed: other players or settings, a round that was paired, began or ended, a team
     event.
     """
     same_setting = before.facts._replace(games=after.facts.games) == after.facts
-    if not same_setting or before.moment != after.moment or after.facts.team_event:
+    if not same_setting or before.progress != after.progress or after.facts.team_event:
         return None
     games = (before.facts.games, after.facts.games)
     rings = [{n for n in after.facts.players if games[0].get(n) != games[1].get(n)}]

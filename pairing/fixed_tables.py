@@ -18,7 +18,7 @@ TAKEN = sentence(
 ELSEWHERE = sentence("table-elsewhere", gettext_noop("{player} needs table {table} and sits at table {given}."))
 
 
-def numbered(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> list[int]:
+def assign_tables(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> list[int]:
     """Return the table of each pair; `fixed` are the tables that participants need, which may lie behind the others.
 
     The others fill the free tables in their order. Where two pairs need the same table, the one that can't sit at
@@ -35,12 +35,12 @@ def numbered(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> list[int]:
     return [found[place] if place in found else next(rest) for place in range(len(pairs))]
 
 
-def kept(pair: Pair, table: int, fixed: Mapping[int, int]) -> list[Reason]:
+def explain_fixed_tables(pair: Pair, table: int, fixed: Mapping[int, int]) -> list[Reason]:
     """Say for whom a pair sits at the table where it sits."""
     return [because(FIXED, player=number) for number in pair if fixed.get(number) == table]
 
 
-def missed(pairs: Sequence[Pair], tables: Sequence[int], fixed: Mapping[int, int]) -> Iterator[Reason]:
+def explain_missed_tables(pairs: Sequence[Pair], tables: Sequence[int], fixed: Mapping[int, int]) -> Iterator[Reason]:
     """Say who does not sit at the table that he needs, and why."""
     at = dict(zip(tables, pairs, strict=True))
     for given, pair in at.items():
