@@ -1,6 +1,6 @@
 """The tables of release 1.0: what the 23 migrations before it made, each table at once.
 
-A database at 0023 needs no change. `PASS_THROUGH` names the commit that brings an older one there.
+A database at 0023 needs no change. `pass_through` names the commit that brings an older one there.
 """
 
 from decimal import Decimal
@@ -12,8 +12,6 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 from tournaments import append_only
-
-PASS_THROUGH = "2cb6136"
 
 
 def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
@@ -51,6 +49,7 @@ class Migration(migrations.Migration):
         ("tournaments", "0022_rating_lists_as_files"),
         ("tournaments", "0023_fixed_tables"),
     ]
+    pass_through = "2cb6136"
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
