@@ -27,6 +27,7 @@ UNUSED_TABLES = ("tournaments_ratedperson", "tournaments_ratinglist")  # 0022 le
 def backup(committed, settings, tmp_path):
     """A real backup of a database at 0023: an event with two results, and a team event."""
     settings.BACKUPS = tmp_path / "backups"
+    settings.BACKUPS.mkdir()
     path = tmp_path / "backup"
     if connection.vendor == "sqlite":
         path.write_bytes(gzip.decompress((GOLDEN / "backup-0023.sqlite3.gz").read_bytes()))
