@@ -6,7 +6,8 @@
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some
-#   make soak      20 minutes of a full hall: nothing grows       make screenshots   pictures into docs/screenshots
+#   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
+#   make pictures  update those that the documents show
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -51,6 +52,9 @@ bench: setup
 
 screenshots: setup
 	@$(PYTHON) -m tests.browser.screenshots
+
+pictures: setup
+	@$(PYTHON) -m tests.browser.screenshots --documents
 
 lint: setup
 	@$(PYTHON) -m ruff check .
@@ -101,4 +105,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults soak mutants bench screenshots lint format messages lock FORCE
+.PHONY: run setup test faults soak mutants bench screenshots pictures lint format messages lock FORCE

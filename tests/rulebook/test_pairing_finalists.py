@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from pairing import finalists, history, new_swiss
-from pairing.finalists import Place, Settings, classify
+from pairing.finalists import Place, Settings, classify_players
 from pairing.history import Entrant, History
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tiebreaks.refusal import Refusal
 
 YEARS = {
@@ -68,13 +68,13 @@ def words(names, found):
 
 def agrees(text, settings):
     names, places, expected = year(text)
-    return words(names, classify(places, settings)) == expected
+    return words(names, classify_players(places, settings)) == expected
 
 
 @pytest.mark.parametrize("number", YEARS)
 def test_worked_years(number):
     names, places, expected = year(YEARS[number])
-    assert words(names, classify(places)) == expected
+    assert words(names, classify_players(places)) == expected
 
 
 @pytest.mark.parametrize("swing", (2, 100, 175, 350, 600, None))
@@ -96,7 +96,7 @@ def test_every_margin_from_206_gives_the_years(spread):
 @pytest.mark.parametrize("spread", (0, 205))
 def test_smaller_margins_make_petra_safe_in_2010(spread):
     names, places, _ = year(YEARS[2010])
-    assert names[classify(places, Settings(spread=spread)).safe[0] - 1] == "Petra"
+    assert names[classify_players(places, Settings(spread=spread)).safe[0] - 1] == "Petra"
 
 
 EDGES = [
@@ -113,7 +113,7 @@ EDGES = [
 @pytest.mark.parametrize(("line", "places", "safe", "candidates", "out", "added", "dropped"), EDGES)
 def test_edges(line, places, safe, candidates, out, added, dropped):
     names, table = standings(line)
-    found = classify(table, Settings(places=places))
+    found = classify_players(table, Settings(places=places))
 
     def named(numbers):
         return " ".join(names[number - 1] for number in numbers if number)
@@ -145,7 +145,7 @@ GAMES = [
 @pytest.mark.parametrize(("line", "places", "fixed", "released", "notes"), GAMES)
 def test_fixed_games_and_notes(line, places, fixed, released, notes):
     names, table = standings(line)
-    found = classify(table, Settings(places=places))
+    found = classify_players(table, Settings(places=places))
     expected = ["fixed:", *fixed.split(), "released:", released]
     assert words(names, found)[-len(expected) :] == expected
     assert ", ".join(" ".join(note_words(names, note)) for note in found.notes) == notes
@@ -153,26 +153,20 @@ def test_fixed_games_and_notes(line, places, fixed, released, notes):
 
 def note_words(names, note):
     """Write a note as its code and the names of its players: `tie B C`."""
-    values = (note.params.get(key) for key in ("player", "other"))
-    players = [names[number - 1] for number in values if number]
-    pair = [f"{names[int(one) - 1]}-{names[int(other) - 1]}" for one, other in _pairs(note.params.get("pair", ""))]
-    return [note.code.removeprefix("finalists-"), *players, *pair]
-
-
-def _pairs(text):
-    return [pair.split("–") for pair in text.split(", ") if pair]
+    numbers = (note.params.get(key) for key in ("player", "other"))
+    return [note.code.removeprefix("finalists-"), *(names[number - 1] for number in numbers if number)]
 
 
 def test_without_a_margin_everybody_is_safe_or_out():
     _, table = standings("A 9 +5 | B 9 +0 | C 9 -5 | D 9 -10")
-    found = classify(table, Settings(half=0, spread=0))
+    found = classify_players(table, Settings(half=0, spread=0))
     assert (found.safe, found.candidates, found.out) == ((1, 2), (), (3, 4))
 
 
 def test_many_fixed_games_are_worked_out_exactly():
     """Nine games of candidates: the first of all can be kept from the final only by losing."""
     table = [Place(n, 26, 1000 - 10 * n) for n in range(1, 19)]
-    found = classify(table)
+    found = classify_players(table)
     assert len(found.pairs) == 9 and found.released is None
 
 
@@ -187,8 +181,8 @@ FIELD = """
 
 
 def test_the_rest_is_paired_by_new_swiss_around_the_fixed_games():
-    facts = rows(FIELD, rounds=4, edition="plain", discipline="scrabble", bye_spread=0)
-    pairing = finalists.pair(history.read(facts))
+    facts = read_player_rows(FIELD, rounds=4, edition="plain", discipline="scrabble", bye_spread=0)
+    pairing = finalists.pair(history.read_history(facts))
     codes = {board.pair: board.reasons[0].code for board in pairing.boards}
     assert (1, 3) not in codes or codes[1, 3] == "finalists-fold"
     assert sorted(n for pair in codes for n in pair) == [1, 2, 3, 4, 5, 6]
@@ -203,10 +197,10 @@ def test_where_the_rest_can_not_be_paired_it_is_refused():
         Cem: 1b0 2b0
         Dot: 2b0 1b0
     """
-    facts = rows(text, rounds=3, edition="plain", discipline="scrabble")
+    facts = read_player_rows(text, rounds=3, edition="plain", discipline="scrabble")
     banned = new_swiss.Settings(limits=new_swiss.Limits(forbidden=frozenset({(1, 2), (3, 4)})))
     with pytest.raises(Refusal, match="1–4, 2–3 meet again"):
-        finalists.pair(history.read(facts), Settings(half=1, spread=0), banned)
+        finalists.pair(history.read_history(facts), Settings(half=1, spread=0), banned)
 
 
 def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it():
