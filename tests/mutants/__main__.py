@@ -35,7 +35,8 @@ def read_plan() -> dict[str, Work]:
     return {
         path: Work(path, group["tests"], group["seconds"], equivalent.get(path, {}))
         for group in plan["group"]
-        for path in group["files"]
+        for pattern in group["files"]
+        for path in sorted(map(str, Path().glob(pattern)))
     }
 
 
