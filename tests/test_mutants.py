@@ -22,6 +22,7 @@ CHANGES = {
     "raise Wrong": ["raise Wrong => pass"],
     "f(lambda: x)": ["f(lambda: x) => pass", "f(lambda: x) => f(lambda: None)", "f(lambda: x) => f(None)"],
     "zip(*a, strict=True)": ["zip(*a, strict=True) => pass"],
+    "compute_once('x', f)": ["compute_once('x', f) => pass", "compute_once('x', f) => compute_once('x', None)"],
     "'''A docstring.'''": [],
     "assert a < b": [],
     "x: int": [],

@@ -37,6 +37,7 @@ def read_plan() -> dict[str, Work]:
         for group in plan["group"]
         for pattern in group["files"]
         for path in sorted(map(str, Path().glob(pattern)))
+        if not path.endswith("__init__.py")
     }
 
 

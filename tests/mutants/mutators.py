@@ -38,6 +38,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "lower": "upper", "upper": "lower"}
 NOTHING = ast.Constant(None)
+MEMORIES = {"compute_once"}  # their first argument names what is remembered; under another name it is remembered too
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -99,10 +100,18 @@ def _nodes(place: Place, node: ast.AST, lines: range = range(0)) -> Iterator[tup
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list") or isinstance(value, ast.arguments):
             continue
-        places = [Place(node, field, number) for number in range(len(value))] if isinstance(value, list) else None
-        for inside, child in zip(places, value, strict=True) if places is not None else [(Place(node, field), value)]:
+        children = value if isinstance(value, list) else [value]
+        places = [Place(node, field, number if isinstance(value, list) else None) for number in range(len(children))]
+        if isinstance(node, ast.Call) and field == "args" and _name(node.func) in MEMORIES:
+            places, children = places[1:], children[1:]
+        for inside, child in zip(places, children, strict=True):
             if isinstance(child, ast.AST) and not _is_left_alone(child):
                 yield from _nodes(inside, child, lines)
+
+
+def _name(function: ast.expr) -> str:
+    """Return the last part of a function's name."""
+    return getattr(function, "attr", getattr(function, "id", ""))
 
 
 def _end(statement: ast.stmt) -> int:

@@ -1,4 +1,4 @@
-"""What each round counts in the Buchholz and Sonneborn-Berger families, and why: the lines behind a value (C.07, 16)."""
+"""What each round counts in the Buchholz and Sonneborn-Berger families, and why (C.07, articles 15 and 16)."""
 
 import pytest
 
