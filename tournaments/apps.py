@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
         """Listen at the door: whoever comes in, goes out or is refused stands in a list."""
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
-        from tournaments import sessions
+        from tournaments.access import sessions
 
         user_logged_in.connect(sessions.begin)
         user_logged_out.connect(sessions.end)
@@ -29,7 +29,7 @@ def check_release(databases: Sequence[str] | None, **options: object) -> list[ch
     from django.db.migrations.recorder import MigrationRecorder
 
     from tiebreaks.refusal import Refusal
-    from tournaments import backups
+    from tournaments.operation import backups
 
     try:
         backups.refuse_other_release(set(MigrationRecorder(connection).applied_migrations()))

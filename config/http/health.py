@@ -18,8 +18,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from config.http.asgi_messages import NO_STORE, Receive, Scope, Send, has_header, header, path_of, respond
 from config.http.refusals import PLAIN
 from tiebreaks.refusal import Refusal
-from tournaments import backups
 from tournaments.live.stream import streams
+from tournaments.operation import backups
 
 PATIENCE = 5
 NOT_READY = {

@@ -23,7 +23,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tournaments.demo.names import TOWNS, people
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 
 pytestmark = [pytest.mark.browser, pytest.mark.faults, pytest.mark.timeout(1200)]
 

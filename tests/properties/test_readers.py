@@ -13,8 +13,8 @@ from tests.fuzz import NASTY, many, slips, spoiled, spoiled_inside, zipped
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
-from tests.site.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
-from tests.site.test_sheet import workbook
+from tests.site.desk.test_sheet import workbook
+from tests.site.players.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf, trf_file

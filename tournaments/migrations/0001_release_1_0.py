@@ -11,7 +11,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from tournaments import append_only
+from tournaments.operation import append_only
 
 
 def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
         ("tournaments", "0022_rating_lists_as_files"),
         ("tournaments", "0023_fixed_tables"),
     ]
-    pass_through = "2cb6136"
+    pass_through = "4d836fa"
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
