@@ -58,9 +58,9 @@ for number in range({ARBITERS}):
 STORED = """
 import json
 from tournaments import audience, queries
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, LogEntry
-from tournaments.tables.standings import text_of
+from tournaments.pages.standings.standings import text_of
 event = audience.public(Event.objects.get(slug="hall"))
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
 log = LogEntry.objects.filter(event=event, action="enter")

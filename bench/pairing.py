@@ -13,11 +13,11 @@ import networkx
 
 from pairing import finalists, groups, history, king_of_the_hill, matching, new_swiss, round_robin, rounds
 from pairing.new_swiss import Settings
-from pairing.rounds import by_rating
+from pairing.rounds import sort_by_rating
 from pairing.stages import Stage
 from tests.scrabble_events import Hall
 from tiebreaks.crosstable import Crosstable
-from tournaments import engines
+from tournaments.scheduling import engines
 
 SIZES = (50, 100, 200, 500, 1000)
 MOST_FOR_RUSTWORKX = 500
@@ -66,13 +66,13 @@ def field(size):
     """Return an event after some rounds."""
     hall = Hall(size, 20, seed=size)
     for _ in range(ROUNDS):
-        hall.play(king_of_the_hill.pair(history.read(hall.facts), new_swiss.Limits()))
+        hall.play(king_of_the_hill.pair(history.read_history(hall.facts), new_swiss.Limits()))
     return hall.facts
 
 
 def costs(facts):
-    past = history.read(facts)
-    return past.order, new_swiss.costs(past, past.order, Settings())
+    past = history.read_history(facts)
+    return past.order, new_swiss.cost_of_pairs(past, past.order, Settings())
 
 
 def by_networkx(facts):
@@ -95,17 +95,17 @@ def by_engine(engine):
 
 
 SYSTEMS = {
-    "groups (three rounds)": lambda facts: groups.draw(len(by_rating(history.read(facts))), seed=1),
-    "New Swiss, tsh": lambda facts: new_swiss.pair(history.read(facts)),
-    "New Swiss, matching": lambda facts: new_swiss.pair(history.read(facts), Settings("matching")),
-    "  all pairs, rustworkx": lambda facts: matching.cheapest(*costs(facts)),
+    "groups (three rounds)": lambda facts: groups.draw_groups(len(sort_by_rating(history.read_history(facts))), seed=1),
+    "New Swiss, tsh": lambda facts: new_swiss.pair(history.read_history(facts)),
+    "New Swiss, matching": lambda facts: new_swiss.pair(history.read_history(facts), Settings("matching")),
+    "  all pairs, rustworkx": lambda facts: matching.find_cheapest_pairs(*costs(facts)),
     "  all pairs, networkx": by_networkx,
-    "finalists' round": lambda facts: finalists.pair(history.read(facts), finalists.Settings(), Settings()),
+    "finalists' round": lambda facts: finalists.pair(history.read_history(facts), finalists.Settings(), Settings()),
     "final and 10 placement matches": lambda facts: rounds.pair(facts, FINAL),
-    "king of the hill": lambda facts: king_of_the_hill.pair(history.read(facts)),
+    "king of the hill": lambda facts: king_of_the_hill.pair(history.read_history(facts)),
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),
     "double round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5, 2),
-    "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen(len(facts.players) // 2),
+    "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen_rounds(len(facts.players) // 2),
     "FIDE Dutch, gacrux": by_engine(engines.GACRUX),
 }
 PEERS = [

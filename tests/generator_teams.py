@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.generator import START_DATES
 from tiebreaks.crosstable import Colour, Kind, Scheme
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, crosstable, result
+from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result, team_crosstable
 
 THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HALF = Decimal("0.5")
@@ -134,7 +134,7 @@ class Sheet:
             (white, black, Colour.WHITE, *sides),
             (black, white, Colour.BLACK, *reversed(sides)),
         ):
-            kind, worth = result(self.scheme, mine, theirs)
+            kind, worth = match_result(self.scheme, mine, theirs)
             self.matches[team].append(Match(number, other, colour, kind, *worth, tuple(mine)))
 
     def _line_up(self, team):
@@ -169,7 +169,7 @@ class Sheet:
     def crosstable(self, rounds, system, edition, primary, name):
         matches = {number: tuple(matches) for number, matches in self.matches.items()}
         event = TeamEvent(self.teams, matches, rounds, self.scheme)
-        facts = crosstable(event, primary)
+        facts = team_crosstable(event, primary)
         return facts._replace(system=system, edition=edition, name=name, starts_on=START_DATES[edition]), self.colours
 
 

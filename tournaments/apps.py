@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         """Listen at the door: whoever comes in, goes out or is refused stands in a list."""
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
-        from tournaments import sessions
+        from tournaments.access import sessions
 
         user_logged_in.connect(sessions.begin)
         user_logged_out.connect(sessions.end)

@@ -18,9 +18,10 @@ from django.db.migrations.executor import MigrationExecutor
 from psycopg.conninfo import make_conninfo
 
 from tiebreaks.refusal import Refusal
-from tournaments import accounts, backups
-from tournaments.database_copies import NO_PROGRAM, parts, place_of
-from tournaments.release import VERSION
+from tournaments.access import accounts
+from tournaments.operation import backups
+from tournaments.operation.database_copies import NO_PROGRAM, parts, place_of
+from tournaments.operation.release import VERSION
 
 NEWER = "The database can't be used. {sentence} Or put back an older copy: manage.py restore FILE"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"

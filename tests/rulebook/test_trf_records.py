@@ -3,7 +3,7 @@
 import pytest
 
 from tests.second_opinion import ask
-from tests.site.test_exports import as_stored
+from tests.site.exchange.test_exports import as_stored
 from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
@@ -93,7 +93,7 @@ LISTED = """\
 def written(text):
     found = trf.read(text)
     header = trf_file.Header(found.place, found.ends_on, found.order or "")
-    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.kept(found))
+    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.lines_to_keep(found))
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), INDIVIDUAL, ids=[row[0][:3] for row in INDIVIDUAL])

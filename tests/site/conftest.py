@@ -4,14 +4,15 @@ import pytest
 from django.db import connection
 from django.test import override_settings
 
-from tournaments import append_only, queries
 from tournaments.models import LogEntry
+from tournaments.operation import append_only
+from tournaments.queries.standings import clear_caches
 
 
 @pytest.fixture(autouse=True)
 def clean_memory():
     """Forget ranked tables: a test's rollback gives the next test the same ids and versions."""
-    queries.forget()
+    clear_caches()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from tournaments import append_only
+from tournaments.operation import append_only
 
 
 def install(apps, schema_editor):

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
-from tournaments import append_only
+from tournaments.operation import append_only
 
 
 def lift(apps, editor):

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tournaments import append_only
+from tournaments.operation import append_only
 
 
 def lift(apps, editor):

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tournaments import append_only
+from tournaments.operation import append_only
 
 
 def lift(apps, editor):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from tournaments import names
+from tournaments.domain import name_matching
 from tournaments.formats.rating_fields import Rated
 from tournaments.rating_lists import store
 from tournaments.rating_lists.spelling import folded
@@ -51,7 +51,7 @@ def likeness(name: str, text: str) -> float:
     own, typed = folded(name).split(), folded(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
-    spelt = len({*names.spelled(name).split()} & {*names.spelled(text).split()})
+    spelt = len({*name_matching.spelled(name).split()} & {*name_matching.spelled(text).split()})
     return 100 + 10 * len({*own} & {*typed}) + spelt
 
 

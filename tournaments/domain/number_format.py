@@ -1,0 +1,43 @@
+"""Numbers as people read them: ½ for halves, a real minus, thin spaces between thousands, the locale's decimal mark."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format
+
+from tiebreaks.numbers import round_half_up
+
+MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
+GLYPHS = {Decimal(0): "", Decimal("0.25"): "¼", Decimal("0.5"): "½", Decimal("0.75"): "¾"}
+
+
+def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
+    """Write a value: "7¾", "½", "12.60" (two decimals where quarters don't suffice), "–" for the undefined.
+
+    `signed` values are differences: "+1 402", "−24", and a plain 0.
+    """
+    if value is None:
+        return UNDEFINED
+    size = abs(value)
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
+    if glyph is None:
+        return sign + number_format(round_half_up(size, 2), 2)
+    whole = grouped(int(size)) if signed else str(int(size))
+    return sign + (glyph if glyph and whole == "0" else whole + glyph)
+
+
+def decimal(value: Decimal, places: int, signed: bool = False) -> str:
+    """Write a value with so many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    return sign + number_format(abs(value), places)
+
+
+def grouped(number: int) -> str:
+    """Write a whole number with thin spaces between thousands."""
+    return f"{number:,}".replace(",", THIN)
+
+
+def has_glyph(text: str) -> bool:
+    """Tell whether a figure ends in a fraction's glyph, so that whole numbers of its column stand clear of it."""
+    return text[-1:] in ("¼", "½", "¾")

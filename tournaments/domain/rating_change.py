@@ -1,0 +1,78 @@
+"""The rating change of a player by FIDE's rating regulations (B.02, 8.3), as far as the facts of one event tell.
+
+Each rated game brings its result less the expected score of table 8.1.2; the sum is multiplied by K. Differences above
+400 points count as 400. Which K a player has depends on what the event does not know (games before, age, the highest
+rating ever): the owner states one, or 20 is assumed and said. The performance is the average rating of the same
+opponents plus the difference of table 8.1.1 for the share of points made against them.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from tiebreaks.criteria.performance import difference_for, expected_hundredths
+from tiebreaks.crosstable import Crosstable, Kind
+from tiebreaks.numbers import round_half_up
+
+ASSUMED_K, LIMIT = 20, 400
+RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
+
+
+class Change(NamedTuple):
+    """`games` were rated, `points` made in them, `expected` were to be expected; `change` is rounded to a tenth."""
+
+    k: int
+    is_assumed: bool
+    games: int
+    points: Decimal
+    expected: Decimal
+    change: Decimal
+    performance: int
+
+
+class Performance(NamedTuple):
+    """The average of the opponents' ratings, and what the share of the points adds to it."""
+
+    average: int
+    difference: int
+    games: int
+    points: Decimal
+
+    @property
+    def value(self) -> int:
+        return self.average + self.difference
+
+
+def performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
+    """Return the performance of some games, each the points made and the opponent's rating; None without a game."""
+    if not games:
+        return None
+    points = sum((made for made, _ in games), Decimal(0))
+    average = int(round_half_up(Fraction(sum(other for _, other in games), len(games))))
+    return Performance(average, difference_for(round_half_up(points / len(games), 2)), len(games), points)
+
+
+def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
+    """Return a player's rating change; None for the unrated and where no rated game counts."""
+    own = facts.players[number].rating
+    if own is None:
+        return None
+    counted = [
+        (RESULTS[game.letter], facts.players[game.opponent].rating)
+        for game in facts.games[number]
+        if game.kind == Kind.PLAYED and game.letter in RESULTS and game.opponent is not None
+    ]
+    rated = [(points, other) for points, other in counted if other is not None]
+    if not rated:
+        return None
+    made = performance(rated)
+    assert made is not None
+    expected = Decimal(sum(expected_hundredths(_limited(own - other)) for _, other in rated)) / 100
+    factor = ASSUMED_K if k is None else k
+    change = round_half_up(factor * (made.points - expected), 1)
+    return Change(factor, k is None, made.games, made.points, expected, change, made.value)
+
+
+def _limited(difference: int) -> int:
+    return max(-LIMIT, min(LIMIT, difference))

@@ -1,0 +1,161 @@
+"""Engines for FIDE Dutch, each as a process of its own with a time limit. Not endorsed by FIDE.
+
+gacrux is a Python package of the same environment; with BBP_PATH in the environment bbpPairings is used instead.
+A large open takes seconds to minutes, so a round is paired in a job, never inside a request.
+"""
+
+import errno
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pairing import dutch, history, team_swiss
+from pairing.boards import Pairing
+from pairing.legality import find_faults
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf_write import TRF16, TRF26
+
+TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
+FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))
+NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can't be started: {reason}."))
+
+SECONDS = 120
+LOOK_EVERY = 0.5
+# An alarm outlives the start of another program: the engine ends even where its server was killed meanwhile.
+LIMITED = (
+    *(sys.executable, "-I", "-S", "-c"),
+    "import os, signal, sys; signal.alarm(int(sys.argv[1])); os.execvp(sys.argv[2], sys.argv[2:])",
+)
+
+# Told every half second how long an engine has worked; may raise to end it.
+Watch = Callable[[float], None]
+
+
+def unwatched(seconds: float) -> None:
+    """Let an engine work."""
+
+
+class Engine(NamedTuple):
+    """A program that pairs: its name, the dialect that it reads and its command."""
+
+    name: str
+    dialect: str
+    command: tuple[str, ...]
+
+    def arguments(self, source: Path, target: Path, round: int) -> list[str]:
+        """Return the command to pair a round of the file `source`; the answer is in `target` or on stdout."""
+        if self.name == "gacrux":
+            return [*self.command, "-i", str(source), "-p", "-n", str(round), "-dT"]
+        return [*self.command, "--dutch", str(source), "-p", str(target)]
+
+
+GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
+
+
+def chosen(of_teams: bool = False) -> Engine:
+    """Return bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams."""
+    if not of_teams and (path := os.environ.get("BBP_PATH")):
+        return Engine("bbpPairings", TRF16, (path,))
+    return GACRUX
+
+
+def pair(
+    facts: Crosstable,
+    absent: Mapping[int, str] | None = None,
+    settings: dutch.Settings = dutch.USUAL,
+    engine: Engine | None = None,
+    seconds: float = SECONDS,
+    watch: Watch = unwatched,
+) -> Pairing:
+    """Pair the next round by FIDE Dutch and check the answer. Raise Refusal where there is no legal one in time.
+
+    `absent` gives H, F or Z for those who asked for no opponent.
+
+    Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing.
+    """
+    absent = absent or {}
+    past = history.read_history(facts, absent)
+    ours = first_round(past, settings) if past.round == 1 else None
+    if ours and not settings.records.accelerated:
+        return ours
+    engine = engine or chosen()
+    text = dutch.engine_input(facts, absent, settings, engine.dialect)
+    try:
+        return dutch.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+    except Refusal as refusal:
+        if ours and refusal.code in (FAILED, dutch.EMPTY):
+            return ours
+        raise
+
+
+def pair_teams(
+    players: Crosstable,
+    teams: Crosstable,
+    absent: Mapping[int, str] | None = None,
+    settings: team_swiss.Settings = team_swiss.USUAL,
+    seconds: float = SECONDS,
+    watch: Watch = unwatched,
+) -> Pairing:
+    """Pair the next round of teams by C.04.6 and check the answer; round 1 by ourselves. Raise Refusal.
+
+    gacrux alone knows this system.
+    """
+    absent = absent or {}
+    past = history.read_history(teams, absent)
+    if past.round == 1:
+        ours = team_swiss.pair_first_round(past, settings)
+        if not find_faults(ours, past, settings.limits):
+            return ours
+    engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.engine_method(teams, settings)))
+    text = team_swiss.engine_input(players, teams, absent, settings)
+    return team_swiss.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+
+
+def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
+    """Pair round 1 ourselves; None where something is forbidden that the fold would do."""
+    pairing = dutch.pair_first_round(past.order, settings)
+    return None if find_faults(pairing, past, settings.limits) else pairing
+
+
+def run(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
+    """Give an engine a tournament file and return the text of its answer. Raise Refusal, or what `watch` does."""
+    with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
+        source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+        said, complaint = Path(folder, "stdout"), Path(folder, "stderr")
+        source.write_text(text, encoding="utf-8")
+        with said.open("wb") as out, complaint.open("wb") as err:
+            command = engine.arguments(source, target, round)
+            status = finished(engine, command, seconds, watch, cwd=folder, stdout=out, stderr=err)
+        if status:
+            lines = (complaint.read_bytes() or said.read_bytes()).decode("utf-8", "replace").strip().splitlines()
+            raise Refusal(FAILED, field="engine", engine=engine.name, reason=lines[-1][:200] if lines else status)
+        return (target if target.exists() else said).read_bytes().decode("utf-8", "replace")
+
+
+def finished(engine: Engine, command: list[str], seconds: float, watch: Watch, **how: Any) -> int:
+    """Run the process to its end and return its status; end it where it takes too long or `watch` raises."""
+    if shutil.which(command[0]) is None:
+        reason = os.strerror(errno.EACCES if Path(command[0]).exists() else errno.ENOENT)
+        raise Refusal(NOT_THERE, field="engine", engine=engine.name, reason=reason)
+    begun = time.monotonic()
+    process = subprocess.Popen([*LIMITED, str(int(seconds) + 5), *command], start_new_session=True, **how)  # noqa: S603
+    try:
+        while (used := time.monotonic() - begun) < seconds:
+            watch(used)
+            try:
+                return process.wait(min(LOOK_EVERY, max(seconds - used, 0.01)))
+            except subprocess.TimeoutExpired:
+                continue
+        raise Refusal(TOO_SLOW, field="engine", engine=engine.name, seconds=seconds)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
