@@ -79,8 +79,10 @@ def people(database: sqlite3.Connection, rated: RatingList, rows: list[int]) -> 
 
 def of_number(database: sqlite3.Connection, number: str) -> list[int]:
     """Return who has a FIDE ID, or the list's own number."""
-    asked = "SELECT id FROM people WHERE fide_id = ?1 AND fide_id <> '' UNION SELECT id FROM people WHERE number = ?1"
-    return [row for (row,) in database.execute(asked + " AND number <> '' LIMIT 60", [number])]
+    of_fide = "SELECT id FROM people WHERE fide_id = :number AND fide_id <> ''"
+    of_list = "SELECT id FROM people WHERE number = :number AND number <> ''"
+    rows = database.execute(f"{of_fide} UNION {of_list} LIMIT 60", {"number": number})
+    return [row for (row,) in rows]
 
 
 def by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:
