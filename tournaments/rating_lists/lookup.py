@@ -51,7 +51,7 @@ def likeness(name: str, text: str) -> float:
     own, typed = folded(name).split(), folded(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
-    spelt = len({*name_matching.spelled(name).split()} & {*name_matching.spelled(text).split()})
+    spelt = len({*name_matching.spell_out(name).split()} & {*name_matching.spell_out(text).split()})
     return 100 + 10 * len({*own} & {*typed}) + spelt
 
 
