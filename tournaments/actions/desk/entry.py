@@ -70,12 +70,13 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
 def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer:
     """Take back the last entry of the same user that is not taken back yet; the same `uuid` again changes nothing.
 
-    Raise Refusal where it no longer stands, or where its round is closed to him.
+    Raise Refusal where it no longer stands, where its round is closed to them, or where `uuid` was used for another
+    entry.
     """
     with writing(event) as event:
-        kept = event.log.filter(uuid=uuid, action=UNDO, actor=by.user).first() if uuid else None
+        kept = event.log.filter(uuid=uuid).select_related("actor").first() if uuid else None
         if kept:
-            return Answer("undone", find_board(event, pk=kept.game_id), kept.answer)
+            return replay_undo(event, kept, by)
         last = last_entry(event, by)
         if last is None:
             raise Refusal(NOTHING)
@@ -190,3 +191,10 @@ def replay(kept: LogEntry, game: Game, after: Value) -> Answer:
     if kept.game_id != game.pk or Value(**kept.after) != after:
         raise Refusal(OTHER_ENTRY, field="uuid")
     return Answer("replay", game, kept.answer)
+
+
+def replay_undo(event: Event, kept: LogEntry, by: Actor) -> Answer:
+    """Give the stored answer of an undo again; refuse an entry number that was used for something else."""
+    if kept.action != UNDO or kept.actor != by.user:
+        raise Refusal(OTHER_ENTRY, field="uuid")
+    return Answer("undone", find_board(event, pk=kept.game_id), kept.answer)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments import history
 from tournaments.access import policy
-from tournaments.domain.entry_line import numbered
+from tournaments.domain.entry_line import resolve_match_board
 from tournaments.formats import spreadsheet
 from tournaments.forms.entry import read_number
 from tournaments.pages.event.log import HEADS, Asked, door_lines, log_rows, log_view
@@ -87,7 +87,7 @@ def read_asked(request, event) -> tuple[Asked, str]:
 def read_board(text, event) -> tuple[int | None, str]:
     """Read the number of a board, of a team event as it stands on the sheet, such as 3.2; or say what is wrong."""
     try:
-        return read_number(numbered(text.strip(), event.team_boards)), ""
+        return read_number(resolve_match_board(text.strip(), event.team_boards)), ""
     except Refusal as refusal:
         return None, sentences.refusal(refusal)
 
