@@ -16,8 +16,8 @@ from playwright.sync_api import expect
 
 from tests.browser.director import Director
 from tests.compare_teams import gacrux_name
-from tests.faults import FULL
 from tests.second_opinion import ask_each
+from tests.sizes import FULL
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.arbiters import KEY
-from tests.faults import FULL
+from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(600)]
 

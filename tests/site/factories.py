@@ -25,11 +25,14 @@ def make_event(slug="open", discipline="chess", tiebreaks="PTS,BH,DE", rounds=2,
         changed_at=timezone.now(),
         **fields,
     )
-    players = [Player.objects.create(event=event, number=number, name=name) for number, name in enumerate(NAMES, 1)]
-    for number, pairs in enumerate(ROUNDS[:rounds], 1):
-        this = Round.objects.create(event=event, number=number)
-        for board, (white, black) in enumerate(pairs, 1):
-            Game.objects.create(round=this, board=board, white=players[white - 1], black=players[black - 1])
+    players = [Player(event=event, number=number, name=name) for number, name in enumerate(NAMES, 1)]
+    Player.objects.bulk_create(players)
+    published = Round.objects.bulk_create(Round(event=event, number=number) for number in range(1, rounds + 1))
+    Game.objects.bulk_create(
+        Game(round=each, board=board, white=players[white - 1], black=players[black - 1])
+        for each, pairs in zip(published, ROUNDS, strict=False)
+        for board, (white, black) in enumerate(pairs, 1)
+    )
     return event
 
 

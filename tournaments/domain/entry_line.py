@@ -5,11 +5,11 @@ Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.name_matching import has_word
 
 EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
 NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
@@ -29,8 +29,6 @@ RESULTS = {
     ("1",): "10", ("0",): "01", ("5",): DRAW, ("=",): DRAW, ("d",): DRAW, ("½",): DRAW, ("1/2",): DRAW,
     ("1", "0"): "10", ("0", "1"): "01", ("5", "5"): DRAW, ("½", "½"): DRAW, ("1/2", "1/2"): DRAW,
 }  # fmt: skip
-WITHOUT_ACCENT = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
-SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 class Line(NamedTuple):
@@ -47,18 +45,18 @@ class Line(NamedTuple):
         return self.result is not None or self.scores is not None
 
 
-def read(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
+def read_line(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
     """Read a line; `scored` says that games end with two scores, `asks_spread` that their difference is typed too.
 
     With `boards` to each match of teams "3.2" is board 2 of match 3; a number alone is that of a board in the round.
     Raises Refusal with a `line-…` code.
     """
-    text = numbered(text.strip(), boards)
+    text = resolve_match_board(text.strip(), boards)
     if not text:
         raise Refusal(EMPTY, field="line")
     if text[0].isalpha():
         return Line(name=text)
-    first, *rest = words(text)
+    first, *rest = split_words(text)
     if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
         raise Refusal(NO_BOARD, text=first, field="line")
     if not rest:
@@ -75,7 +73,7 @@ def read(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) ->
     return Line(board=int(first), result=result)
 
 
-def numbered(text: str, boards: int) -> str:
+def resolve_match_board(text: str, boards: int) -> str:
     """Write the board of a match at the begin of a line by its number in the round: "3.2 1" is "10 1" of 4 boards."""
     found = re.match(r"([0-9]{1,3})[.,:]([0-9]{1,2})(?![0-9])", text) if boards else None
     if not found:
@@ -86,7 +84,7 @@ def numbered(text: str, boards: int) -> str:
     return f"{(table - 1) * boards + board} {text[found.end() :].lstrip(' .,:')}".strip()
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Part a line into its words; the first one may be anything, so there is always one."""
     apart = re.sub(r"(?<=[0-9½])[-–](?=[0-9½])|\s[-–](?=\s)", " ", text)
     return re.split(r"[\s.,:]+", apart.strip(" .,:"))
@@ -109,7 +107,7 @@ def find_board(
     `boards` maps a board to the names at it. Of several boards a single open one is meant; a refusal
     names them as they are `called`. Raises Refusal.
     """
-    found = [board for board, names in boards.items() if any(holds(name, fragment) for name in names)]
+    found = [board for board, names in boards.items() if any(has_word(name, fragment) for name in names)]
     still_open = [board for board in found if is_open(board)]
     if len(found) != 1 and len(still_open) == 1:
         return still_open[0]
@@ -118,19 +116,3 @@ def find_board(
     if len(found) > 1:
         raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(called, found)), field="line")
     return found[0]
-
-
-def holds(name: str, fragment: str) -> bool:
-    """Say whether a part of a name begins with the fragment, whatever the accents."""
-    return any(f" {part}" in f" {whole}" for part in spellings(fragment) for whole in spellings(name))
-
-
-def spellings(text: str) -> set[str]:
-    """Return the ways to type a name on a keyboard without its accents; words are parted by one space."""
-    text = unicodedata.normalize("NFC", text).casefold()
-    ways = set()
-    for way in (text, text.translate(SPELT_OUT)):
-        bare = unicodedata.normalize("NFKD", way.translate(WITHOUT_ACCENT))
-        letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
-        ways.add(" ".join(re.split(r"[\W_]+", letters)).strip())
-    return ways

@@ -113,7 +113,7 @@ class Reader:
         self.players = {player.number: player.name for player in event.players.all()}
         self.by_key: dict[str, list[int]] = {}
         for number, name in self.players.items():
-            self.by_key.setdefault(name_matching.key(name), []).append(number)
+            self.by_key.setdefault(name_matching.comparison_key(name), []).append(number)
         self.games: dict[tuple[int, int], Game] = {}
         self.boards: dict[tuple[int, int], Game] = {}
         for game in read_games(event):
@@ -164,12 +164,16 @@ class Reader:
         number, name = values.get(f"{side}_number"), values.get(side, "")
         if number is not None and number not in self.players:
             raise Unfit(_("There is no player with the number %(number)d.") % {"number": number})
-        if number is not None and name and name_matching.key(name) != name_matching.key(self.players[number]):
+        if (
+            number is not None
+            and name
+            and name_matching.comparison_key(name) != name_matching.comparison_key(self.players[number])
+        ):
             here = {"number": number, "known": self.players[number], "name": name}
             raise Unfit(_("Number %(number)d is %(known)s, not %(name)s.") % here)
         if number is not None or not name:
             return number
-        found = self.by_key.get(name_matching.key(name), [])
+        found = self.by_key.get(name_matching.comparison_key(name), [])
         if len(found) > 1:
             raise Unfit(_("There are several players of the name %(name)s: give the number.") % {"name": name})
         if not found:

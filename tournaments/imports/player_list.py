@@ -142,7 +142,7 @@ def by_content(values: list[str]) -> str:
 def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[str, str]) -> list[Row]:
     """Check every line, and find who takes part already: by FIDE ID, by name, by a name that is alike."""
     players = {player.number: player for player in event.players.select_related("team")}
-    keys = {number: name_matching.key(player.name) for number, player in players.items()}
+    keys = {number: name_matching.comparison_key(player.name) for number, player in players.items()}
     by_key = {wanted: number for number, wanted in reversed(keys.items())}
     by_id = {player.fide_id: number for number, player in players.items() if player.fide_id}
     first_lines: dict[str, int] = {}
@@ -156,9 +156,9 @@ def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[st
         if (number := values.get("number")) and numbers.setdefault(number, line) != line:
             told.append((str(player_fields.BY_NAME["number"].title), number_twice(number, numbers[number])))
         told += of_team(values, wrong, line, boards) if "team" in columns else []
-        wanted = name_matching.key(values["name"])
+        wanted = name_matching.comparison_key(values["name"])
         known = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
-        alike = next(iter(name_matching.alike(values["name"], keys)), None) if not known and wanted else None
+        alike = next(iter(name_matching.find_similar(values["name"], keys)), None) if not known and wanted else None
         twin = first_lines.setdefault(wanted, line) if wanted else line
         row = Row(line, values, told, named(players, known), named(players, alike), twin * (twin != line), "", [])
         changes = changed(players[row.target], values) if row.target else []
@@ -175,7 +175,7 @@ def of_team(values: dict[str, Any], wrong: dict[str, str], line: int, boards: di
     team, place = values.get("team", ""), values.get("team_place")
     if not team and "team" not in wrong:
         return [(str(player_fields.BY_NAME["team"].title), _("There is no team in this line."))]
-    if place and (first := boards.setdefault((name_matching.spelled(team), place), line)) != line:
+    if place and (first := boards.setdefault((name_matching.spell_out(team), place), line)) != line:
         said = _("Board %(board)d of %(team)s stands in line %(line)d already.")
         return [(str(player_fields.BY_NAME["team_place"].title), said % {"board": place, "team": team, "line": first})]
     return []
@@ -205,9 +205,9 @@ def changed(player, values: dict[str, Any]) -> list[tuple[str, str, str]]:
 def news(player, values: dict[str, Any]) -> dict[str, Any]:
     """Return what a line states otherwise than the player has it. Names that are spelt alike stay as they are."""
     stated = {field: value for field, value in values.items() if value and field != "number"}
-    if name_matching.key(stated.get("name", "")) == name_matching.key(player.name):
+    if name_matching.comparison_key(stated.get("name", "")) == name_matching.comparison_key(player.name):
         stated.pop("name", None)
-    if player.team and name_matching.spelled(stated.get("team", "")) == name_matching.spelled(player.team.name):
+    if player.team and name_matching.spell_out(stated.get("team", "")) == name_matching.spell_out(player.team.name):
         stated.pop("team")
     return {field: value for field, value in stated.items() if known_of(player, field) != value}
 

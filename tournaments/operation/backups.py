@@ -31,6 +31,10 @@ BEGINNINGS = {b"SQLit": "SQLite", b"PGDMP": "PostgreSQL"}
 UNFINISHED = "unfinished-migration"  # a file that names the copy made before it
 NAME = re.compile(r"crosstable-(\d{8}-\d{6}-\d{6})-(\w+)\.(sqlite3|dump)")
 
+OLDER = sentence(
+    "backup-older",
+    gettext_noop("Crosstable wrote it before release 1.0: open it once with commit {commit}, then with this release."),
+)
 NEWER = sentence(
     "backup-newer",
     gettext_noop("A newer Crosstable wrote it ({migration} is unknown here): install that release first."),
@@ -126,7 +130,7 @@ def check(path: Path) -> None:
     if copied != used:
         raise Refusal(WRONG_DATABASE, copied=copied, used=used)
     tools().check(path)
-    refuse_newer(tools().migrations(path))
+    refuse_other_release(tools().migrations(path))
 
 
 def put_back(path: Path) -> None:
@@ -134,9 +138,12 @@ def put_back(path: Path) -> None:
     tools().put_back(path)
 
 
-def refuse_newer(applied: set[tuple[str, str]]) -> None:
-    """Raise Refusal where a migration was applied that this release does not have."""
+def refuse_other_release(applied: set[tuple[str, str]]) -> None:
+    """Raise Refusal where a migration was applied that this release does not have, or only a part of the old ones."""
     loader = MigrationLoader(None, ignore_no_migrations=True)
+    for migration in loader.disk_migrations.values():
+        if applied & {*migration.replaces} and not applied >= {*migration.replaces}:
+            raise Refusal(OLDER, commit=getattr(migration, "pass_through", migration.name))
     known = {*loader.disk_migrations, *(old for each in loader.disk_migrations.values() for old in each.replaces)}
     for app, name in sorted(applied - known):
         if app in loader.migrated_apps:

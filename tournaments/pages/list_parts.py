@@ -22,7 +22,7 @@ def paginate(rows: Sequence[Any], name: Callable[[Any], str], number: int = 1, f
     if len(rows) <= MOST:
         return None
     find = " ".join(find.split())[:40]
-    has = name_matching.search(find)
+    has = name_matching.name_filter(find)
     kept = [row for row in rows if has(name(row))] if find else rows
     edges = range(0, max(len(kept), 1), MOST)
     pages = tuple((at // MOST + 1, at + 1, min(at + MOST, len(kept))) for at in edges)

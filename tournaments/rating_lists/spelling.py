@@ -15,7 +15,7 @@ DOUBLE = re.compile(r"([^\W\d_])\1+")
 def folded(name: str) -> str:
     """Return a name in small letters as it sounds: Müller, Mueller and Muller are "muler"."""
     text = name.translate(APOSTROPHES)
-    text = text.lower().translate(BLANKS) if text.isascii() else name_matching.spelled(text)
+    text = text.lower().translate(BLANKS) if text.isascii() else name_matching.spell_out(text)
     for pair, letter in PAIRS:
         text = text.replace(pair, letter)
     return " ".join(DOUBLE.sub(r"\1", text.translate(SINGLE).replace("kh", "k")).split())

@@ -48,7 +48,7 @@ def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
     assert backups.kept()[0].kind == "hand"
     assert timezone.now() - backups.kept()[0].made_at < timedelta(minutes=1)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert ("tournaments", "0001_initial") in tools().migrations(path)
+    assert ("tournaments", "0023_fixed_tables") in tools().migrations(path)
 
 
 @pytest.mark.parametrize("kind", backups.KINDS)

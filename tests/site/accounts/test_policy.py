@@ -24,6 +24,12 @@ def test_the_table_has_every_role():
     assert set(TABLE) == set(policy.TABLE) == set(Role)
 
 
+@pytest.mark.parametrize("role", [*TABLE, policy.SUPERUSER, ""])
+def test_what_a_role_may(role):
+    row = TABLE.get(role, "1" * len(policy.ACTIONS) if role else "0" * len(policy.ACTIONS))
+    assert "".join("01"[policy.allows(role, action)] for action in policy.ACTIONS) == row
+
+
 @pytest.mark.parametrize("role", TABLE)
 def test_members(role):
     event, other = make_event(is_public=False), make_event("other", is_public=False)

@@ -256,3 +256,13 @@ def test_a_repeated_undo_takes_back_one_entry(event, client):
     for _ in range(3):
         assert client.post("/e/open/desk/undo/", {"round": 2, "uuid": uuid}, **HTMX).status_code == 200
     assert [game(event, 2, board).result for board in (1, 2)] == ["10", ""]
+
+
+def test_an_undo_with_the_number_of_an_entry_is_refused(event, client):
+    client.force_login(person("anna", event))
+    uuid = uuid4()
+    send(client, 1, "10", uuid=uuid)
+    answer = client.post("/e/open/desk/undo/", {"round": 2, "uuid": uuid}, **HTMX)
+    assert answer.status_code == 422
+    assert "already used" in answer.content.decode()
+    assert game(event, 2, 1).result == "10"

@@ -1,4 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import ANY
 from uuid import uuid4
 
 import pytest
@@ -10,7 +11,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
-from tournaments.actions.writing import Actor
+from tournaments.actions.writing import Actor, record
 from tournaments.domain.entry import Entry
 from tournaments.domain.results import Value
 from tournaments.domain.roles import Role
@@ -183,6 +184,34 @@ def test_undo_goes_back_step_by_step_through_ones_own_entries(event, anna):
         undo_last_entry(event, anna)
     assert refused.value.code == "nothing-to-undo"
     assert [action for action, _, _ in log(event)] == ["enter", "correct", "enter", "undo", "undo", "undo"]
+
+
+def test_a_replayed_undo_gets_the_same_answer_and_writes_nothing(event, anna):
+    enter(event, anna, "10")
+    enter(event, anna, "10", board=2)
+    uuid = uuid4()
+    first = undo_last_entry(event, anna, uuid)
+    enter(event, anna, "01", board=2, version=2)
+    again = undo_last_entry(event, anna, uuid)
+    assert (again.outcome, again.game.board, again.stored) == ("undone", 2, {**first.stored, "undone": ANY})
+    assert [game(event, 2, board).result for board in (1, 2)] == ["10", "01"]
+    assert event.log.count() == 4
+
+
+@pytest.mark.parametrize("other", ["an entry", "somebody else's undo", "a note of the second check"])
+def test_an_undo_is_refused_under_the_uuid_of_something_else(event, anna, bert, other):
+    uuid = uuid4()
+    enter(event, bert, "01", board=2, uuid=uuid if other == "an entry" else None)
+    if other == "somebody else's undo":
+        undo_last_entry(event, bert, uuid)
+    if other == "a note of the second check":
+        record(event, bert, "check", uuid=uuid)
+    enter(event, anna, "10")
+    before = log(event)
+    with pytest.raises(Refusal) as refused:
+        undo_last_entry(event, anna, uuid)
+    assert (refused.value.code, refused.value.field) == ("uuid-reused", "uuid")
+    assert log(event) == before
 
 
 def test_undo_leaves_what_somebody_else_has_entered_since(event, anna, bert):

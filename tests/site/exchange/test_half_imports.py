@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import generator_teams
-from tests.fuzz import many, slips, spoiled
+from tests.fuzz import slips, spoiled
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
 from tests.site.factories import make_event
+from tests.sizes import examples
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks.refusal import Refusal
@@ -49,7 +50,7 @@ def counts():
 
 @pytest.mark.parametrize("lenient", [False, True], ids=["strict", "lenient"])
 @pytest.mark.parametrize("name", FILES)
-@many(15, 600)
+@examples(15, 600)
 @given(changes=slips())
 def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
     before = counts()
@@ -85,7 +86,7 @@ VALUES = st.one_of(
 )
 
 
-@many(60, 3000)
+@examples(60, 3000)
 @given(data=st.data())
 def test_a_changed_archive_becomes_an_event_or_nothing(data):
     if not Event.objects.exists():

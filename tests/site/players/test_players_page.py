@@ -28,22 +28,22 @@ OTHERS = [("Weber, Max", "Becker, Max"), ("Li, Wei", "Li, Mei"), ("Adler, Anna",
 
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_names_that_are_the_same(one, other):
-    assert name_matching.key(one) == name_matching.key(other)
+    assert name_matching.comparison_key(one) == name_matching.comparison_key(other)
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_names_that_are_alike(one, other):
-    assert name_matching.key(one) != name_matching.key(other)
-    assert name_matching.alike(other, {7: name_matching.key(one)}) == [7]
+    assert name_matching.comparison_key(one) != name_matching.comparison_key(other)
+    assert name_matching.find_similar(other, {7: name_matching.comparison_key(one)}) == [7]
 
 
 @pytest.mark.parametrize(("one", "other"), OTHERS)
 def test_names_that_are_not(one, other):
-    assert name_matching.alike(other, {7: name_matching.key(one)}) == []
+    assert name_matching.find_similar(other, {7: name_matching.comparison_key(one)}) == []
 
 
 def test_doubles_stand_once_each_and_in_order():
-    found = name_matching.doubles({1: "Müller, Anna", 2: "Weber, Max", 3: "Anna Mueller", 4: "Muller, Anna"})
+    found = name_matching.find_doubles({1: "Müller, Anna", 2: "Weber, Max", 3: "Anna Mueller", 4: "Muller, Anna"})
     assert found == [(1, 3), (1, 4), (3, 4)]
 
 

@@ -186,10 +186,7 @@ def test_a_list_is_deleted(admin):
 
 
 def test_the_page_says_what_a_list_lacks(admin):
-    (store.settings.RATING_LISTS.parent / "x.txt").write_text(
-        "ID Number  Name            Extra\n9900001    Quellkamp, J    x\n"
-    )
-    upload(admin, "x.txt", (store.settings.RATING_LISTS.parent / "x.txt").read_bytes())
+    upload(admin, "x.txt", b"ID Number  Name            Extra\n9900001    Quellkamp, J    x\n")
     work()
     page = text(admin.get(URL))
     assert "It does not tell Federation, Sex, Title, Date of birth, Rating (standard)" in page

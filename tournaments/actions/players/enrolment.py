@@ -54,7 +54,7 @@ def teams_named(event: Event, wanted: Sequence[str]) -> dict[str, Team]:
 
 def key(name: str) -> str:
     """Return the name of a team as it is compared; one without a letter or digit is compared as it is."""
-    return name_matching.spelled(name) or name.strip()
+    return name_matching.spell_out(name) or name.strip()
 
 
 def list_of(team: Team) -> list[Player]:

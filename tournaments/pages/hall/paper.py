@@ -3,10 +3,11 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
 from tournaments.pages.event.state import State, state_of
 from tournaments.pages.rounds.boards import Board, Seat
-from tournaments.pages.rounds.by_name import Appearance, by_name, folded
+from tournaments.pages.rounds.by_name import Appearance, by_name
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
@@ -110,7 +111,7 @@ def paper_crosstable(event, _number: int) -> CrosstableView | None:
 
 def paper_players(event, _number: int) -> PlayersPaper:
     """Return everybody in the order of names. Four questions."""
-    people = sorted(persons(read_crosstable(event)), key=lambda person: (folded(person.name), person.number))
+    people = sorted(persons(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
     return PlayersPaper(state_of(event), tuple(people))
 
 

@@ -62,10 +62,10 @@ def in_order(event) -> tuple[str, ...]:
 
 def fits(player: Player, query: str) -> bool:
     """Tell whether every word of a search begins a word of the name or the club, or is the number."""
-    words = name_matching.key(f"{player.name} {player.club} {player.team or ''}").split()
+    words = name_matching.comparison_key(f"{player.name} {player.club} {player.team or ''}").split()
     return all(
         word == str(player.number) or any(each.startswith(word) for each in words)
-        for word in name_matching.key(query).split()
+        for word in name_matching.comparison_key(query).split()
     )
 
 
@@ -100,7 +100,7 @@ def presence(player: Player, last: int, absence: str) -> str:
 def similar(players: list[Player]) -> tuple[tuple[Player, Player], ...]:
     """Return pairs of players who may be one person."""
     by_number = {player.number: player for player in players}
-    pairs = name_matching.doubles({player.number: player.name for player in players})
+    pairs = name_matching.find_doubles({player.number: player.name for player in players})
     return tuple((by_number[one], by_number[other]) for one, other in pairs[:MOST_DOUBLES])
 
 

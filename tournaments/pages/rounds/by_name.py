@@ -1,10 +1,9 @@
 """A round by name: each player or team once, with the board or table to go to."""
 
-import unicodedata
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Colour
-from tournaments.domain.entry_line import WITHOUT_ACCENT
+from tournaments.domain.name_matching import drop_accents
 from tournaments.pages.rounds.boards import Seat
 from tournaments.pages.rounds.round import RoundView
 from tournaments.wording import games
@@ -33,10 +32,4 @@ def by_name(view: RoundView) -> tuple[Appearance, ...]:
     for item in view.unpaired:
         seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
         seated.append(Appearance(seat, None, "", None, open=False, note=item.kind))
-    return tuple(sorted(seated, key=lambda player: (folded(player.seat.name), player.seat.number)))
-
-
-def folded(name: str) -> str:
-    """Spell a name without case and accents, as a list in a hall is read."""
-    letters = unicodedata.normalize("NFD", name.casefold().translate(WITHOUT_ACCENT))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return tuple(sorted(seated, key=lambda player: (drop_accents(player.seat.name), player.seat.number)))

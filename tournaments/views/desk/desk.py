@@ -88,7 +88,7 @@ def take_line(request, event, number):
     try:
         if not form.is_valid():
             return refuse(request, event, number, Problem(first_error(form)))
-        line = entry_line.read(form.cleaned_data["line"], is_scored(event), event.asks_spread, event.team_boards)
+        line = entry_line.read_line(form.cleaned_data["line"], is_scored(event), event.asks_spread, event.team_boards)
         number = number or read_progress(event).round
         board = line.board or find_board(event, number, line.name)
         if not has_board(event, number, board):

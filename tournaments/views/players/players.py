@@ -58,8 +58,8 @@ class PlayerForm(forms.Form):
 def alike(event, name):
     """Return the player whose name is equal or alike, None where there is none. One question."""
     players = dict(event.players.values_list("number", "name"))
-    keys = {number: name_matching.key(known) for number, known in players.items()}
-    found = name_matching.alike(name, keys)
+    keys = {number: name_matching.comparison_key(known) for number, known in players.items()}
+    found = name_matching.find_similar(name, keys)
     return (found[0], players[found[0]]) if found else None
 
 
