@@ -25,7 +25,6 @@ print(session.session_key)
 """
 BUMP = """
 from django.db.models import F
-from tournaments import actions
 from tournaments.models import Event
 from tournaments.actions.writing import COMMAND, record, writing
 def bump(times=1):
@@ -35,13 +34,15 @@ def bump(times=1):
 """
 ENTER = """
 from uuid import uuid4
-from tournaments import actions
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
 def enter(board, result):
     event = Event.objects.get(slug="cup")
     version = Game.objects.get(round__event=event, round__number=1, board=board).version
-    entry = actions.Entry(result, None, None, version, uuid4(), "test")
-    answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
+    entry = Entry(result, None, None, version, uuid4(), "test")
+    answer = enter_result(event, 1, board, entry, COMMAND)
     assert answer.outcome == "saved", answer
 """
 NEW_HALL = """
