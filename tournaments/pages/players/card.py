@@ -73,7 +73,7 @@ class CardView(NamedTuple):
     next: Fixture | None
     inside: tuple[Inside, ...]
     chart: Chart | None
-    rating_change: Rating | None
+    rating: Rating | None
     team: TeamPart | None
 
     @property
