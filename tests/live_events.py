@@ -63,10 +63,10 @@ FRESH_TABLE = """
 import json
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
-from tournaments import queries
 from tournaments.models import Event
+from tournaments.queries.facts import read_crosstable
 event = Event.objects.get(slug="hall")
-table = rank(queries.crosstable(event), read_order(event.tiebreaks))
+table = rank(read_crosstable(event), read_order(event.tiebreaks))
 print(json.dumps({
     "version": event.version,
     "points": {row.number: str(row.values[0]) for row in table.rows},
