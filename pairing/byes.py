@@ -10,16 +10,17 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 METHODS = ("bottom-up", "top-down", "always-bottom", "german")
 LOWEST = sentence(
-    "bye-lowest", gettext_noop("Byes so far: {byes}, nobody has fewer; the lowest of those in the standings.")
+    "bye-lowest", gettext_noop("The lowest in the standings among those with the fewest byes so far ({byes}).")
 )
 HIGHEST = sentence(
-    "bye-highest", gettext_noop("Byes so far: {byes}, nobody has fewer; the highest of those in the standings.")
+    "bye-highest", gettext_noop("The highest in the standings among those with the fewest byes so far ({byes}).")
 )
 LAST = sentence("bye-last", gettext_noop("Last in the standings."))
 GERMAN = sentence(
     "bye-german",
     gettext_noop(
-        "Byes so far: {byes}, nobody has fewer; the search starts {start} places from the bottom and goes up."
+        "Found among those with the fewest byes so far ({byes}); the search starts {start} places"
+        " from the bottom and goes up."
     ),
 )
 

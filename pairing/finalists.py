@@ -21,16 +21,16 @@ FOLD = sentence(
 )
 RELEASED = sentence(
     "finalists-released",
-    gettext_noop("The game {pair} is not fixed: with the other games fixed it can't decide who reaches the final."),
+    gettext_noop("The game {pair} is not fixed: next to the other fixed games it can't decide who reaches the final."),
 )
 KEPT = sentence(
     "finalists-kept",
     gettext_noop(
-        "The game {pair} would be released, but without it no legal pairing of the others exists: it is kept."
+        "The game {pair} could be released, but without it the others can't be paired legally: it stays fixed."
     ),
 )
 TIE = sentence(
-    "finalists-tie", gettext_noop("{player} and {other} have equal wins and spread: the tie decides the group.")
+    "finalists-tie", gettext_noop("{player} and {other} have the same wins and spread: their order decides the group.")
 )
 ADDED = sentence("finalists-added", gettext_noop("The group is odd: {player} is added to it."))
 DROPPED = sentence(

@@ -9,10 +9,17 @@ from pairing.history import History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-FEWER_FIRSTS = sentence("first-fewer", gettext_noop("{first} starts: firsts so far {firsts} to {other}."))
-MORE_SECONDS = sentence("first-more-seconds", gettext_noop("{first} starts: seconds so far {seconds} to {other}."))
-LAST_DIFFERENCE = sentence("first-turned", gettext_noop("{first} starts: in round {round} it was the other way round."))
-BY_LOT = sentence("first-lot", gettext_noop("{first} starts: by lot."))
+FEWER_FIRSTS = sentence(
+    "first-fewer", gettext_noop("{first} starts: has started {firsts} games so far, the opponent {other}.")
+)
+MORE_SECONDS = sentence(
+    "first-more-seconds",
+    gettext_noop("{first} starts: has played second in {seconds} games so far, the opponent in {other}."),
+)
+LAST_DIFFERENCE = sentence(
+    "first-turned", gettext_noop("{first} starts: round {round} was the last in which only the opponent did.")
+)
+BY_LOT = sentence("first-lot", gettext_noop("{first} starts: drawn by lot."))
 
 
 def seat_pair(history: History, one: int, other: int, *reasons: Reason) -> Board:

@@ -10,12 +10,13 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 FIXED = sentence("table-fixed", gettext_noop("Fixed table of {player}."))
 APART = sentence(
-    "table-apart", gettext_noop("{player} needs table {table} and {other} table {given}: they meet at table {given}.")
+    "table-apart",
+    gettext_noop("{player} needs table {table} and {other} needs table {given}: they play at table {given}."),
 )
 TAKEN = sentence(
     "table-taken", gettext_noop("{player} and {other} both need table {table}: {player} sits at table {given}.")
 )
-ELSEWHERE = sentence("table-elsewhere", gettext_noop("{player} needs table {table} and sits at table {given}."))
+ELSEWHERE = sentence("table-elsewhere", gettext_noop("{player} needs table {table} but sits at table {given}."))
 
 
 def assign_tables(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> list[int]:

@@ -20,9 +20,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 TOO_FEW = sentence("groups-too-few", gettext_noop("Groups need at least two players; the list has {count}."))
 
 IN_GROUP = sentence("group-table", gettext_noop("Group {group}, round {round} of its table: {one} against {other}."))
-FREE = sentence(
-    "group-bye", gettext_noop("Group {group} of {size}, round {round} of its table: the bye is {letter}'s.")
-)
+FREE = sentence("group-bye", gettext_noop("Group {group} of {size}, round {round} of its table: {letter} has the bye."))
 
 LETTERS = "ABCDEF"
 ROUNDS = 3

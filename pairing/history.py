@@ -16,14 +16,12 @@ from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.table import Table
 
-OPEN_BOARDS = sentence(
-    "boards-open", gettext_noop("Round {round} is not over: the results of {boards} boards are missing.")
-)
+OPEN_BOARDS = sentence("boards-open", gettext_noop("Round {round} is not finished. Boards without a result: {boards}."))
 OPEN_MATCHES = sentence(
-    "matches-open", gettext_noop("Round {round} is not over: the results of {matches} matches are missing.")
+    "matches-open", gettext_noop("Round {round} is not finished. Matches without a result: {matches}.")
 )
-NOBODY = sentence("nobody-to-pair", gettext_noop("At least two players are needed; {count} are here."))
-NO_TEAMS = sentence("no-teams-to-pair", gettext_noop("At least two teams are needed; {count} are here."))
+NOBODY = sentence("nobody-to-pair", gettext_noop("At least two players are needed; present: {count}."))
+NO_TEAMS = sentence("no-teams-to-pair", gettext_noop("At least two teams are needed; present: {count}."))
 
 FREE_WIN = frozenset({Kind.PAB, Kind.FPB})
 

@@ -11,17 +11,19 @@ from pairing.history import Entrant, History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have met already ({times}×)."))
+REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have already met ({times}×)."))
 FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} and {black} must not meet."))
-SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} are of the same club."))
-HIMSELF = sentence("illegal-himself", gettext_noop("{player} can't play against himself."))
-TWICE = sentence("illegal-twice", gettext_noop("{player} stands in the round more than once ({times}×)."))
-MISSING = sentence("illegal-missing", gettext_noop("{player} is here and has neither an opponent nor the bye."))
-STRANGER = sentence("illegal-stranger", gettext_noop("{player} is not to be paired in this round."))
-SECOND_BYE = sentence("illegal-second-bye", gettext_noop("{player} has had a bye or a full point without play."))
-THREE_ALIKE = sentence("illegal-three-alike", gettext_noop("{player} would have the same colour three times running."))
+SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} belong to the same club."))
+HIMSELF = sentence("illegal-himself", gettext_noop("{player} can't be their own opponent."))
+TWICE = sentence("illegal-twice", gettext_noop("{player} appears in the round more than once ({times}×)."))
+MISSING = sentence("illegal-missing", gettext_noop("{player} is present but has neither an opponent nor the bye."))
+STRANGER = sentence("illegal-stranger", gettext_noop("{player} must not be paired in this round."))
+SECOND_BYE = sentence(
+    "illegal-second-bye", gettext_noop("{player} has already had a bye or a full point without playing.")
+)
+THREE_ALIKE = sentence("illegal-three-alike", gettext_noop("{player} would have the same colour three times in a row."))
 COLOUR_EXCESS = sentence(
-    "illegal-colour-excess", gettext_noop("{player} would have one colour three times more often.")
+    "illegal-colour-excess", gettext_noop("{player} would have one colour three times more often than the other.")
 )
 
 

@@ -28,21 +28,21 @@ NEAR = 30  # places: in such a field only near pairs are looked at, and all of t
 
 SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
 FLOAT = sentence(
-    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals.")
+    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pairing was left within the same score.")
 )
 REPEATED = sentence("repeated", gettext_noop("They have met before ({times}×; allowed here: {limit})."))
 REPEATED_FREELY = sentence(
     "repeated-freely", gettext_noop("They have met before ({times}×); this round sets no limit.")
 )
 MATCHED = sentence(
-    "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched.")
+    "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was paired at once.")
 )
-TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was matched."))
+TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was paired at once."))
 
 AHEAD = sentence(
     "looked-ahead",
     gettext_noop(
-        "The pairs nearest in the standings would leave a later round without a legal pairing: others were taken."
+        "The pairs nearest in the standings would leave a later round without a legal pairing, so others were chosen."
     ),
 )
 

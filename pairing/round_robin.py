@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pairing.boards import Board, Bye, Pair, Pairing, because
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; {count} are here."))
+TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; present: {count}."))
 NO_ROUND = sentence("round-robin-no-round", gettext_noop("The table has {rounds} rounds; there is no round {round}."))
 SCHEVENINGEN = sentence("scheveningen", gettext_noop("Round {round} of the Scheveningen table for teams of {size}."))
 BERGER = sentence("berger", gettext_noop("Round {round} of the Berger table for {size}."))
-FREE = sentence("berger-free", gettext_noop("Free by the Berger table: the opponent would be the number {number}."))
+FREE = sentence("berger-free", gettext_noop("Bye by the Berger table: the opponent would be number {number}."))
 
 type Round = list[Pair]
 

@@ -22,9 +22,9 @@ TABLE_BROKEN = sentence(
 )
 BY_HAND = sentence("by-hand", gettext_noop("Set by hand."))
 SECOND_BYE = sentence(
-    "second-bye", gettext_noop("With the bye kept by {player} the others are an odd number: one would be left.")
+    "second-bye", gettext_noop("If {player} keeps the bye, the number of other players is odd: one would be left over.")
 )
-FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for the places {place} and {next}."))
+FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
 
 
 class Wishes(NamedTuple):

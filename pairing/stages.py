@@ -13,19 +13,20 @@ from typing import Any, NamedTuple
 from pairing import team_swiss
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-UNKNOWN_SYSTEM = sentence("plan-system", gettext_noop("There is no pairing system “{system}”. Known are: {known}."))
-UNKNOWN_SETTING = sentence("plan-setting", gettext_noop("{system} has no setting “{setting}”. Known are: {known}."))
-BAD_VALUE = sentence("plan-value", gettext_noop("“{value}” is not a value of the setting “{setting}”."))
+UNKNOWN_SYSTEM = sentence("plan-system", gettext_noop("There is no pairing system “{system}”. Available: {known}."))
+UNKNOWN_SETTING = sentence("plan-setting", gettext_noop("{system} has no setting “{setting}”. Available: {known}."))
+BAD_VALUE = sentence("plan-value", gettext_noop("“{value}” is not a valid value for the setting “{setting}”."))
 BAD_ROUNDS = sentence(
-    "plan-rounds", gettext_noop("A stage must start at round {expected}, not at {first}, and end later.")
+    "plan-rounds",
+    gettext_noop("A stage must start with round {expected}, not {first}, and can't end before it starts."),
 )
 FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rounds, not {rounds}."))
 TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} rounds."))
-BEGUN = sentence("plan-begun", gettext_noop("Round {round} is paired already: its stage can't be changed."))
+BEGUN = sentence("plan-begun", gettext_noop("Round {round} has already been paired: its stage can't be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can't be read: {reason}."))
 NO_STAGE = sentence("plan-no-stage", gettext_noop("The plan has no round {round}."))
-NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, and this is an event of teams."))
-OF_TEAMS_ONLY = sentence("plan-of-teams", gettext_noop("{system} pairs teams, and this is an event of players."))
+NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, but this is a team event."))
+OF_TEAMS_ONLY = sentence("plan-of-teams", gettext_noop("{system} pairs teams, but this is an individual event."))
 
 MOST_ROUNDS = 99
 

@@ -17,12 +17,12 @@ FORBIDDEN_BUCHHOLZ = sentence(
 )
 USELESS_BUCHHOLZ = sentence(
     "advice-buchholz-useless",
-    gettext_noop("{criterion} says nothing in a round robin: all that it adds are the points of everybody else."),
+    gettext_noop("{criterion} says nothing in a round robin: it only adds up everybody else's points."),
 )
 UNRATED = sentence(
     "advice-unrated",
     gettext_noop(
-        "{criterion} must be dropped: {count} players have no rating. Name a rating for them, as in {example}."
+        "{criterion} must be dropped: {count} players have no rating. Give one for them, for example {example}."
     ),
 )
 USELESS_RATINGS = sentence(
@@ -34,21 +34,23 @@ USELESS_ELECTED = sentence(
 )
 ONLY_ROUND_ROBIN = sentence(
     "advice-only-round-robin",
-    gettext_noop("{criterion} is made for round robins: in a Swiss it is up to your regulations."),
+    gettext_noop("{criterion} is meant for round robins: in a Swiss event your regulations decide."),
 )
-OTHER_GAME = sentence("advice-other-game", gettext_noop("{criterion} is made for another game than this event's."))
-ONLY_TEAMS = sentence("advice-only-teams", gettext_noop("{criterion} is made for team events."))
-ONLY_PLAYERS = sentence("advice-only-players", gettext_noop("{criterion} is not made for team events."))
+OTHER_GAME = sentence("advice-other-game", gettext_noop("{criterion} is meant for another game."))
+ONLY_TEAMS = sentence("advice-only-teams", gettext_noop("{criterion} is meant for team events."))
+ONLY_PLAYERS = sentence("advice-only-players", gettext_noop("{criterion} is not meant for team events."))
 FORE_EARLY = sentence(
     "advice-fore-early",
-    gettext_noop("{criterion} equals the Buchholz score until round {round}, the last one, is paired."),
+    gettext_noop("{criterion} equals the Buchholz score until the last round, round {round}, is paired."),
 )
 NEVER_REACHED = sentence(
     "advice-never-reached", gettext_noop("{criterion} is never reached: {before} leaves nobody tied.")
 )
 SHARED_RANK = sentence(
     "advice-shared-rank",
-    gettext_noop("Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS if ranks must not be shared."),
+    gettext_noop(
+        "Players who are level on all of these share the rank. Add PLAYOFF or LOTS if ranks must not be shared."
+    ),
 )
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}

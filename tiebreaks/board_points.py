@@ -14,7 +14,7 @@ from tiebreaks.teams import Match, TeamScheme, event_of
 
 type Numbers = tuple[Points, ...]
 
-BOARD_COUNT = sentence("board-count", gettext_noop("board number times game points on the board; less is better"))
+BOARD_COUNT = sentence("board-count", gettext_noop("board number times game points on the board; lower is better"))
 TOP_BOARDS = sentence("top-boards", gettext_noop("game points on board 1, on board 2 and so on"))
 WITHOUT_BOTTOM = sentence(
     "without-bottom", gettext_noop("game points without the last board, without the last two and so on")

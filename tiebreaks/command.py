@@ -27,9 +27,9 @@ USUAL_ORDERS = {  # by whether teams play, and the system
     (True, "round-robin"): "PTS,MPvGP,EDE,EMGSB",
 }
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
-NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Known are: {known}."))
-NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Known are: {known}."))
-NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Known are: {known}."))
+NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Available: {known}."))
+NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Available: {known}."))
+NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Available: {known}."))
 NO_PLAYER = sentence("no-player", gettext_noop("There is no player with the number {number}."))
 FORMATS = ("table", "csv", "json")
 

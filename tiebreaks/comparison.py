@@ -12,7 +12,7 @@ from tiebreaks.standings import Standings
 from tiebreaks.working import Term, Working
 
 SAME_PLAYER = sentence(
-    "compared-with-himself", gettext_noop("A player can't be compared with himself: name two numbers.")
+    "compared-with-himself", gettext_noop("A player can't be compared with themselves: give two different numbers.")
 )
 
 # What these count happens round by round. All the other criteria say something about each opponent.

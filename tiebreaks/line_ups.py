@@ -14,12 +14,12 @@ from tiebreaks.teams import Board, Match, Team, TeamScheme, match_result
 
 NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team} against somebody without a team."))
 TWO_MATCHES = sentence(
-    "two-matches", gettext_noop("Team {team} plays against the teams {one} and {other} in round {round}.")
+    "two-matches", gettext_noop("Team {team} plays against teams {one} and {other} in round {round}.")
 )
 ITSELF = sentence("team-plays-itself", gettext_noop("Team {team} plays against itself in round {round}."))
 BAD_LINE_UP = sentence(
     "bad-line-up",
-    gettext_noop("The boards of the teams {team} and {opponent} in round {round} don't fit. Add records 300."),
+    gettext_noop("The boards of teams {team} and {opponent} in round {round} don't match. Add records 300."),
 )
 
 type TeamRound = tuple[int, int]  # a team and a round

@@ -13,13 +13,15 @@ from tiebreaks import criteria  # noqa: F401 - importing the package fills the r
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.registry import CRITERIA, Criterion
 
-UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Known are: {known}."))
+UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Available: {known}."))
 UNKNOWN_SCORE = sentence("unknown-score", gettext_noop("“{code}” can't be computed from the score “{score}”."))
 FOR_TEAMS = sentence("for-teams", gettext_noop("“{code}” is a criterion of team events."))
 UNKNOWN_MODIFIER = sentence("unknown-modifier", gettext_noop("“{code}” does not take the modifier “{modifier}”."))
-REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” stands twice in the order. Remove one of the two."))
-EMPTY_ORDER = sentence("empty-order", gettext_noop("The order of criteria is empty. Name at least one, such as PTS."))
-TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; {limit} are allowed."))
+REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” appears twice in the order. Remove one of the two."))
+EMPTY_ORDER = sentence(
+    "empty-order", gettext_noop("The order of criteria is empty. Give at least one, for example PTS.")
+)
+TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; at most {limit} are allowed."))
 
 MOST_CRITERIA = 12
 OTHER_NAMES = {"GE": "REP", "MPTS": "MP", "GPTS": "GP"}

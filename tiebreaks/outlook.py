@@ -28,9 +28,7 @@ SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {least} point
 SAFE_BUT_FEW = sentence(
     "outlook-safe-but-few", gettext_noop("at least {least} points, and fewer than {places} others can reach that")
 )
-SAFE_ANYHOW = sentence(
-    "outlook-safe-anyhow", gettext_noop("among the first {places}, however the games to come may end")
-)
+SAFE_ANYHOW = sentence("outlook-safe-anyhow", gettext_noop("among the first {places}, however the remaining games end"))
 OUT_BY_ONE = sentence(
     "outlook-out-by-one", gettext_noop("at most {most} points, and another player is certain to have more")
 )
@@ -38,10 +36,10 @@ OUT_BY_SOME = sentence(
     "outlook-out-by-some", gettext_noop("at most {most} points, and {places} players are certain to have more")
 )
 OUT_ANYHOW = sentence(
-    "outlook-out-anyhow", gettext_noop("not among the first {places}, however the games to come may end")
+    "outlook-out-anyhow", gettext_noop("not among the first {places}, however the remaining games end")
 )
 OPEN = sentence("outlook-open", gettext_noop("can end with {least} to {most} points"))
-OTHERS = sentence("outlook-others", gettext_noop("ends with {least} points; the others and the tie-breaks decide"))
+OTHERS = sentence("outlook-others", gettext_noop("ends with {least} points; other results and the tie-breaks decide"))
 UNFORESEEN = sentence("outlook-unforeseen", gettext_noop("not decided yet"))
 
 # The last two boards are played out, in fields where the 144 tables take no more than about half a second.

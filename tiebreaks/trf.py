@@ -19,15 +19,16 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_games import check_games, read_games
 from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
 
-NO_PLAYERS = sentence("no-players", gettext_noop("The file has no player: a line that starts with 001 is needed."))
+NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
 NOT_IN_COLUMNS = sentence(
     "columns-of-player",
-    gettext_noop("Column {column} of a player must be blank: what follows stands at a wrong place."),
+    gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
 )
-DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a day such as 2026/05/01."))
-OTHER_COUNT = sentence("other-count", gettext_noop("The file says {stated} here and has {found}."))
+DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
+OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
 TEAMS_LEFT = sentence(
-    "teams-left-out", gettext_noop("The teams do not fit together, so only the players are read. {reason}")
+    "teams-left-out",
+    gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
 )
 
 SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}

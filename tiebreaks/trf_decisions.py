@@ -20,7 +20,7 @@ from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, TeamEvent
 from tiebreaks.trf_line import Line, read_points, read_whole_number
 
-NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file, or has no round {round}."))
+NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file or has no round {round}."))
 
 OF_MATCHES = re.compile(
     r"299 \S  (?P<match>[ \d.]{4})  (?P<game>[ \d.]{4})  (?P<round>[ \d]{2}\d)(?P<numbers>(?: [ \d]{3}\d)+)", re.ASCII

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-NOT_TEXT = sentence("not-text", gettext_noop("The file is not text: it holds the byte 0. Give a TRF file."))
+NOT_TEXT = sentence("not-text", gettext_noop("The file is not a text file: it contains the byte 0. Choose a TRF file."))
 NUMBER_WANTED = sentence("number-wanted", gettext_noop("“{text}” is not a whole number from {least} to {most}."))
 POINTS_WANTED = sentence("points-wanted", gettext_noop("“{text}” is not a number of points such as 0.5."))
 NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns 15 to 47)."))
 TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
-HIMSELF = sentence("plays-himself", gettext_noop("Number {number} can't play against himself."))
+HIMSELF = sentence("plays-himself", gettext_noop("Number {number} can't play against itself."))
 
 MOST_ROUNDS = 99
 

@@ -24,7 +24,7 @@ UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
 IN_TWO_TEAMS = sentence("in-two-teams", gettext_noop("Player {number} is already in team {team}."))
 NOT_A_MEMBER = sentence("not-a-member", gettext_noop("Player {number} is not in team {team}."))
-BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a row of colours such as WBWB."))
+BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a valid colour pattern such as WBWB."))
 BAD_BYE_KIND = sentence("bad-bye-kind", gettext_noop("“{text}” is not a kind of bye: F, H or Z is needed."))
 BAD_FORFEIT = sentence("bad-forfeit", gettext_noop("“{text}” is not a forfeited match: +-, -+ or -- is needed."))
 

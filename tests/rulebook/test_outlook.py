@@ -198,7 +198,7 @@ def test_every_mark_says_why(table, places, name, sentence):
 
 def test_what_pairings_decide_says_so():
     facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
-    assert why(facts, 2, "A") == "among the first 2, however the games to come may end"
+    assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
 
 
 # The rule's words, then the marks before the round is paired, then those with the games that the rule fixes.

@@ -30,7 +30,7 @@ def test_the_german_championship():
         ([Stage("dutch", 1, 0)], "and end later"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
         ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
-        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a value of the setting “initial”"),
+        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
         ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a value"),

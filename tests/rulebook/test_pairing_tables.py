@@ -31,7 +31,7 @@ def test_the_tables_of_a_round(fixed, tables):
 
 SAID = [
     ({3: 1}, []),
-    ({3: 2, 7: 4}, ["7 needs table 4 and 3 table 2: they meet at table 2."]),
+    ({3: 2, 7: 4}, ["7 needs table 4 and 3 needs table 2: they play at table 2."]),
     ({3: 2, 6: 2}, ["3 and 6 both need table 2: 3 sits at table 3."]),
     ({3: 2, 7: 2}, []),
     ({1: 2, 5: 2, 8: 2}, ["8 and 1 both need table 2: 8 sits at table 4."]),
@@ -45,7 +45,7 @@ def test_who_misses_a_table_is_told(fixed, said):
 
 def test_what_was_numbered_before_is_told_too():
     assert [str(each) for each in explain_missed_tables(PAIRS, [1, 2, 3, 4], {4: 1, 2: 2})] == [
-        "4 needs table 1 and sits at table 4."
+        "4 needs table 1 but sits at table 4."
     ]
     assert [str(each) for each in explain_fixed_tables((6, 2), 2, {4: 1, 2: 2, 6: 3})] == ["Fixed table of 2."]
 

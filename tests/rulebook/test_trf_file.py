@@ -165,8 +165,8 @@ def test_points_apart_from_games_reach_no_tiebreak():
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        ("299          -1.0    1    9", "Number 9 is not in the file, or has no round 1."),
-        ("299 W         1.0    7    1", "Number 1 is not in the file, or has no round 7."),
+        ("299          -1.0    1    9", "Number 9 is not in the file or has no round 1."),
+        ("299 W         1.0    7    1", "Number 1 is not in the file or has no round 7."),
         ("299           one    1    1", "“one” is not a number of points such as 0.5."),
         ("299          -1.0    x    1", "“x” is not a whole number from 0 to 999."),
     ],

@@ -130,7 +130,7 @@ def test_json_holds_the_same(answer):
 @pytest.mark.parametrize(
     ("text", "options", "sentence"),
     [
-        ("no table", "", "/table.trf:1: 001: The file has no player"),
+        ("no table", "", "/table.trf:1: 001: The file has no players"),
         (changed(2, points="x"), "", "/table.trf:3: points: “x” is not a number of points"),
         (changed(2, points="inf"), "", "/table.trf:3: points: “inf” is not a number of points"),
         (changed(2, rank="2nd"), "", "/table.trf:3: rank: “2nd” is not a whole number"),

@@ -115,8 +115,8 @@ def test_cancelling_ends_the_engine(event, tmp_path, monkeypatch):
     ("script", "sentence"),
     [
         ("echo no memory >&2; exit 1", "bbpPairings could not pair the round: no memory"),
-        ("exit 0", "The engine gave no pairs for round 2."),
-        ('printf "4\\n1 5\\n2 6\\n3 7\\n4 8\\n" > "$4"', "Player 01 and Player 05 have met already (1×)."),
+        ("exit 0", "The engine returned no pairs for round 2."),
+        ('printf "4\\n1 5\\n2 6\\n3 7\\n4 8\\n" > "$4"', "Player 01 and Player 05 have already met (1×)."),
         ("exec sleep 600", "bbpPairings gave no answer within 1 seconds."),
     ],
 )

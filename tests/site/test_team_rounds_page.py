@@ -106,7 +106,7 @@ def test_a_team_without_players_is_published_for_a_reason_only(page):
 @pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
 def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
     event = make_teams(0, boards=boards)
-    assert f"{sentence} are needed; 0 are here." in page(event, "plan:round-robin")
+    assert f"{sentence} are needed; present: 0." in page(event, "plan:round-robin")
     assert not event.stages.exists()
 
 

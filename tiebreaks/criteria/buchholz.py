@@ -59,7 +59,7 @@ def fore_buchholz(table: Table, number: int) -> Terms:
 @criterion(
     "AOB",
     name=gettext_noop("Average of opponents' Buchholz"),
-    formula=gettext_noop("Take the average of the Buchholz scores of the opponents met over the board."),
+    formula=gettext_noop("Take the average of the Buchholz scores of the opponents played over the board."),
     rule="C.07 8.2",
     modifiers="F",
     scope=("swiss",),

@@ -28,8 +28,8 @@ def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounte
     "EDE",
     name=gettext_noop("Extended direct encounter"),
     formula=gettext_noop(
-        "Compare the matches among the tied teams by the primary, then by the secondary score; restart after each"
-        " separation."
+        "Compare the matches among the tied teams by the primary score, then by the secondary one;"
+        " start again after each separation."
     ),
 )
 def extended_direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:

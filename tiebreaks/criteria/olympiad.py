@@ -14,7 +14,8 @@ from tiebreaks.working import LOW, Term
 
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
 BYES_AS_DRAWS = sentence(
-    "byes-as-draws", gettext_noop("the opponent's rounds without pairing count 1 match point (Olympiad rules of 2026)")
+    "byes-as-draws",
+    gettext_noop("the opponent's rounds without a pairing count as 1 match point each (Olympiad rules of 2026)"),
 )
 
 

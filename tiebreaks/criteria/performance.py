@@ -103,7 +103,7 @@ def tournament_performance_rating(table: Table, number: int, chosen: ChosenCrite
 @criterion(
     "PTP",
     name=gettext_noop("Perfect tournament performance"),
-    formula=gettext_noop("Take the lowest rating for which at least the points made were to be expected."),
+    formula=gettext_noop("Take the lowest rating whose expected score is at least the points made."),
     rule="C.07 10.3",
     modifiers="U",
     scope=("swiss",),

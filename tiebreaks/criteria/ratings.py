@@ -53,7 +53,7 @@ def sum_or_undefined(terms: Terms) -> Value:
 @criterion(
     "ARO",
     name=gettext_noop("Average rating of opponents"),
-    formula=gettext_noop("Take the average rating of the opponents met over the board, rounded to a whole number."),
+    formula=gettext_noop("Take the average rating of the opponents played over the board, rounded to a whole number."),
     rule="C.07 10.1",
     modifiers="CMU",
     scope=("swiss",),
@@ -67,7 +67,7 @@ def average_rating_of_opponents(table: Table, number: int, chosen: ChosenCriteri
 @criterion(
     "SRO",
     name=gettext_noop("Sum of opponents' ratings"),
-    formula=gettext_noop("Add up the ratings of the opponents met over the board."),
+    formula=gettext_noop("Add up the ratings of the opponents played over the board."),
     rule="",
     modifiers="CMU",
     scope=("swiss",),

@@ -9,7 +9,7 @@ from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
-DECIDED = sentence("decided", gettext_noop("an arbiter's decision apart from the games"))
+DECIDED = sentence("decided", gettext_noop("an arbiter's decision outside the games"))
 
 
 @criterion(
@@ -117,7 +117,9 @@ def games_played(table: Table, number: int) -> list[Term]:
 @criterion(
     "STD",
     name=gettext_noop("Standard points"),
-    formula=gettext_noop("Count 1 for each round with more points than a draw is worth and ½ for each with as many."),
+    formula=gettext_noop(
+        "Count 1 for each round with more points than a draw is worth, and ½ for each with exactly as many."
+    ),
     rule="C.07 7.7",
     scores=("MP",),
     reach=0,

@@ -6,8 +6,8 @@ from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
-PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the own score"))
-CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread of one game"))
+PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the player's score"))
+CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))
 
 
 def credited_spread(table: Table, game: Game) -> int:
@@ -28,7 +28,7 @@ def counted_spread(table: Table, game: Game) -> int:
 @criterion(
     "SPREAD",
     name=gettext_noop("Spread"),
-    formula=gettext_noop("Add up own minus opponent's score over all rounds."),
+    formula=gettext_noop("Add up the player's score minus the opponent's over all rounds."),
     rule="",
     scope=("scrabble",),
     reach=0,
@@ -45,7 +45,7 @@ def _spread(table: Table, game: Game) -> Term:
 @criterion(
     "SCORE",
     name=gettext_noop("Sum of scores"),
-    formula=gettext_noop("Add up the own scores of all games played."),
+    formula=gettext_noop("Add up the player's scores in all games played."),
     rule="",
     scope=("scrabble", "petanque"),
     reach=0,

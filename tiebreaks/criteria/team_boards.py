@@ -40,7 +40,7 @@ def have_same_game_points(table: Table, group: Sequence[int]) -> bool:
 @criterion(
     "BC",
     name=gettext_noop("Board count"),
-    formula=gettext_noop("Add up board number times game points on that board; less is better."),
+    formula=gettext_noop("Add up board number times game points on that board; lower is better."),
     rule="C.07 12.1",
     scope=("teams",),
     lower_is_better=True,
