@@ -18,7 +18,9 @@ UNKNOWN_SETTING = sentence("plan-setting", gettext_noop("{system} has no setting
 BAD_VALUE = sentence("plan-value", gettext_noop("“{value}” is not a valid value for the setting “{setting}”."))
 BAD_ROUNDS = sentence(
     "plan-rounds",
-    gettext_noop("A stage must start with round {expected}, not {first}, and can't end before it starts."),
+    gettext_noop(
+        "A stage must start with round {expected} and can't end before it; this one starts with round {first}."
+    ),
 )
 FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rounds, not {rounds}."))
 TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} rounds."))

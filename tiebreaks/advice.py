@@ -1,4 +1,4 @@
-"""What is wrong with an order of criteria for an event although each of them can be read: said with the article."""
+"""Warnings about an order of criteria that does not suit an event, each with the article behind it."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ SHARED_RANK = sentence(
 )
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
-# These look at a player's rating or colour, which teams don't have.
+# These need a player's rating or colour, which teams don't have.
 PLAYERS_ONLY = OF_RATINGS | {"BPG", "BWG"}
-# These give no two players the same value.
+# These never give two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
 
 
 class Advice(NamedTuple):
-    """A warning as a code with parameters, and the article behind it ("" where there is none)."""
+    """A warning as a code with parameters, and the article behind it ("" if there is none)."""
 
     code: str
     params: dict[str, object]
@@ -70,13 +70,13 @@ class Advice(NamedTuple):
 
 
 def advise_on_order(facts: Crosstable, order: Sequence[ChosenCriterion]) -> tuple[Advice, ...]:
-    """Return what the owner of an event should know about an order, in its order; ends with how ties end."""
+    """Return warnings about an order for an event, by criterion, ending with unreachable criteria or shared ranks."""
     table = Table(facts)
-    found = [warning for chosen in order for warning in _of_criterion(table, chosen)]
-    return (*found, *_of_end(order))
+    warnings = [warning for chosen in order for warning in _warn_of_criterion(table, chosen)]
+    return (*warnings, *_warn_of_end(order))
 
 
-def _of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
+def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
     criterion, code, facts = chosen.criterion, chosen.code, table.facts
 
     def warning(sentence: str, article: str = criterion.rule, **params: object) -> Advice:
@@ -114,11 +114,11 @@ def _last_paired(facts: Crosstable) -> int:
     return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
 
 
-def _of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:
-    """Say what can't be reached any more, or that the order can end in a shared rank."""
-    final = next((place for place, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
-    if final is not None:
-        for chosen in order[final + 1 :]:
-            yield Advice(NEVER_REACHED, {"criterion": chosen.notation, "before": order[final].notation}, "C.07 4.2")
+def _warn_of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:
+    """Warn of criteria that can never be reached, or that ranks may be shared in the end."""
+    decisive = next((index for index, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
+    if decisive is not None:
+        for chosen in order[decisive + 1 :]:
+            yield Advice(NEVER_REACHED, {"criterion": chosen.notation, "before": order[decisive].notation}, "C.07 4.2")
     elif order and order[-1].code != "PLAYOFF":
         yield Advice(SHARED_RANK, {}, "C.07 2")

@@ -58,7 +58,7 @@ def scheme_record(scheme: Scheme) -> str:
 
 
 def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
-    points = facts.total(number)
+    points = facts.total_points(number)
     worth = NEXT_ROUND_POINTS.get(letter or "")
     return points + getattr(facts.scheme, worth) if worth else points
 

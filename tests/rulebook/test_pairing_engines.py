@@ -75,7 +75,7 @@ def test_another_engine_is_asked_in_its_own_dialect(engine):
         ("echo no legal pairing >&2; exit 1", "bbpPairings could not pair the round: no legal pairing"),
         ("exit 3", "bbpPairings could not pair the round: 3"),
         ("exit 0", "no pairs for round 3"),
-        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have met already"),
+        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have already met"),
     ],
 )
 def test_what_goes_wrong_is_said(engine, script, sentence):

@@ -25,15 +25,15 @@ def test_the_german_championship():
     ("plan", "sentence"),
     [
         ([Stage("swiss", 1, 9)], "no pairing system “swiss”"),
-        ([Stage("dutch", 2, 9)], "must start at round 1, not at 2"),
-        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start at round 6, not at 7"),
-        ([Stage("dutch", 1, 0)], "and end later"),
+        ([Stage("dutch", 2, 9)], "must start with round 1 .* starts with round 2"),
+        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
+        ([Stage("dutch", 1, 0)], "can't end before it"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
         ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
-        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a value"),
+        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a valid value"),
         ([Stage("dutch", 1, 100)], "at most 99 rounds"),
     ],
 )
@@ -53,7 +53,7 @@ def test_what_is_no_plan_is_refused(text):
 def test_a_stage_that_has_begun_stays():
     shorter = stages.german_championship(rounds=18)
     assert stages.change_plan(CHAMPIONSHIP, shorter, last_paired=3) == shorter
-    with pytest.raises(Refusal, match="Round 4 is paired already"):
+    with pytest.raises(Refusal, match="Round 4 has already been paired"):
         stages.change_plan(CHAMPIONSHIP, shorter, last_paired=4)
 
 

@@ -58,15 +58,15 @@ ODD = [
     (swapped("2 b 0", "2 b x"), 9, "round 2", "“x” is not a result", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "     "), 7, "round 2", "but 4 does not play 2", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "9 b 0"), 9, "round 2", "Opponent 9 is not", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
-    (swapped("2 b 0", "4 b 0"), 9, "round 2", "against himself", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
+    (swapped("2 b 0", "4 b 0"), 9, "round 2", "against itself", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("     2 w 1", "    2 w 1 "), 6, "round 1", "in the columns", lambda f: games(f, 1)[0] == (1, 2, "w", "1")),
     (swapped("     2 w 1", "  0000 - X"), 6, "round 1", "of a round without", None),
     (swapped("1900 ", "1900G"), 7, "001", "Column 53 of a player", lambda f: f.crosstable.players[2].rating == 1900),
     (SOUND + "001    4      Dora", 10, "number", "Number 4 is already on line 9", lambda f: len(games(f, 4)) == 2),
     (SOUND + "001   no      Dora", 10, "number", "“no” is not", lambda f: len(f.crosstable.players) == 4),
     (SOUND + "299          -1.0    x    1", 10, "round", "“x” is not", lambda f: not f.crosstable.adjustments),
-    (SOUND.replace("Cleo", "Cl\0o"), 8, "text", "contains the byte 0", lambda f: f.crosstable.players[3].name == "Cl o"),
-    (swapped("352 WB", "352 W-", TEAMS), 3, "352", "“W-” is not a row", lambda f: f.teams is not None),
+    (SOUND.replace("Cleo", "Cl\0o"), 8, "text", "the byte 0", lambda f: f.crosstable.players[3].name == "Cl o"),
+    (swapped("352 WB", "352 W-", TEAMS), 3, "352", "“W-” is not a valid colour", lambda f: f.teams is not None),
     (swapped("TD 1.0", "TD one", TEAMS), 4, "362 D", "“one” is not", lambda f: f.teams is not None),
     (swapped("082 2", "082 3", TEAMS), 2, "082", "states 3 here but contains 2", lambda f: len(f.teams.players) == 2),
     (swapped("North", "     ", TEAMS), 9, "name", "The name is missing", lambda f: f.teams.players[1].name == "#1"),
@@ -155,7 +155,7 @@ def test_points_beyond_four_columns_leave_the_columns_in_place():
     written = trf_file.write(facts)
     assert trf.read(written).crosstable == facts
     assert trf.read(written).declared[1].points == "121"
-    assert facts.total(1) == Decimal(121)
+    assert facts.total_points(1) == Decimal(121)
 
 
 @pytest.mark.parametrize("run", [command.main, verify_command.main], ids=["standings", "verify"])

@@ -152,7 +152,7 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
 def test_it_is_refused_at_once_where_boards_are_open(event):
     draw(event)
     publish(event)
-    with pytest.raises(Refusal, match="not over"):
+    with pytest.raises(Refusal, match="not finished"):
         actions.draw(event, Wishes(), COMMAND)
     assert not jobs.unfinished(event, "draw")
 

@@ -40,7 +40,7 @@ def test_the_german_championship():
     assert {draft.proposal["seed"] for draft in drafts} == {drafts[0].proposal["seed"]}
     publish(event, by)
     assert queries.progress(event)[:4] == (1, 10, 0, 21)
-    with pytest.raises(Refusal, match="not over"):
+    with pytest.raises(Refusal, match="not finished"):
         draw(event, by)
     for number in (1, 2, 3):
         assert queries.progress(event).round == number

@@ -90,7 +90,7 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     assert plan.read(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text
-    assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
+    assert "pairs players, but this is a team event" in page(event, "plan:swiss")
 
 
 def test_a_team_without_players_is_published_for_a_reason_only(page):
