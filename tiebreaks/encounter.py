@@ -110,7 +110,7 @@ def results_among(group: Sequence[int], met: MutualResults) -> MutualResults:
 
 
 def split_once(table: Table, met: MutualResults) -> list[list[int]]:
-    """Compare a group once. Return blocks of equals if all have met, otherwise certain leaders and the rest as a block."""
+    """Compare a group once. Return blocks of equals if all have met, otherwise certain leaders and the rest."""
     totals = {n: sum_points(points.values()) for n, points in met.items()}
     ordered = sorted(met, key=lambda n: (-totals[n], n))
     if _have_all_met(table, met):

@@ -361,7 +361,7 @@ def test_a_plan_that_has_begun_stays():
     swiss(event, 5)
     draw(event)
     publish(event)
-    with pytest.raises(Refusal, match="paired already"):
+    with pytest.raises(Refusal, match="already been paired"):
         swiss(event, 5, repeats=1)
     longer = [stages.Stage("new-swiss", 1, 5), stages.Stage("king-of-the-hill", 6, 6)]
     actions.set_plan(event, longer, COMMAND)

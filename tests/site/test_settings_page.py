@@ -88,7 +88,7 @@ REFUSED = [
     ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
     ({"accent": "loud"}, "Select a valid choice"),
     ({"draw_points": "2"}, "A win is worth at least a draw"),
-    ({"planned_rounds": "1"}, "Round 2 has already been paired"),
+    ({"planned_rounds": "1"}, "Round 2 is paired already"),
     ({"seen": "0123456789abcdef"}, "Somebody else has changed the settings"),
 ]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def average(terms: Terms) -> Value:
-    """Return the mean of the terms, undefined where there is none."""
+    """Return the mean of the terms, None (undefined) without terms."""
     return mean(terms.values)
 
 
@@ -91,7 +91,7 @@ def refined_buchholz(table: Table, number: int) -> list[Term]:
 
 
 def _refined(table: Table, number: int, row: CountedOpponent) -> Term:
-    """Return an opponent's uncut Buchholz; for a round without play the player's own, or 0 if points are real."""
+    """Return an opponent's uncut Buchholz; for an unplayed round the player's own, or 0 in the edition "plain"."""
     if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
         return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
     value = ZERO if row.reason == NOTHING else buchholz_score(table, number)

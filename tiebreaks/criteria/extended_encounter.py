@@ -1,4 +1,4 @@
-"""Extended direct encounter, alone and with what may separate the last two teams (C.07 13.3)."""
+"""Extended direct encounter, alone or followed by board rules for the last two teams (C.07 13.3)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ extended_criterion = partial(group_criterion, rule="C.07 13.3", modifiers="P", s
 
 
 def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounter:
+    """Place a tied group by extended direct encounter and then the board `rules`."""
     return extended_encounter((table, secondary_table(table)), group, rules)
 
 

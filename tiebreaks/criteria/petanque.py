@@ -1,4 +1,4 @@
-"""Criteria of pétanque: Buchholz of wins without FIDE's treatment of unplayed rounds. A bye gives none."""
+"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
 
 from decimal import Decimal
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tiebreaks.crosstable import ONE, Colour, Game
+from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS
@@ -127,6 +127,6 @@ def games_played(table: Table, number: int) -> list[Term]:
 def standard_points(table: Table, number: int) -> list[Term]:
     draw = table.scheme.draw
     return [
-        Term(g.round, ONE if g.points > draw else ONE / 2 if g.points == draw else ONE * 0, g.opponent, kind=g.kind)
+        Term(g.round, ONE if g.points > draw else HALF if g.points == draw else ZERO, g.opponent, kind=g.kind)
         for g in table.games_of(number)
     ]
