@@ -43,17 +43,19 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
         yield f"\n{working.notation} = {format_number(working.value) or '–'}: {working.formula}{rule}"
         yield from (term_line(standings, term) for term in working.terms)
         if standings.order[index].criterion.place_group and working.encounter is None:
-            yield "  does not apply: nobody was tied with this player any more"
+            yield "  does not apply: nobody is still tied with this player"
         yield from _encounter_lines(standings, working)
 
 
 def term_line(standings: Standings, term: Term) -> str:
     """Return the line of one term: its round, product, value and opponent, and the notes on it."""
-    where = f"  round {term.round}: " if term.round else "  "
-    what = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
-    who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
+    round_text = f"  round {term.round}: " if term.round else "  "
+    product = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
+    opponent_name = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
     notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{where}{what}{format_number(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
+    return f"{round_text}{product}{format_number(term.value)}{opponent_name}" + (
+        f" [{'; '.join(notes)}]" if notes else ""
+    )
 
 
 def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
         )
         yield f"  {SENTENCES[step.compared]}: {numbers}"
     if not any(working.encounter.places.values()):
-        yield "  the tie stays as it is"
+        yield "  the tie remains"
 
 
 def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[str]:
@@ -82,7 +84,7 @@ def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[s
         yield f"\n{names[0]} and {names[1]} share the rank: level in {level}"
         return
     own, other = comparison.workings
-    yield f"\n{names[0]} stands above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
+    yield f"\n{names[0]} ranks above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
     yield f"{own.notation}: {_difference_text(own.value, other.value, comparison.difference)} ({own.formula})"
     yield from (_line(standings, line) for line in comparison.lines)
     yield from _encounter_lines(standings, own)
@@ -91,13 +93,13 @@ def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[s
 def _line(standings: Standings, line: Line) -> str:
     """Return the line with both values against one opponent or in one round; a star marks a difference."""
     players = standings.facts.players
-    where = f"round {line.round}" if line.round else "each other" if line.each_other else ""
-    where = players[line.opponent].name if line.opponent else where
+    subject = f"round {line.round}" if line.round else "each other" if line.each_other else ""
+    subject = players[line.opponent].name if line.opponent else subject
     notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
     text = (
         _difference_text(*line.values, line.difference) if line.difference else format_number(line.values[0]) + " both"
     )
-    return f"{'*' if line.difference else ' '} {where}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
+    return f"{'*' if line.difference else ' '} {subject}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
 
 
 def _difference_text(first: Value, second: Value, difference: Value) -> str:

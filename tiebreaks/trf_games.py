@@ -13,7 +13,7 @@ from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, Line, read_whole_number
+from tiebreaks.trf_line import OWN_OPPONENT, MOST_ROUNDS, Line, read_whole_number
 
 UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
 NOT_MUTUAL = sentence(
@@ -136,7 +136,7 @@ def _mistake_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal
         return None
     if game.opponent not in places:
         return _refusal(UNKNOWN_OPPONENT, game, side, places)
-    return _refusal(HIMSELF, game, side, places) if game.opponent == side[0] else None
+    return _refusal(OWN_OPPONENT, game, side, places) if game.opponent == side[0] else None
 
 
 def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **params: Any) -> Refusal:

@@ -17,7 +17,7 @@ from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, team_crosstable
 from tiebreaks.trf import Declared
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number
+from tiebreaks.trf_line import OWN_OPPONENT, MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
@@ -257,7 +257,7 @@ def _read_team_number(line: Line, start: int, width: int, teams: Mapping[int, Te
 
 def _check_different(line: Line, number: int, opponent: int) -> None:
     if number == opponent:
-        raise Refusal(HIMSELF, line=line.number, field=line.text[:3], number=number)
+        raise Refusal(OWN_OPPONENT, line=line.number, field=line.text[:3], number=number)
 
 
 def _check_team_number(line: Line, number: int, teams: Mapping[int, Team]) -> int:

@@ -34,8 +34,8 @@ def answer(tmp_path, capsys):
 
 
 COMPARED = [
-    ("PTS,WON", "4 2", "Bert stands above Dirk by PTS\nPTS: 2 - 0 = 2 (", "* round 2: 1 - 0 = 1"),
-    ("PTS,SB,RTNG", "3 1", "Anna stands above Cleo by RTNG, level in PTS, SB\nRTNG: 2200 - 2000 = 200 (", "*"),
+    ("PTS,WON", "4 2", "Bert ranks above Dirk by PTS\nPTS: 2 - 0 = 2 (", "* round 2: 1 - 0 = 1"),
+    ("PTS,SB,RTNG", "3 1", "Anna ranks above Cleo by RTNG, level in PTS, SB\nRTNG: 2200 - 2000 = 200 (", "*"),
     ("PTS,SB", "1 2", "Anna and Bert share the rank: level in PTS, SB", ""),
 ]
 
@@ -50,7 +50,7 @@ def test_compare_says_why(answer, order, numbers, first, line):
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [("4", "does not apply: nobody was tied with this player any more"), ("2", "the tie stays as it is")],
+    [("4", "does not apply: nobody is still tied with this player"), ("2", "the tie remains")],
 )
 def test_direct_encounter_says_what_it_can_not_do(answer, number, said):
     _, text = answer("--order", "PTS,DE", "--explain", number)
@@ -67,7 +67,7 @@ def test_an_order_may_be_named(answer, name, columns):
 
 def test_compare_lays_opponents_side_by_side(answer):
     _, text = answer("--order", "WON,SB", "--compare", "1", "4")
-    assert "Anna stands above Dirk by WON" in text
+    assert "Anna ranks above Dirk by WON" in text
     _, text = answer("--order", "REP,SB", "--compare", "1", "4")
     assert text.splitlines()[-4:] == [
         "SB: 2 - 0 = 2 (Add up each opponent's score times the points made against them.)",

@@ -1,4 +1,4 @@
-"""Why one player stands above another, on tables that can be checked on paper."""
+"""Why one player ranks above another, on tables that can be checked on paper."""
 
 from decimal import Decimal
 

@@ -115,7 +115,7 @@ def test_the_order_of_the_file_counts(answer, record):
     code, text = answer(f"{record}\n{TABLE}")
     assert code == 1
     assert "/table.trf:4: rank: 2 Bert: declared 3, computed 2" in text
-    assert "Bert stands above Cleo by SB, level in PTS" in text
+    assert "Bert ranks above Cleo by SB, level in PTS" in text
     assert text.endswith("4 declared points and 4 ranks by PTS,SB: 2 differences\n")
 
 

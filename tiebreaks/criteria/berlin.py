@@ -41,8 +41,8 @@ def with_drawn_matches_decided(event: TeamEvent) -> TeamEvent:
     def points(number: int, match: Match) -> Decimal:
         if match.kind != Kind.PLAYED or match.match_points != scheme.draw:
             return match.match_points
-        first = match_winner(event, number, match.round)
-        return scheme.draw if first is None else scheme.win if first == number else scheme.loss
+        winner = match_winner(event, number, match.round)
+        return scheme.draw if winner is None else scheme.win if winner == number else scheme.loss
 
     return event._replace(
         matches={

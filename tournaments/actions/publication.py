@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
-from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
+from pairing.legality import OWN_OPPONENT, MISSING, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
 from tournaments.actions import matches
@@ -26,7 +26,7 @@ from tournaments.paired import FORFEITS, ROWS, paired
 
 TAKE_BACK = "take-back"
 
-SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
+SEATS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
 HAS_RESULTS = sentence(
