@@ -13,7 +13,7 @@ from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.trf_line import OWN_OPPONENT, MOST_ROUNDS, Line, read_whole_number
+from tiebreaks.trf_line import MOST_ROUNDS, OWN_OPPONENT, Line, read_whole_number
 
 UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
 NOT_MUTUAL = sentence(

@@ -17,7 +17,7 @@ from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, team_crosstable
 from tiebreaks.trf import Declared
-from tiebreaks.trf_line import OWN_OPPONENT, MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number
+from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))

@@ -1,4 +1,4 @@
-"""Direct encounter against its own definition: who is first however the missing games had ended stands first."""
+"""Direct encounter against its own definition: whoever is first in every case, however the missing games end, is placed first."""
 
 from itertools import combinations, product
 
@@ -35,14 +35,14 @@ def places(event, group):
 
 @many
 @given(event=events())
-def test_a_second_time_says_nothing_new(event):
+def test_repeating_direct_encounter_changes_nothing(event):
     once, twice = (rank(event, read_order(order)) for order in ("PTS,DE", "PTS,DE,DE"))
     assert [(row.rank, row.number) for row in once.rows] == [(row.rank, row.number) for row in twice.rows]
 
 
 @many
 @given(event=events())
-def test_each_block_of_equals_was_looked_at_by_itself(event):
+def test_each_block_of_equals_is_compared_by_itself(event):
     """Whoever stays tied after direct encounter cannot be split by the games among them alone (6.2)."""
     for group in tied_groups(event, "PTS,DE"):
         alone = event._replace(

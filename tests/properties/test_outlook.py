@@ -1,4 +1,4 @@
-"""No claim about the first places ever fails, and for a small last round nothing less than the truth is claimed."""
+"""No claim about the first places ever fails, and for a small last round the claims are exact."""
 
 from itertools import product
 from random import Random
@@ -120,7 +120,7 @@ def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
 
 @settings(max_examples=40)
 @given(**starts())
-def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
+def test_claims_hold_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
     """Who is safe or out stays so, round after round."""
     facts = begun(seed, players, rounds, scheme, 0, ())
     safe, out = set(), set()

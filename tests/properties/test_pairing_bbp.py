@@ -25,7 +25,7 @@ def binary(request, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", (1, 2, 3))
-def test_events_are_paired_as_by_gacrux(binary, seed):
+def test_events_are_paired_as_gacrux_pairs_them(binary, seed):
     """Byes on request, withdrawals and forfeits pass through; gacrux's checker agrees with every round."""
     facts = play(seed)
     assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)

@@ -1,4 +1,4 @@
-"""Folding results game by game finds what trying every combination finds."""
+"""Folding results game by game gives the same answer as trying every combination."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader gives a value or a refusal that says where and why; never anything else."""
+"""For any file, a reader returns a value or raises a refusal that says where and why; nothing else."""
 
 import tempfile
 from pathlib import Path

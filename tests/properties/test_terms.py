@@ -1,4 +1,4 @@
-"""The explanation is the computation: the terms shown for a value make that value, whatever the criterion."""
+"""The explanation is the computation: the terms shown for a value give that value, whatever the criterion."""
 
 from decimal import Decimal
 from fractions import Fraction

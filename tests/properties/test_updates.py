@@ -1,4 +1,4 @@
-"""A table that is brought up to date equals one that is ranked afresh."""
+"""Standings that are updated equal those computed from scratch."""
 
 import pytest
 from hypothesis import given, settings

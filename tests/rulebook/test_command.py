@@ -1,4 +1,4 @@
-"""The command line lays out values and comparisons, as text and as JSON."""
+"""The command line explains values and comparisons, as text and as JSON."""
 
 import json
 import os
@@ -41,7 +41,7 @@ COMPARED = [
 
 
 @pytest.mark.parametrize(("order", "numbers", "first", "line"), COMPARED)
-def test_compare_says_why(answer, order, numbers, first, line):
+def test_compare_explains_the_difference(answer, order, numbers, first, line):
     code, text = answer("--order", order, "--compare", *numbers.split())
     assert code == 0
     assert first in text.partition("\n\n")[2]
@@ -52,7 +52,7 @@ def test_compare_says_why(answer, order, numbers, first, line):
     ("number", "said"),
     [("4", "does not apply: nobody is still tied with this player"), ("2", "the tie remains")],
 )
-def test_direct_encounter_says_what_it_can_not_do(answer, number, said):
+def test_direct_encounter_explains_why_it_does_not_decide(answer, number, said):
     _, text = answer("--order", "PTS,DE", "--explain", number)
     assert said in text.partition("DE = 0")[2]
 
@@ -65,7 +65,7 @@ def test_an_order_may_be_named(answer, name, columns):
     assert (code, text.split()[3:6]) == (0, columns)
 
 
-def test_compare_lays_opponents_side_by_side(answer):
+def test_compare_lists_opponents_side_by_side(answer):
     _, text = answer("--order", "WON,SB", "--compare", "1", "4")
     assert "Anna ranks above Dirk by WON" in text
     _, text = answer("--order", "REP,SB", "--compare", "1", "4")
@@ -87,7 +87,7 @@ def test_comparison_and_explanation_have_one_shape_in_json(answer):
     assert [line["difference"] for line in comparison["lines"] if line["decides"]] == ["1", "1"]
 
 
-def test_direct_encounter_brings_its_mini_table(answer):
+def test_direct_encounter_includes_its_mini_table(answer):
     _, text = answer("--order", "PTS,DE", "--explain", "1", "--format", "json")
     encounter = json.loads(text)["explanation"][1]["encounter"]
     assert [player["number"] for player in encounter["players"]] == [1, 2, 3]

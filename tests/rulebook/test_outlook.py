@@ -1,4 +1,4 @@
-"""Who can still get there, by hand; and the five years of the finalists' rule, whose words mean another thing."""
+"""Who can still reach a place, by hand; and the five years of the finalists' rule, whose terms mean something else."""
 
 from decimal import Decimal
 
@@ -101,7 +101,7 @@ TEAMS = """
         ("GP,MP", 1, 0, "safe: A possible: - out: B C D"),
     ],
 )
-def test_teams_are_judged_by_the_score_that_stands_first(order, places, to_come, expected):
+def test_teams_are_judged_by_the_primary_score(order, places, to_come, expected):
     table = team_rows(TEAMS, rounds=2 + to_come)
     assert marks(table, places, read_order(order, of_teams=True)) == expected
 
@@ -142,7 +142,7 @@ def test_with_a_bound_of_one_games_swing_a_lead_in_spread_can_be_safe(spread, ex
     assert marks(facts._replace(games=games), 1) == expected
 
 
-def test_who_has_withdrawn_can_win_nothing_more():
+def test_withdrawn_players_win_nothing_more():
     facts = before_the_end("A 6 | B 5 | C 3")
     gone = facts._replace(players=facts.players | {2: Player(2, "B", withdrawn_from=2)})
     assert marks(facts, 1) == "safe: - possible: A B out: C"
@@ -176,7 +176,7 @@ def test_a_play_off_is_not_foreseen():
     assert marks(running, 1, read_order("PTS,PLAYOFF")) == "safe: - possible: Ann Bob out: Cid Dan"
 
 
-def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
+def test_orders_without_points_first_are_judged_only_at_the_end():
     facts = read_player_rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
     assert marks(facts, 1, read_order("WIN,PTS")) == "safe: - possible: Ann Bob Cid Dan out: -"
     assert marks(facts._replace(rounds=2), 2, read_order("WIN,PTS")) == "safe: Ann Bob possible: - out: Cid Dan"
@@ -192,11 +192,11 @@ def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
         ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
     ],
 )
-def test_every_mark_says_why(table, places, name, sentence):
+def test_every_mark_has_a_reason(table, places, name, sentence):
     assert why(before_the_end(table), places, name) == sentence
 
 
-def test_what_pairings_decide_says_so():
+def test_undecided_marks_have_a_reason():
     facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
     assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
 
@@ -261,7 +261,7 @@ def words_of_the_rule(table):
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_the_marks_are_not_the_words_of_the_finalists_rule(year):
+def test_the_marks_differ_from_the_finalists_rule(year):
     table, rule, unpaired, games, paired = YEARS[year]
     assert words_of_the_rule(table) == rule
     assert marks(before_the_end(table, to_come=1), 2) == unpaired

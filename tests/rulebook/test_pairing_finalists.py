@@ -122,7 +122,7 @@ def test_edges(line, places, safe, candidates, out, added, dropped):
     assert (*sets, named([found.added]), named([found.dropped])) == (safe, candidates, out, added, dropped)
 
 
-def test_a_tie_at_the_border_is_said():
+def test_a_tie_at_the_border_is_noted():
     _, table = standings("A 9 +5 | B 9 +0 | C 9 +0 | D 9 -10")
     assert [note.code for note in classify_players(table).notes] == ["finalists-tie"]
 
@@ -153,7 +153,7 @@ def test_the_rest_is_paired_by_new_swiss_around_the_fixed_games():
     assert "finalists-fold" in codes.values()
 
 
-def test_where_the_rest_can_not_be_paired_it_is_refused():
+def test_a_rest_that_can_not_be_paired_is_refused():
     """Two are safe, nothing is fixed, and who has not met must not: nothing is relaxed silently."""
     text = """
         Ann: 3w1 4w1
@@ -167,7 +167,7 @@ def test_where_the_rest_can_not_be_paired_it_is_refused():
         finalists.pair(history.read_history(facts), Settings(half=1, spread=0), banned)
 
 
-def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it():
+def test_a_released_game_is_fixed_if_the_others_could_not_be_paired_without_it():
     """2010 with four players: Petra and Jörg are released, are alone and have already met."""
     _, places, _ = year(YEARS[2010])
     entrants = [

@@ -153,7 +153,7 @@ BYES = """
         ("german", 20, [2, 1, 3]),
     ],
 )
-def test_who_is_to_have_the_bye(method, rounds, line):
+def test_who_gets_the_bye(method, rounds, line):
     """Bob has had none; the others follow in the order of the search. The standings are Ann, Bob, Cem."""
     before = past(BYES, rounds)
     order = sorted(before.order)

@@ -1,4 +1,4 @@
-"""Which table a pair plays at: fixed ones first, the others in their order, and who meets whom stays as it is."""
+"""Which table a pair plays at: fixed ones first, the others in order, with unchanged pairings."""
 
 import pytest
 from hypothesis import given
@@ -39,11 +39,11 @@ SAID = [
 
 
 @pytest.mark.parametrize(("fixed", "said"), SAID)
-def test_who_misses_a_table_is_told(fixed, said):
+def test_missed_tables_are_explained(fixed, said):
     assert [str(reason) for reason in explain_missed_tables(PAIRS, assign_tables(PAIRS, fixed), fixed)] == said
 
 
-def test_what_was_numbered_before_is_told_too():
+def test_tables_numbered_before_are_explained_too():
     assert [str(each) for each in explain_missed_tables(PAIRS, [1, 2, 3, 4], {4: 1, 2: 2})] == [
         "4 needs table 1 but sits at table 4."
     ]
@@ -51,7 +51,7 @@ def test_what_was_numbered_before_is_told_too():
 
 
 @given(st.permutations(range(1, 21)), st.dictionaries(st.integers(1, 24), st.integers(1, 30)))
-def test_everybody_sits_at_the_fixed_table_or_is_told_why_not(order, fixed):
+def test_everybody_sits_at_the_fixed_table_or_gets_a_reason(order, fixed):
     pairs = list(zip(order[::2], order[1::2], strict=True))
     tables = assign_tables(pairs, fixed)
     assert len(set(tables)) == len(pairs)

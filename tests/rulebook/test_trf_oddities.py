@@ -81,7 +81,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("text", "line", "field", "sentence", "holds"), ODD, ids=[row[3] for row in ODD])
-def test_each_oddity_is_refused_or_told_with_its_line(text, line, field, sentence, holds):
+def test_each_oddity_is_refused_or_reported_with_its_line(text, line, field, sentence, holds):
     data = text.encode()
     with pytest.raises(Refusal) as refused:
         trf.read(data, "cup.trf")
@@ -109,7 +109,7 @@ def test_a_contradiction_stays_open_for_the_arbiter():
     assert found.crosstable.games[2][1].kind == found.crosstable.games[4][1].kind == Kind.OPEN
 
 
-def test_columns_counted_in_bytes_are_found_again():
+def test_columns_counted_in_bytes_are_realigned():
     line = f"{'Müller, Jörg'.encode().ljust(33).decode()} 2000 GER     4600001 1990/01/02  0.0    1"
     found = trf.read(f"001    1 mGM  {line}\n", lenient=True)
     player = found.crosstable.players[1]
@@ -159,7 +159,7 @@ def test_points_beyond_four_columns_leave_the_columns_in_place():
 
 
 @pytest.mark.parametrize("run", [command.main, verify_command.main], ids=["standings", "verify"])
-def test_the_commands_refuse_or_tell(tmp_path, capsys, run):
+def test_the_commands_refuse_or_warn(tmp_path, capsys, run):
     file = tmp_path / "cup.trf"
     file.write_text(swapped("1900", "19oo"))
     assert run([str(file)]) == 2

@@ -1,4 +1,4 @@
-"""A file's own points and ranks, checked against what its results give."""
+"""The points and ranks that a file states, checked against its results."""
 
 import json
 import subprocess
@@ -57,7 +57,7 @@ def test_every_difference_is_listed(change, order, found):
     assert differences(changed(2, **change), order) == found
 
 
-def test_a_rank_is_explained_by_the_first_criterion_that_parts():
+def test_a_rank_is_explained_by_the_first_criterion_that_differs():
     (bert, cleo) = verify_tournament(read(TABLE), read_order("PTS,SB")).differences
     for difference in (bert, cleo):
         found = difference.comparison

@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
-from pairing.legality import OWN_OPPONENT, MISSING, STRANGER, TWICE
+from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
 from tournaments.actions import matches

@@ -1,4 +1,4 @@
-"""A ranked table goes at the moment when it is let go: one is made for each entry, and the collector comes late."""
+"""Standings are freed as soon as they are dropped: they are made for each entered result, and the collector is late."""
 
 import gc
 import weakref
