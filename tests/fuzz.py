@@ -1,4 +1,4 @@
-"""Spoil sound files: what people, programs and bad copies do to them. Small by default, large with FAULTS=full."""
+"""Damage sound files as people, programs and bad copies do. Small by default, large with FAULTS=full."""
 
 import io
 import zipfile
@@ -44,13 +44,13 @@ NASTY = (
 
 
 def many(small, large):
-    """Return the settings of a fuzzing test: so many examples, and forty times as many or `large` at full size."""
+    """Return the settings of a fuzzing test: this many examples, and forty times as many or `large` at full size."""
     checks = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large)
     return settings(max_examples=large if FULL else small, deadline=None, suppress_health_check=checks)
 
 
 def slips():
-    """Draw changes of a text: a place, how much goes, and what comes."""
+    """Draw changes of a text: a position, how much is removed, and what is inserted."""
     comes = st.one_of(st.sampled_from(NASTY), st.binary(max_size=6))
     return st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from((0, 0, 1, 1, 2, 9, 80)), comes), max_size=6)
 
@@ -77,7 +77,7 @@ def zipped(files):
 
 
 def spoiled_inside(data, place, changes):
-    """Return a zip with one of its files spoiled."""
+    """Return a zip with one of its files damaged."""
     files = members(data)
     name = sorted(files)[place % len(files)]
     return zipped(files | {name: spoiled(files[name], changes)})

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.generator import THREE_ONE_ZERO, WILD, Rates, round_robin, swiss
 from tiebreaks.crosstable import Scheme
 
-# The same examples on every run and machine: a test must not depend on luck.
+# The same examples on every run and machine, so that no test depends on luck.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")
 

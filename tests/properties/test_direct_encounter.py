@@ -1,4 +1,4 @@
-"""Direct encounter against its own definition: whoever is first in every case, however the missing games end, is placed first."""
+"""Direct encounter against its own definition: who is first however the missing games end is placed first."""
 
 from itertools import combinations, product
 
@@ -21,7 +21,7 @@ def small_swiss():
 
 
 def tied_groups(event, order="PTS"):
-    """Return the groups of two or more who share a place."""
+    """Return the groups of two or more players who share a place."""
     by_rank = {}
     for row in rank(event, read_order(order)).rows:
         by_rank.setdefault(row.rank, []).append(row.number)
@@ -43,7 +43,7 @@ def test_repeating_direct_encounter_changes_nothing(event):
 @many
 @given(event=events())
 def test_each_block_of_equals_is_compared_by_itself(event):
-    """Whoever stays tied after direct encounter cannot be split by the games among them alone (6.2)."""
+    """Players tied after direct encounter cannot be split by the games among them alone (6.2)."""
     for group in tied_groups(event, "PTS,DE"):
         alone = event._replace(
             players={n: event.players[n] for n in group},
@@ -65,7 +65,7 @@ def test_places_inside_a_group_are_shared_like_ranks(event):
 @many
 @given(event=small_swiss())
 def test_the_first_of_an_incomplete_group_is_certain(event):
-    """He stands alone on top exactly when no outcome of the games not played could have brought anybody level."""
+    """A player is alone on top exactly if no outcome of the missing games could bring anybody level."""
     for group in tied_groups(event):
         played = {
             (n, g.opponent): g.points

@@ -34,7 +34,7 @@ def test_no_criterion_of_teams_keeps_its_table_alive(code, no_collector):
 
 
 def goes(event, order):
-    """Rank, explain and update a table; tell whether all of it is gone when its last user lets it go."""
+    """Rank, explain and update standings; return whether all of it is freed once the last reference is dropped."""
     first = rank(event, order)
     table = rank(event, order, first)
     for index in range(len(order)):

@@ -33,7 +33,7 @@ many = settings(max_examples=60)
 @few
 @given(event=events())
 def test_ranks_count_the_players_above(notation, event):
-    """Tied players share the place: 1, 2, 2, 4; the undefined stand last and the tied by number."""
+    """Tied players share the place: 1, 2, 2, 4; undefined values come last, tied players by number."""
     chosen = read_criterion(notation)
     rows = rank(event, (chosen,)).rows
     keys = [_key(row.values[0], chosen) for row in rows]
@@ -95,7 +95,7 @@ def test_facts_up_to_the_end_are_the_whole_event(event):
 @many
 @given(event=events())
 def test_a_missing_round_is_an_absence(event):
-    """A zero-point bye that nobody wrote down is computed like one that stands in the file."""
+    """A missing round is computed like a zero-point bye in the file."""
     sparse = event._replace(
         games={n: tuple(game for game in games if game.kind != Kind.ZPB) for n, games in event.games.items()}
     )
@@ -123,7 +123,7 @@ def test_undefined_values_are_written_as_empty_text():
 @few
 @given(event=events(), pick=st.randoms(use_true_random=False))
 def test_players_whose_row_differs_are_found(event, pick):
-    """Exchange the result of one game: whoever is not named has the same rank and the same values."""
+    """Change the result of one game: players who are not named keep their rank and values."""
     played = [(n, g) for n, games in event.games.items() for g in games if g.kind == Kind.PLAYED]
     if not played:
         return

@@ -43,7 +43,7 @@ TABLES = {
 
 
 def recomputed(chosen, terms):
-    """Work out a value from nothing but the terms shown for it."""
+    """Compute a value from nothing but the terms shown for it."""
     if chosen.code in TABLES:
         return TABLES[chosen.code](terms)
     return (SUMS | MEANS).get(chosen.code, sum)([term.value for term in terms])

@@ -17,7 +17,7 @@ THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
 
 
 def before_the_end(table, games="", to_come=1, **settings):
-    """Read "Anna 6 +100 | …" as what everybody has, and "Anna-Ben …" as the open games of the next round.
+    """Read "Anna 6 +100 | …" as everybody's points and spread, and "Anna-Ben …" as the open games of the next round.
 
     `to_come` is the number of rounds to come; whoever has a game in the next one is paired in it.
     """
@@ -50,23 +50,23 @@ def why(facts, places, name, order=ORDER):
 
 
 BY_HAND = [
-    # One round to come, not paired yet: whoever may be level is not safe, and who may get level is not out.
+    # One unpaired round is left: those who may be caught are not safe, and those who may catch up are not out.
     ("A 6 | B 5 | C 4 | D 3", "", 1, 1, "safe: - possible: A B out: C D"),
     ("A 6 | B 5 | C 4 | D 3", "", 1, 2, "safe: A possible: B C out: D"),
     ("A 6 | B 4.5 | C 4.5 | D 3", "", 1, 1, "safe: A possible: - out: B C D"),
     # A lead in spread, however large, is never safe while a game is open.
     ("A 6 +999 | B 5 -999 | C 3", "", 1, 1, "safe: - possible: A B out: C"),
-    # Two rounds to come.
+    # Two rounds are left.
     ("A 6 | B 5 | C 4 | D 3", "", 2, 2, "safe: - possible: A B C D out: -"),
     ("A 6 | B 5 | C 3 | D 2", "", 2, 2, "safe: A possible: B C out: D"),
     # B and C meet each other: only one of them can win, and a draw leaves both behind A.
     ("A 6 | B 5 | C 5 | D 3", "", 1, 2, "safe: - possible: A B C out: D"),
     ("A 6 | B 5 | C 5 | D 3", "B-C", 1, 2, "safe: A possible: B C out: D"),
-    # The leaders meet: whoever loses can be passed by C.
+    # The leaders meet: C can pass the loser.
     ("A 5 | B 5 | C 5 | D 3", "A-B", 1, 1, "safe: - possible: A B C out: D"),
-    # Whoever wins or loses, D stays behind all three.
+    # Whatever the results, D stays behind all three.
     ("A 5 | B 5 | C 5 | D 3", "A-B C-D", 1, 3, "safe: A B C possible: - out: D"),
-    # Nothing is open: the spread decides, and a tie across the border is neither in nor out.
+    # Nothing is open: the spread decides, and players tied across the border are neither in nor out.
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 1, "safe: A possible: - out: B C D"),
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 2, "safe: A possible: B C out: D"),
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 3, "safe: A B C possible: - out: D"),
@@ -201,7 +201,7 @@ def test_undecided_marks_have_a_reason():
     assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
 
 
-# The rule's words, then the marks before the round is paired, then those with the games that the rule fixes.
+# The terms of the rule, then the marks before the round is paired, then those with the games that the rule fixes.
 YEARS = {
     2010: (
         "Petra 16 +728 | Ulla 15 +1018 | Ingrid 15 +523 | Jörg 13 +965",

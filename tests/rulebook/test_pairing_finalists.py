@@ -52,7 +52,7 @@ def year(text):
 
 
 def words(names, found):
-    """Write what was found in the words of the table above."""
+    """Write the result in the words of the table above."""
 
     def named(numbers):
         return [names[number - 1] for number in numbers if number] or ["-"]
@@ -128,7 +128,7 @@ def test_a_tie_at_the_border_is_noted():
 
 
 def test_many_fixed_games_are_worked_out_exactly():
-    """Nine games of candidates: the first of all can be kept from the final only by losing."""
+    """Nine games of candidates: the leader misses the final only by losing."""
     table = [Place(n, 26, 1000 - 10 * n) for n in range(1, 19)]
     found = classify_players(table)
     assert len(found.pairs) == 9 and found.released is None
@@ -154,7 +154,7 @@ def test_the_rest_is_paired_by_new_swiss_around_the_fixed_games():
 
 
 def test_a_rest_that_can_not_be_paired_is_refused():
-    """Two are safe, nothing is fixed, and who has not met must not: nothing is relaxed silently."""
+    """Two are safe, nothing is fixed, and those who have not met must not: nothing is relaxed silently."""
     text = """
         Ann: 3w1 4w1
         Bob: 4w1 3w1

@@ -17,7 +17,7 @@ CALM = Rates(0, 0, 0, 0, 0, 0.02, 0.2, 0.05, 0.4, 0)
 
 
 def event(seed, rounds, teams=9, boards=4):
-    """Return the crosstables of players and of teams of an event that goes on."""
+    """Return the crosstables of players and teams of a running event."""
     read = trf.read(trf_text_teams(*swiss(seed, teams=teams, rounds=rounds, boards=boards, rates=CALM)))
     return read.crosstable._replace(rounds=7), read.teams._replace(rounds=7)
 

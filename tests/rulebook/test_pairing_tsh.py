@@ -53,7 +53,7 @@ def test_names_and_ratings(line, name, rating):
 
 
 FOUR = "A 9 2 3; 3 3\nB 8 1 4; 2 2\nC 7 4 1; 3 2\nD 6 3 2; 2 3\n"
-# What is written in place of what, the lines and fields that are named, and the first two rounds of A as they are read.
+# The text replaced, its replacement, the lines and fields reported, and the first two rounds of A as read.
 LENIENT = [
     ("3 3\n", "3 x\n", ["1:round 2"], "2w 0"),
     ("A 9 2 3", "A 9 2 7", ["1:round 2", "3:round 2"], "2w 0"),

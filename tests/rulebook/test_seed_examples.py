@@ -1,4 +1,4 @@
-"""The worked examples that the project began with, each small enough to check on paper."""
+"""The worked examples from which the project started, each small enough to check on paper."""
 
 from decimal import Decimal
 

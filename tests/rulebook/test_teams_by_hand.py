@@ -1,4 +1,4 @@
-"""Team criteria worked out on paper, and the tables on which gacrux departs from the text of C.07."""
+"""Team criteria computed by hand, and the tables on which gacrux departs from the text of C.07."""
 
 from decimal import Decimal
 
