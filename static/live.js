@@ -1,6 +1,6 @@
 /* Keeps an open page at the newest state. Without JavaScript the page is whole and true as of its loading.
 
-   The page says (templates/tournaments/_live.html):
+   The page says (templates/tournaments/shared/_live.html):
 
      <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-parts="standings state"
           data-live="live" data-delayed="delayed since {time}" data-offline="offline since {time}"

@@ -5,7 +5,7 @@
 
   const find = document.getElementById("find");
   // A name is found without its accents, and with umlauts as they are written where a keyboard lacks them:
-  // "mueller" and "muller" find Müller, and "müller" finds Mueller. tournaments/names.py does the same for long lists.
+  // "mueller" and "muller" find Müller, and "müller" finds Mueller. tournaments/domain/name_matching.py does the same for long lists.
   const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ə: "e" };
   const SPELLED = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
   const written = (text, letters) => text.toLowerCase().normalize("NFC").replace(/./gu, (each) => letters[each] ?? each);

@@ -1,4 +1,4 @@
-/* The keys of the desk. Which key does what is the arbiter's choice and comes with the page; see tournaments/keys.py. */
+/* The keys of the desk. Which key does what is the arbiter's choice and comes with the page; see tournaments/domain/desk_keys.py. */
 
 const KEYS = JSON.parse(desk.dataset.keys)
 const MOVES = {
