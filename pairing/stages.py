@@ -153,13 +153,13 @@ def check_participants(plan: Sequence[Stage], of_teams: bool) -> None:
 
 
 def _check_settings(stage: Stage, field: str) -> None:
-    known = SYSTEMS[stage.system]
+    settings = SYSTEMS[stage.system]
     for name, value in stage.settings.items():
-        if name not in known:
+        if name not in settings:
             raise Refusal(
-                UNKNOWN_SETTING, field=field, system=stage.system, setting=name, known=", ".join(known) or "–"
+                UNKNOWN_SETTING, field=field, system=stage.system, setting=name, known=", ".join(settings) or "–"
             )
-        if not known[name].is_valid(value):
+        if not settings[name].is_valid(value):
             raise Refusal(BAD_VALUE, field=f"{field}: {name}", setting=name, value=value)
 
 

@@ -153,9 +153,9 @@ def choose_order(options: argparse.Namespace, facts: Crosstable, stated: str) ->
         raise
 
 
-def _check_choice(option: str, code: str, name: str, value: str | None, known: Sequence[str]) -> None:
-    if value is not None and value not in known:
-        params: dict[str, Any] = {name: value, "known": ", ".join(known)}
+def _check_choice(option: str, code: str, name: str, value: str | None, choices: Sequence[str]) -> None:
+    if value is not None and value not in choices:
+        params: dict[str, Any] = {name: value, "known": ", ".join(choices)}
         raise Refusal(code, file=option, field=name, **params)
 
 

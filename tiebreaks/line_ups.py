@@ -141,22 +141,25 @@ class Matches:
 
     def _boards(self, number: int, opponent: int, round: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
         """Return the boards of a match from both sides. Raise Refusal if the two line-ups contradict the games."""
-        mine, theirs = self._line_up(number, round), self._line_up(opponent, round)
+        own_seats, opposing_seats = self._line_up(number, round), self._line_up(opponent, round)
         games = self._games[number, round] | self._games[opponent, round]
-        if len(mine) < self.scheme.boards and (number, round) not in self.line_ups:
-            mine = _seats_of_incomplete_team(mine, theirs, games, self.scheme.boards)
-        elif len(theirs) < self.scheme.boards and (opponent, round) not in self.line_ups:
-            theirs = _seats_of_incomplete_team(theirs, mine, games, self.scheme.boards)
+        if len(own_seats) < self.scheme.boards and (number, round) not in self.line_ups:
+            own_seats = _seats_of_incomplete_team(own_seats, opposing_seats, games, self.scheme.boards)
+        elif len(opposing_seats) < self.scheme.boards and (opponent, round) not in self.line_ups:
+            opposing_seats = _seats_of_incomplete_team(opposing_seats, own_seats, games, self.scheme.boards)
         for board in range(1, self.scheme.boards + 1):
-            for own, other in ((mine.get(board), theirs.get(board)), (theirs.get(board), mine.get(board))):
+            for own, other in (
+                (own_seats.get(board), opposing_seats.get(board)),
+                (opposing_seats.get(board), own_seats.get(board)),
+            ):
                 if own in games and games[own].opponent not in (None, other):
                     raise Refusal(
                         BAD_LINE_UP, line=self.lines[number], field="310", team=number, opponent=opponent, round=round
                     )
         numbers = range(1, self.scheme.boards + 1)
         return (
-            tuple(_board(board, mine.get(board), theirs.get(board), games) for board in numbers),
-            tuple(_board(board, theirs.get(board), mine.get(board), games) for board in numbers),
+            tuple(_board(board, own_seats.get(board), opposing_seats.get(board), games) for board in numbers),
+            tuple(_board(board, opposing_seats.get(board), own_seats.get(board), games) for board in numbers),
         )
 
     def _line_up(self, number: int, round: int) -> LineUp:

@@ -102,8 +102,8 @@ class Prospects:
     def _spread(self, number: int) -> Decimal:
         """Add up the counted spread, including that of byes in rounds published ahead."""
         ahead = [g for g in self.games[number] if g.round > self.table.rounds_so_far and g.kind != Kind.OPEN]
-        so_far = sum(term.value for term in spread(self.table, number))
-        return Decimal(so_far) + sum(counted_spread(self.table, game) for game in ahead)
+        spread_so_far = sum(term.value for term in spread(self.table, number))
+        return Decimal(spread_so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
 def game_results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:

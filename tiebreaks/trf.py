@@ -294,5 +294,5 @@ def edition_of(start: str) -> str:
 def _dates(text: str) -> Iterator[tuple[int, int]]:
     """Yield (year, month) of dates like 2026/05/01, 1969.12.06 and 28. 07. 2005."""
     for pattern in (r"(?P<y>\d{4})\D+(?P<m>\d{1,2})\b", r"\d{1,2}\D+(?P<m>\d{1,2})\D+(?P<y>\d{4})"):
-        if found := re.search(pattern, text):
-            yield int(found["y"]), int(found["m"])
+        if match := re.search(pattern, text):
+            yield int(match["y"]), int(match["m"])

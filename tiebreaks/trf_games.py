@@ -148,19 +148,19 @@ def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **par
 def _repair(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> None:
     """Remove a mistake with as little change as possible; what stays open is for the arbiter to decide."""
     game = sides[side]
-    theirs = (game.opponent or 0, game.round)
+    other_side = (game.opponent or 0, game.round)
     if code == SAME_COLOUR:
-        for one in (side, theirs):
+        for one in (side, other_side):
             sides[one] = sides[one]._replace(colour=Colour.NONE)
     elif code == ONE_SIDED and game.letter:
-        sides[theirs] = _mirror(side[0], game, scheme)
+        sides[other_side] = _mirror(side[0], game, scheme)
     elif code == ONE_SIDED:
-        sides[side] = _mirror(theirs[0], sides[theirs], scheme)
+        sides[side] = _mirror(other_side[0], sides[other_side], scheme)
     elif code == BAD_PAIR:
-        for one in (side, theirs):
+        for one in (side, other_side):
             sides[one] = sides[one]._replace(kind=Kind.OPEN, points=ZERO, letter="")
-    elif code == NOT_MUTUAL and theirs not in sides:
-        sides[theirs] = _mirror(side[0], game, scheme)
+    elif code == NOT_MUTUAL and other_side not in sides:
+        sides[other_side] = _mirror(side[0], game, scheme)
     else:
         del sides[side]
 

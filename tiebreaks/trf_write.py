@@ -65,11 +65,11 @@ def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
 
 def _player(player: Player, points: Decimal, place: int) -> str:
     """Return columns 1 to 89 of a record 001."""
-    known = f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10}"
+    details = f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10}"
     rating = "" if player.rating is None else player.rating
     return (
         f"001 {player.number:>4} {player.sex:1.1}{player.title:>3.3} {player.name:33.33} {rating:>4} "
-        f"{known} {_points_text(points):>4} {place or '':>4}"
+        f"{details} {_points_text(points):>4} {place or '':>4}"
     )
 
 
