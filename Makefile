@@ -12,6 +12,7 @@ PORT ?= 8000
 MINUTES ?= 20
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
+DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
 # A virtual environment whose Python is gone is made anew.
@@ -55,10 +56,14 @@ lint: setup
 	@.venv/bin/lint-imports --no-cache
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
+	@$(DENO) lint --quiet static
+	@$(DENO) fmt --quiet --check
+	@$(DENO) check --quiet static
 
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
+	@$(DENO) fmt --quiet
 
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \

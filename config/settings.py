@@ -123,7 +123,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.hashed_files.HashedFiles"},
 }
 
 LANGUAGE_CODE = "en"

@@ -33,7 +33,7 @@ def spelled(name: str) -> str:
 def search(wanted: str) -> Callable[[str], bool]:
     """Return what tells whether a name has each of the wanted words, umlauts spelled out or without their dots.
 
-    "mueller" and "muller" find Müller, and "müller" finds Mueller. static/page.js does the same in the browser.
+    "mueller" and "muller" find Müller, and "müller" finds Mueller. static/shared/names.js does the same in the browser.
     """
     ways = [(way, way(wanted).split()) for way in (spelled, plain)]
     return lambda name: any(all(word in way(name) for word in words) for way, words in ways)

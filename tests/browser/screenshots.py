@@ -171,7 +171,7 @@ def take(folder: Path, only: str, looks) -> None:
             for width, scheme, language in looks:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = chromium.new_context(reduced_motion="reduce", **settings)
-                context.route("**/static/style.*.css", with_letters(server.folder / "static"))
+                context.route("**/static/shared/style.*.css", with_letters(server.folder / "static" / "shared"))
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
                 Camera(server, context, texts, folder, kind, only).take_all()
                 context.close()

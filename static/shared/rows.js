@@ -1,0 +1,135 @@
+/* Put new rows into an open table: the reader's place, focus and open explanations stay, rows glide to where they belong.
+
+   htmx's morph makes each changed row like the new one, so that links keep the focus. It is called directly: a swap of
+   htmx is asynchronous, and the motion of the rows has to be measured before and after it in one go. */
+
+import { glide, markFresh } from "./changes.js";
+import { byId, find, findAll } from "./dom.js";
+
+/**
+ * Make an element like the one in `next`, or with `isInner` its children like those of `next`.
+ * @type {HtmxInternals["morph"]}
+ */
+export let morph;
+
+/** What readers and other scripts have set stays: it is no part of what the server sends. */
+const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered"];
+
+/** Get htmx's morph, and keep it out of the rows where it renews what is around them. */
+export function prepareMorph() {
+  htmx.registerExtension("crosstable", {
+    init(api) {
+      morph = (old, next, isInner) => {
+        const usual = htmx.config.morphIgnore;
+        htmx.config.morphIgnore = OWN;
+        api.morph(old, next, isInner);
+        htmx.config.morphIgnore = usual;
+      };
+    },
+  });
+  document.addEventListener("htmx:before:morph:node", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.oldNode.matches("tbody[id]")) event.preventDefault();
+  });
+}
+
+/**
+ * Write an element as text without what readers and scripts have set, so that equal rows have equal texts.
+ * @param {Element} element
+ * @returns {string}
+ */
+export function textOf(element) {
+  const text = element.outerHTML.replace(new RegExp(` (${OWN.join("|")})="[^"]*"`, "g"), "");
+  return text.replace(/\s+/g, " ").replace(/> </g, "><");
+}
+
+/**
+ * Write the rows of a <tbody> as text, without an explanation that was opened below them.
+ * @param {HTMLTableSectionElement} body
+ * @returns {string}
+ */
+export const textOfRows = (body) => [...body.rows].filter((row) => !row.classList.contains("why")).map(textOf).join("");
+
+/**
+ * Make the rows of a <tbody> like the new ones; return whether anything changed. Open explanations stay below them.
+ * @param {HTMLTableSectionElement} body
+ * @param {HTMLTableSectionElement} next
+ */
+function updateBody(body, next) {
+  if (textOfRows(body) === textOfRows(next)) return false;
+  next.append(...findAll("tr.why", body).map((row) => row.cloneNode(true)));
+  morph(body, next, true);
+  return true;
+}
+
+/**
+ * Find the row that the reader is at: the one with the focus, otherwise one in sight whose explanation is open.
+ * @param {Element} table
+ */
+function findReadersRow(table) {
+  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why", table).map((why) => why.parentElement)];
+  return rows.find((body) => {
+    if (!body || !table.contains(body)) return false;
+    const { top, bottom } = body.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
+/**
+ * Change a table so that the reader's row stays where it is on the screen, or else the scroll.
+ * @param {Element} table
+ * @param {() => void} change
+ */
+function keepPlace(table, change) {
+  const row = findReadersRow(table), top = row?.getBoundingClientRect().top ?? 0, scroll = scrollY;
+  change();
+  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
+}
+
+/**
+ * Move an element without taking the focus out of it.
+ * @param {Element} parent
+ * @param {Element} element
+ * @param {Element | null} before
+ */
+function move(parent, element, before) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  try {
+    parent.moveBefore(element, before);
+  } catch {
+    parent.insertBefore(element, before);
+  }
+  if (element.contains(focused) && focused !== document.activeElement) focused.focus({ preventScroll: true });
+}
+
+/**
+ * Put the given rows into the table of an element, and all its rows into an order. Return the rows that changed.
+ * @param {Element} box
+ * @param {HTMLTableSectionElement[]} bodies
+ * @param {string[]} order ids of all rows
+ * @returns {HTMLTableSectionElement[]}
+ */
+export function putRows(box, bodies, order) {
+  const table = /** @type {HTMLTableElement} */ (find("table", box));
+  table.style.overflowAnchor = "none"; // a row that moves must not take the reader's scroll with it
+  const tops = new Map([...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
+  const changed = [];
+  for (const next of bodies) {
+    const body = /** @type {HTMLTableSectionElement | null} */ (byId(next.id));
+    if (!body) table.append(next);
+    if (!body || updateBody(body, next)) changed.push(body ?? next);
+  }
+  const wanted = new Set(order);
+  for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
+  keepPlace(table, () => {
+    /** @type {Element | null} */
+    let place = table.tBodies[0];
+    for (const body of order.map(byId)) {
+      if (body === place) place = place.nextElementSibling;
+      else if (body) move(table, body, place);
+    }
+  });
+  changed.forEach(markFresh);
+  glide(table, tops);
+  return changed;
+}
