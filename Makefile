@@ -5,7 +5,8 @@
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
-#   make soak      20 minutes of a full hall: nothing grows       make screenshots   pictures into docs/screenshots
+#   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
+#   make pictures  update those that the documents show
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -48,6 +49,9 @@ bench: setup
 
 screenshots: setup
 	@$(PYTHON) -m tests.browser.screenshots
+
+pictures: setup
+	@$(PYTHON) -m tests.browser.screenshots --documents
 
 lint: setup
 	@$(PYTHON) -m ruff check .
@@ -102,4 +106,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults soak bench screenshots lint format messages lock FORCE
+.PHONY: run setup test faults soak bench screenshots pictures lint format messages lock FORCE

@@ -1,4 +1,4 @@
-"""A bare Django view that returns the bytes of a file: the measure beside which bench/pages.py sets the real pages.
+"""Serve the bytes of a file from a bare Django view: the baseline with which bench/pages.py compares the real pages.
 
 `BARE=FILE python -m uvicorn bench._bare:application`
 """

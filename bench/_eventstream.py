@@ -1,4 +1,4 @@
-"""django-eventstream as its manual shows it, in one process without storage: run by uvicorn in a venv of its own."""
+"""Serve django-eventstream as in its manual, in one process without storage; uvicorn runs this in a venv of its own."""
 
 import django
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Put spectators at servers, publish, and measure: times to the spectators, processor and memory of the servers."""
+"""Connect spectators, publish, and measure the delays, and the processor time and memory of the servers."""
 
 import contextlib
 import http.client
@@ -24,7 +24,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def raise_file_limit(spectators):
-    """Lift the limit on open files for this process and all that it starts."""
+    """Raise the limit on open files for this process and everything it starts."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(most, FILES), max(most, FILES)))
@@ -35,10 +35,10 @@ def raise_file_limit(spectators):
 
 
 def measure(processes, ports, path, count, publishing, packed):
-    """Let so many spectators come, publish, and return the figures; the first `MORE` publications
-    are not counted: they go to a few spectators, and say what the entry costs by itself.
+    """Connect `count` spectators, publish, and return the figures.
 
-    `publishing` yields functions that publish once and return the stamp that the spectators then have.
+    `publishing` yields functions that publish once and return the stamp that the spectators then have. The first `MORE`
+    publications go to a few spectators only and measure the cost of the entry itself; they are not counted.
     """
     pids, publishing = [process.pid for process in processes], list(publishing)
     with Crowd(ports, path, FEW, packed=packed) as crowd:
@@ -80,7 +80,7 @@ def measure(processes, ports, path, count, publishing, packed):
 
 
 def percentiles(seconds):
-    """Return the usual percentiles of a list, each one of its values."""
+    """Return the usual percentiles of a list; each is one of its values."""
     ordered = sorted(seconds)
     return {f"p{share}": ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in (50, 95, 99)} | {
         "max": ordered[-1]
@@ -88,7 +88,7 @@ def percentiles(seconds):
 
 
 def busy_of(pids):
-    """Return the processor's seconds that processes have used."""
+    """Return the processor seconds that processes have used."""
     total = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -115,7 +115,7 @@ def enter(desk, board, stamp):
     wanted = RESULTS[(RESULTS.index(result) + 1) % len(RESULTS)] if result in RESULTS else RESULTS[0]
     sent = Sent(number, wanted, version, uuid4())
     status, text = desk.post(sent)
-    if status is None:  # the kept connection was idle for too long
+    if status is None:  # the open connection was idle for too long
         status, text = desk.post(sent)
     assert status == 302, (status, text[:500])
     board[1:] = wanted, version + 1
@@ -123,7 +123,7 @@ def enter(desk, board, stamp):
 
 
 def posting(port, path, bodies):
-    """Yield publications by POST: pairs of a stamp and the bytes that make it."""
+    """Yield functions that publish by POST; `bodies` are pairs of a stamp and the bytes that carry it."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     for stamp, body in bodies:
         yield lambda stamp=stamp, body=body: post(connection, path, body) and stamp
@@ -138,7 +138,7 @@ def post(connection, path, body):
 
 @contextlib.contextmanager
 def program(*words, python=sys.executable, **environment):
-    """Run a program that serves on a port, its last word; yield process and port."""
+    """Run a program whose last argument is the port it serves on; yield process and port."""
     port = free_port()
     process = subprocess.Popen([python, *words, str(port)], cwd=ROOT, env=os.environ | environment)
     try:

@@ -1,4 +1,4 @@
-"""The least that a push can cost: `python -m bench._push PORT` writes the body of each POST to every open GET."""
+"""Push at the lowest possible cost: `python -m bench._push PORT` writes the body of each POST to every open GET."""
 
 import asyncio
 import sys
@@ -13,7 +13,7 @@ listeners = set()
 
 
 class Connection(asyncio.Protocol):
-    """A spectator who waits, or a publisher."""
+    """A waiting spectator, or a publisher."""
 
     def __init__(self):
         self.request = b""

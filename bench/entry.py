@@ -1,9 +1,9 @@
 """Twenty arbiters enter 2,000 results of a 500-player event at once, on SQLite and PostgreSQL: `python -m bench.entry`.
 
-Each arbiter is a browser's desk on one connection: an entry goes out, its whole answer with row, echo and new totals
-comes back, the next one follows. A server that asks to come again is asked again with the same UUID, and every tenth
-entry is sent twice, as over a network that lost the answer. Times are printed; the counts are asserted: none lost, none
-doubled, and what the spectators see at the end is what a fresh process computes.
+Each arbiter is a browser's desk on one connection: it sends an entry, gets the whole answer with row, confirmation and
+new totals, and sends the next one. When the server answers "busy", the entry is sent again with the same UUID, and
+every tenth entry is sent twice, as over a network that lost the answer. Times are printed; the counts are asserted:
+none lost, none doubled, and at the end the spectators see what a fresh process computes.
 """
 
 import http.client
@@ -25,8 +25,8 @@ from tests.server import Server, wait_for
 ARBITERS, BOARDS, ROUNDS, SPECTATORS = 20, 250, 8, 100
 RESULTS = ("10", "==", "01")
 ENTRIES = BOARDS * ROUNDS
-AGAIN_AFTER = 0.2
-KEY = "k" * 32  # what a browser would have got as its cookie against forged requests
+RETRY_AFTER = 0.2
+KEY = "k" * 32  # the CSRF cookie that a browser would have
 
 EVENT = f"""
 import random
@@ -112,7 +112,7 @@ def measure(name, database):
 
 
 def run(desks):
-    """Let all desks begin together; return the seconds until the last one is done."""
+    """Start all desks together; return the seconds until the last one is done."""
     start = time.perf_counter()
     for desk in desks:
         desk.start()
@@ -133,22 +133,22 @@ class Desk(threading.Thread):
             "HX-Request": "true",
             "Content-Type": "application/x-www-form-urlencoded",
         }
-        self.sent, self.times, self.asked_again, self.mistakes = {}, [], 0, []
+        self.sent, self.times, self.retries, self.mistakes = {}, [], 0, []
 
     def run(self):
         for number in range(1, ROUNDS + 1):
             for board in range(1 + self.turn, BOARDS + 1, ARBITERS):
                 result = RESULTS[(number + board) % 3]
                 start = time.perf_counter()
-                self.bring_home(number, board, result)
+                self.send_until_saved(number, board, result)
                 self.times.append(time.perf_counter() - start)
 
-    def bring_home(self, number, board, result):
-        """Send an entry until it is acknowledged; every tenth one again afterwards."""
+    def send_until_saved(self, number, board, result):
+        """Send an entry until it is acknowledged, and every tenth one once more."""
         fields = urlencode({"result": result, "version": 0, "uuid": uuid4()})
         while (status := self.post(number, board, fields)) == http.HTTPStatus.SERVICE_UNAVAILABLE:
-            self.asked_again += 1
-            time.sleep(AGAIN_AFTER)
+            self.retries += 1
+            time.sleep(RETRY_AFTER)
         if status == http.HTTPStatus.OK:
             self.sent[f"{number}.{board}"] = result
         else:
@@ -164,7 +164,7 @@ class Desk(threading.Thread):
 
 
 def table_of(page):
-    """Return what a spectator sees, row by row: place, number of the player, values."""
+    """Return the rows of the page: place, number of the player, values."""
     rows = re.findall(r'<tbody id="p(\d+)".*?</tbody>', page, re.DOTALL)
     texts = re.findall(r'<tbody id="p\d+"(.*?)</tbody>', page, re.DOTALL)
     found = []
@@ -176,7 +176,7 @@ def table_of(page):
 
 
 def check(stored, desks, shown):
-    """Assert that nothing is lost, nothing doubled, and that the spectators see the fresh table."""
+    """Assert that nothing is lost or doubled, and that the spectators see the current table."""
     sent = {place: result for desk in desks for place, result in desk.sent.items()}
     assert [desk.mistakes for desk in desks if desk.mistakes] == []
     assert len(sent) == ENTRIES
@@ -190,10 +190,10 @@ def check(stored, desks, shown):
 def report(name, seconds, desks):
     times = sorted(second for desk in desks for second in desk.times)
     cuts = quantiles(times, n=100)
-    again = sum(desk.asked_again for desk in desks)
+    retries = sum(desk.retries for desk in desks)
     print(
         f"{name:10} {ENTRIES / seconds:6.0f} results/s   p50 {cuts[49] * 1000:5.0f} ms   p99 {cuts[98] * 1000:5.0f} ms "
-        f"  asked again {again}",
+        f"  retries {retries}",
         flush=True,
     )
 

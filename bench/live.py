@@ -1,10 +1,10 @@
 """From an arbiter's entry to the last spectator: `python -m bench.live --spectators 5000 --no-peer`.
 
-One arbiter corrects results of a running open of 200 players. Measured is the time from sending the POST until the
-last spectator has the whole frame, over all entries; the processor's seconds of the servers for each entry; and their
-memory for each spectator. In the same run a bare asyncio server pushes the very same bytes to as many: what the wire,
-the kernel and the clients cost without us. django-eventstream is measured too, installed into `var/peer`.
-The clients share the machine with the servers, so the times of both are upper bounds, and their ratio says more.
+One arbiter corrects results of an open tournament with 200 players. The benchmark measures the time from the POST
+until the last spectator has the whole frame, over all entries; the processor time of the servers for each entry; and
+their memory for each spectator. In the same run a bare asyncio server pushes the same bytes to as many clients: the
+cost of the network, the kernel and the clients alone. django-eventstream, installed into `var/peer`, is measured too.
+Clients and servers share one machine, so all times are upper bounds, and their ratio says more.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def main():
     parser.add_argument("--spectators", type=int, nargs="+", default=SPECTATORS, metavar="N")
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     parser.add_argument("--entries", type=int, default=30)
-    parser.add_argument("--plain", action="store_true", help="spectators who take no compressed stream")
+    parser.add_argument("--plain", action="store_true", help="spectators do not accept compressed streams")
     peer = f"django-eventstream, with {PEERS_SPECTATORS} spectators"
     parser.add_argument("--peer", action=argparse.BooleanOptionalAction, default=True, help=peer)
     asked = parser.parse_args()
@@ -91,7 +91,7 @@ def main():
 
 @contextlib.contextmanager
 def site(database):
-    """Run one server on SQLite or two on a PostgreSQL of their own, with the demo events; yield them."""
+    """Run one server on SQLite, or two on a PostgreSQL of their own, with the demo events; yield them."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="crosstable-bench-"))
         url = stack.enter_context(postgres.cluster()) if database == "postgresql" else ""
@@ -103,7 +103,7 @@ def site(database):
 
 
 def measure_site(database, servers, count, entries, packed, own_work):
-    """Measure the servers, and then the bare one with the frames that they sent; print and return one row."""
+    """Measure the servers, then the bare server with the same frames; print and return one row."""
     state = json.loads(servers[0].python(STATE))
     session = servers[0].python(NEW_SESSION.replace('"root"', f'"bench-{time.time_ns()}"')).strip()
     desk = Desk([servers[0].port], session, f"/e/{EVENT}/desk/{state['round']}/")
@@ -117,7 +117,7 @@ def measure_site(database, servers, count, entries, packed, own_work):
 
 
 def measure_bare(messages, count, packed):
-    """Measure the bare server with the same bytes; empty messages come first."""
+    """Measure the bare server with the same bytes, after some empty messages."""
     bodies = [(STAMP.findall(unpacked(message, packed))[-1].decode(), chunks(message)) for message in messages]
     with program("-m", "bench._push") as (process, port):
         begin = b"id: begin-0\ndata:\n\n"
@@ -139,7 +139,7 @@ def chunks(message):
 
 
 def measure_peer(entries):
-    """Measure ourselves and django-eventstream with as many, uncompressed, with as many bytes."""
+    """Measure Crosstable and django-eventstream, uncompressed, with equally many spectators and bytes."""
     python = PEER / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(PEER)], check=True)

@@ -1,9 +1,9 @@
 """How fast the public pages are: `python -m bench.pages`, on a real server with 50, 200 and 1,000 players.
 
-For each page: bytes raw and gzipped, questions to the database, milliseconds after a new result (cold), milliseconds
-and requests per second while nothing changes (cached) and for a browser that has the page already (304). Beside them,
-in the same run, a bare Django view that returns the same bytes. Then what a phone sees: Chromium at a quarter of this
-machine's speed on a slow mobile network, as Lighthouse does it. Times are printed and never asserted.
+For each page: raw and gzipped size, database queries, milliseconds after a new result (cold), milliseconds and
+requests per second while nothing changes (cached) and for a browser that already has the page (304), compared with a
+bare Django view that returns the same bytes in the same run. Then the experience on a phone: Chromium at a quarter of
+this machine's speed on a slow mobile network, as in Lighthouse. Times are printed and never asserted.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ PAGES = {
     "screen": "/e/cup/screen/",
 }
 COLD, CACHED, UNCHANGED = 3, 25, 100
-QUESTIONS = """
+QUERY_COUNTS = """
 import json
 from django.db import connection
 from django.test import Client
@@ -72,7 +72,7 @@ def main():
 
 
 def prepared(folder: Path, players: int) -> Server:
-    """Start a server with one event of so many players."""
+    """Start a server with one event of the given size."""
     server = Server(folder, entry=UVICORN)
     server.manage("migrate", "--verbosity=0")
     server.manage("collectstatic", "--noinput", "--verbosity=0")
@@ -83,7 +83,7 @@ def prepared(folder: Path, players: int) -> Server:
 
 
 def measure(server: Server, players: int) -> None:
-    questions = json.loads(server.python(QUESTIONS.format(paths=list(PAGES.values()))))
+    query_counts = json.loads(server.python(QUERY_COUNTS.format(paths=list(PAGES.values()))))
     print(f"\n{players} players, {ROUNDS} rounds")
     print("page          raw KB  gzip KB  queries  cold ms  cached ms    req/s  304 ms   304/s  bare ms  × bare")
     for name, path in PAGES.items():
@@ -96,7 +96,7 @@ def measure(server: Server, players: int) -> None:
         with bare(server.folder, body) as port:
             alone = times(port, path, CACHED)
         print(
-            f"{name:<12} {len(body) / 1000:>7.1f} {packed / 1000:>8.1f} {questions[path]:>8}"
+            f"{name:<12} {len(body) / 1000:>7.1f} {packed / 1000:>8.1f} {query_counts[path]:>8}"
             f" {cold:>8.0f} {cached:>10.1f} {1000 / cached:>8.0f} {same:>7.1f} {1000 / same:>7.0f} {alone:>8.1f}"
             f" {cached / alone:>7.1f}"
         )
@@ -104,7 +104,7 @@ def measure(server: Server, players: int) -> None:
 
 
 def get(port: int, path: str, headers=None, connection=None) -> tuple[bytes, str, float]:
-    """Fetch a page: its body, its tag, and the milliseconds until the last byte."""
+    """Fetch a page; return its body, its ETag, and the milliseconds until the last byte."""
     connection = connection or http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     begun = time.perf_counter()
     connection.request("GET", path, headers=headers or {})

@@ -1,8 +1,8 @@
-"""How long a round takes to pair, by system and size, beside networkx: `python -m bench.pairing`.
+"""How long a round takes to pair, by system and size, compared with networkx: `python -m bench.pairing`.
 
-Every figure is the median of its runs in seconds of processor time, those of an engine's process included, after four
-rounds. networkx gets the same costs of all pairs as rustworkx; what would take minutes is left out. bbpPairings is
-asked where BBP_PATH names it.
+Every figure is the median of several runs in seconds of processor time, including an engine's process, after four
+rounds. networkx gets the same costs of all pairs as rustworkx; combinations that would take minutes are left out.
+bbpPairings is measured if BBP_PATH names it.
 """
 
 import os
@@ -13,7 +13,7 @@ import networkx
 
 from pairing import finalists, groups, history, king_of_the_hill, matching, new_swiss, round_robin, rounds
 from pairing.new_swiss import Settings
-from pairing.rounds import by_rating
+from pairing.rounds import sort_by_rating
 from pairing.stages import Stage
 from tests.scrabble_events import Hall
 from tiebreaks.crosstable import Crosstable
@@ -43,11 +43,11 @@ def main():
                 f"{'':30}" + "".join(f"{'–':>10}" if None in pair else f"{pair[1] / pair[0]:>9.1f}×" for pair in both)
             )
     if "FIDE Dutch, bbpPairings" not in SYSTEMS:
-        print("bbpPairings is not asked: BBP_PATH names no binary.")
+        print("bbpPairings is not measured: BBP_PATH names no binary.")
 
 
 def timed(work, facts):
-    """Return the median of up to three runs; one that takes long is run once."""
+    """Return the median of up to three runs, or a single run if it takes long."""
     runs = []
     while len(runs) < 3 and sum(runs) < 2:
         start = processor_time()
@@ -57,7 +57,7 @@ def timed(work, facts):
 
 
 def processor_time():
-    """Return the seconds that this process and the engines it has run took."""
+    """Return the processor seconds of this process and the engines it has run."""
     times = os.times()
     return process_time() + times.children_user + times.children_system
 
@@ -66,13 +66,13 @@ def field(size):
     """Return an event after some rounds."""
     hall = Hall(size, 20, seed=size)
     for _ in range(ROUNDS):
-        hall.play(king_of_the_hill.pair(history.read(hall.facts), new_swiss.Limits()))
+        hall.play(king_of_the_hill.pair(history.read_history(hall.facts), new_swiss.Limits()))
     return hall.facts
 
 
 def costs(facts):
-    past = history.read(facts)
-    return past.order, new_swiss.costs(past, past.order, Settings())
+    past = history.read_history(facts)
+    return past.order, new_swiss.cost_of_pairs(past, past.order, Settings())
 
 
 def by_networkx(facts):
@@ -95,17 +95,17 @@ def by_engine(engine):
 
 
 SYSTEMS = {
-    "groups (three rounds)": lambda facts: groups.draw(len(by_rating(history.read(facts))), seed=1),
-    "New Swiss, tsh": lambda facts: new_swiss.pair(history.read(facts)),
-    "New Swiss, matching": lambda facts: new_swiss.pair(history.read(facts), Settings("matching")),
-    "  all pairs, rustworkx": lambda facts: matching.cheapest(*costs(facts)),
+    "groups (three rounds)": lambda facts: groups.draw_groups(len(sort_by_rating(history.read_history(facts))), seed=1),
+    "New Swiss, tsh": lambda facts: new_swiss.pair(history.read_history(facts)),
+    "New Swiss, matching": lambda facts: new_swiss.pair(history.read_history(facts), Settings("matching")),
+    "  all pairs, rustworkx": lambda facts: matching.find_cheapest_pairs(*costs(facts)),
     "  all pairs, networkx": by_networkx,
-    "finalists' round": lambda facts: finalists.pair(history.read(facts), finalists.Settings(), Settings()),
+    "finalists' round": lambda facts: finalists.pair(history.read_history(facts), finalists.Settings(), Settings()),
     "final and 10 placement matches": lambda facts: rounds.pair(facts, FINAL),
-    "king of the hill": lambda facts: king_of_the_hill.pair(history.read(facts)),
+    "king of the hill": lambda facts: king_of_the_hill.pair(history.read_history(facts)),
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),
     "double round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5, 2),
-    "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen(len(facts.players) // 2),
+    "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen_rounds(len(facts.players) // 2),
     "FIDE Dutch, gacrux": by_engine(engines.GACRUX),
 }
 PEERS = [

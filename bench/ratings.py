@@ -1,8 +1,8 @@
-"""How fast rating lists come in and people are found: `python -m bench.ratings [PEOPLE]`, by default 1,500,000.
+"""How fast rating lists are imported and people are found: `python -m bench.ratings [PEOPLE]`, by default 1,500,000.
 
-A list of FIDE's shape is made of fictional names, some of them far more frequent than others, packed, read by the code
-that serves the pages, and asked as people type. The lists lie outside of the database, so SQLite and PostgreSQL have no
-part in it. Numbers are printed and never asserted.
+A list in FIDE's format is made of fictional names, some of them far more frequent than others, zipped, imported by the
+code that serves the pages, and searched as people type. The lists are not in the database, so SQLite and PostgreSQL
+play no part. Numbers are printed and never asserted.
 """
 
 import os
@@ -19,7 +19,7 @@ import django
 
 django.setup()
 
-# What follows reads models and settings, which are ready from here on.
+# These imports need the models and settings, which are ready from here on.
 from django.test.utils import override_settings  # noqa: E402
 
 from tournaments.demo.names import words  # noqa: E402
@@ -47,13 +47,13 @@ def main(count: int) -> None:
         took, used = time.perf_counter() - began, time.process_time() - used
         size = store.ready()[0].path.stat().st_size / 2**20
         packed = path.stat().st_size / 2**20
-        print(f"{count:,} people out of {packed:.0f} MB came in in {took:.0f} s ({used:.0f} s of CPU): {size:.0f} MB")
-        for kind, asked in questions(names, chance).items():
+        print(f"{count:,} people from {packed:.0f} MB imported in {took:.0f} s ({used:.0f} s of CPU): {size:.0f} MB")
+        for kind, asked in searches(names, chance).items():
             ask(kind, asked)
 
 
 def people(count: int, chance: random.Random) -> list[str]:
-    """Make names, sorted as FIDE sorts them."""
+    """Make up names, sorted as in FIDE's list."""
 
     def word(syllables: int) -> str:
         return "".join(chance.choice(ONSETS) + chance.choice(VOWELS) for _ in range(syllables)) + chance.choice(CODAS)
@@ -79,8 +79,8 @@ def write(path: Path, names: list[str], chance: random.Random) -> None:
             file.write(f"{line}{chance.randrange(1940, 2020)}      \r\n".encode())
 
 
-def questions(names: list[str], chance: random.Random) -> dict[str, list[tuple[str, str]]]:
-    """Return what is typed for whom, by the way of typing it."""
+def searches(names: list[str], chance: random.Random) -> dict[str, list[tuple[str, str]]]:
+    """Return pairs of a search text and the name it is meant to find, by kind of search."""
     some = chance.sample(names, 200)
 
     def misspelt(name: str) -> str:
@@ -100,7 +100,7 @@ def questions(names: list[str], chance: random.Random) -> dict[str, list[tuple[s
 
 
 def ask(kind: str, asked: list[tuple[str, str]]) -> None:
-    """Print how many are looked up in a second, how long the slowest take, and how often the right one is shown."""
+    """Print lookups per second, the time of the slowest, and how often the right person is shown."""
     spans, meant = [], 0
     for text, name in asked:
         began = time.perf_counter()

@@ -1,8 +1,8 @@
-"""How fast a table is ranked, beside gacrux in the same run: `python -m bench.standings`.
+"""How fast a table is ranked, compared with gacrux in the same run: `python -m bench.standings`.
 
-(a) 1,000 players in 11 rounds, the usual order, compute only; (b) the whole program on the same file;
+(a) 1,000 players in 11 rounds, the usual order, computation only; (b) the whole program on the same file;
 (c) growth from 250 to 4,000 players; (d) one changed result in a loaded event.
-Every figure is the median of its runs, in seconds of the processor, so that a busy machine changes little.
+Every figure is the median of several runs, in seconds of processor time, so that a busy machine changes little.
 """
 
 import contextlib
@@ -44,7 +44,7 @@ def main():
 
 
 def one_more_draw(facts):
-    """Return the facts in which one win of the last round is a draw."""
+    """Return the facts with one win of the last round changed into a draw."""
     number = next(n for n, games in facts.games.items() if games[-1].letter == "1")
     opponent = facts.games[number][-1].opponent
     draw = {"letter": "=", "points": facts.scheme.draw}
@@ -53,10 +53,10 @@ def one_more_draw(facts):
 
 
 def timed(work, runs, clock=process_time):
-    """Return the median seconds of several runs, after one that is not counted."""
+    """Return the median seconds of several runs, after a warm-up."""
     work()
     gc.collect()
-    gc.freeze()  # what is loaded already is not looked through again while the clock runs
+    gc.freeze()  # keeps the collector from walking what is already loaded while the clock runs
     return median(_seconds(work, clock) for _ in range(runs))
 
 

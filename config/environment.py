@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
@@ -143,7 +144,7 @@ VIGILANT = {
 }
 
 
-def database(var: Path, pool: int) -> dict:
+def database(var: Path, pool: int) -> dict[str, Any]:
     """Return Django's description of the database: the one DATABASE_URL names, or a SQLite file in `var`."""
     url = text("DATABASE_URL")
     if not url:
@@ -158,7 +159,7 @@ def database(var: Path, pool: int) -> dict:
     )
 
 
-def sqlite(path: Path) -> dict:
+def sqlite(path: Path) -> dict[str, Any]:
     """Describe a SQLite file that loses no acknowledged write and lets readers go on while one writes."""
     if not path.parent.is_dir():
         raise ImproperlyConfigured(f"DATABASE_URL: there is no folder {path.parent}.")
@@ -173,7 +174,7 @@ def sqlite(path: Path) -> dict:
     }
 
 
-def postgresql(parts, pool: int) -> dict:
+def postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
     """Describe a PostgreSQL database reached through psycopg and its pool; a socket is given as ?host=/folder."""
     options = VIGILANT | dict(parse_qsl(parts.query))
     try:

@@ -35,7 +35,7 @@ DEBUG = False
 SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS")
 if PRODUCTION:
-    ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname]
+    ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname or ""]
 elif HOST in ("0.0.0.0", "::"):  # noqa: S104
     # A laptop changes its address with each hall's network; cookies stay bound to the name in the address bar.
     ALLOWED_HOSTS = ["*"]
@@ -59,7 +59,7 @@ MIDDLEWARE = [
     # Compression tells nothing about secrets (BREACH): the one that pages repeat is the token of their forms, which
     # Django masks anew in each answer; links with tokens are shown once, in the answer to a POST; and the length of
     # each answer is blurred by random bytes.
-    "django.middleware.gzip.GZipMiddleware",
+    "config.http.compression.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.api.problems.Problems",
@@ -71,8 +71,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "config.busy.BusyDatabase",
-    "config.refused.Refused",
+    "config.http.busy_database.BusyDatabase",
+    "config.http.refused_actions.RefusedActions",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -93,8 +93,8 @@ TEMPLATES = [
     }
 ]
 
-# At most so many requests at once inside Django (see config/admission.py). Each one holds at most one connection.
-ADMISSION = {"public": 16, "staff": 8, "unproven": 2, "door": 2}
+# At most so many requests at once inside Django (see config/http/admission.py). Each one holds at most one connection.
+ADMISSION = {"public": 16, "staff": 8, "unverified": 2, "sign-in": 2}
 # Of these and their queue one address may take so many among visitors; 0 for three quarters.
 PAGES_OF_ONE_ADDRESS = environment.number("PAGES_OF_ONE_ADDRESS", 0)
 # The stream has three threads of its own, the jobs have three too, readiness one; each holds a connection.
@@ -123,7 +123,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.hashed_files.HashedFiles"},
+    "staticfiles": {"BACKEND": "config.http.static_storage.CompressedStaticFilesStorage"},
 }
 
 LANGUAGE_CODE = "en"
@@ -183,10 +183,10 @@ LEVELS = ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "config.logs.WithRequest"}},
+    "filters": {"request": {"()": "config.http.log_lines.RequestFilter"}},
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "config.logs.Json"},
+        "json": {"()": "config.http.log_lines.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
     "root": {"handlers": ["stderr"], "level": environment.choice("LOG_LEVEL", *LEVELS)},

@@ -15,4 +15,4 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
-handler400 = "config.refused.bad_request"
+handler400 = "config.http.refused_actions.bad_request"

@@ -39,7 +39,7 @@ class Board(NamedTuple):
     @property
     def pair(self) -> Pair:
         """Return both numbers, the lower one first."""
-        return paired(self.white, self.black)
+        return ordered_pair(self.white, self.black)
 
 
 class Bye(NamedTuple):
@@ -63,16 +63,16 @@ class Pairing(NamedTuple):
         return [(board.white, board.black) for board in self.boards]
 
 
-def paired(one: int, other: int) -> Pair:
+def ordered_pair(one: int, other: int) -> Pair:
     """Return a pair as it is looked up: the lower number first."""
     return (one, other) if one < other else (other, one)
 
 
-def in_order(boards: Iterable[Board], place: Callable[[int], int]) -> tuple[Board, ...]:
+def sort_boards(boards: Iterable[Board], place: Callable[[int], int]) -> tuple[Board, ...]:
     """Return boards by the place of their higher player, then of the lower one."""
     return tuple(sorted(boards, key=lambda b: sorted((place(b.white), place(b.black)))))
 
 
-def listed(pairs: Iterable[Pair]) -> str:
+def write_pairs(pairs: Iterable[Pair]) -> str:
     """Write pairs for a sentence: `3–7, 4–9`."""
     return ", ".join(f"{one}–{other}" for one, other in pairs)

@@ -24,9 +24,9 @@ GERMAN = sentence(
 )
 
 
-def choose(history: History, players: Sequence[int], method: str = "german") -> Bye:
+def choose_bye(history: History, players: Sequence[int], method: str = "german") -> Bye:
     """Return the bye of an odd field of players in standing order."""
-    number = candidates(history, players, method)[0]
+    number = bye_candidates(history, players, method)[0]
     byes = history.entrants[number].byes
     if method == "always-bottom":
         return Bye(number, (because(LAST),))
@@ -35,7 +35,7 @@ def choose(history: History, players: Sequence[int], method: str = "german") -> 
     return Bye(number, (because(LOWEST if method == "bottom-up" else HIGHEST, byes=byes),))
 
 
-def candidates(history: History, players: Sequence[int], method: str = "german") -> list[int]:
+def bye_candidates(history: History, players: Sequence[int], method: str = "german") -> list[int]:
     """Return players in the order in which they are to have the bye: fewest byes first.
 
     `german`: in the n-th round from the end the search starts at the n-th player from the bottom, because the last n

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from pairing.boards import Board, Bye, Pair, Pairing, because
 from pairing.history import History
-from pairing.legality import Limits, faults
-from pairing.new_swiss import reasons
+from pairing.legality import Limits, find_faults
+from pairing.new_swiss import explain_pair
 from pairing.records import Records
-from pairing.records import write as write_records
-from pairing.relaxation import OTHER_BYE, no_pairing
+from pairing.records import write_records as write_records
+from pairing.relaxation import OTHER_BYE, refuse_pairing
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_write import TRF26, write
@@ -43,7 +43,7 @@ class Settings(NamedTuple):
 USUAL = Settings()
 
 
-def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, dialect: str = TRF26) -> str:
+def engine_input(facts: Crosstable, absent: Mapping[int, str], settings: Settings, dialect: str = TRF26) -> str:
     """Return the tournament file to pair the next round from.
 
     `absent` gives H, F or Z for those without opponent in that round. Names stay at home: the engine gets numbers.
@@ -53,11 +53,11 @@ def request(facts: Crosstable, absent: Mapping[int, str], settings: Settings, di
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
     told = settings.records._replace(forbidden=settings.records.forbidden | settings.limits.forbidden)
     records = tuple(write_records(told, max(facts.rounds, last + 1), dialect))
-    known = facts.upto(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
+    known = facts.up_to(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
     return write(known, dialect=dialect, absent={**asked, **absent}, records=records)
 
 
-def answer(
+def read_answer(
     text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux", *, of_teams: bool = False
 ) -> Pairing:
     """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
@@ -67,20 +67,20 @@ def answer(
     """
     pairs = list(_pairs(text))
     if not pairs:
-        refusal = no_pairing(history, history.order, settings.limits, "bottom-up")
+        refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
         offered = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
         raise refusal if offered else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
     for white, black in pairs:
         if black:
             known = white in history.entrants and black in history.entrants
-            why = reasons(history, white, black, settings.limits) if known else []
+            why = explain_pair(history, white, black, settings.limits) if known else []
             boards.append(Board(white, black, tuple(why)))
         else:
             score = history.entrants[white].score if white in history.entrants else ""
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))
     pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
-    for fault in faults(pairing, history, settings.limits, fide=True, of_teams=of_teams):
+    for fault in find_faults(pairing, history, settings.limits, fide=True, of_teams=of_teams):
         raise Refusal(ILLEGAL, field="engine", fault=fault)
     return pairing
 
@@ -95,7 +95,7 @@ def _pairs(text: str) -> Iterable[Pair]:
         raise Refusal(UNREADABLE, field="engine", text=" ".join(lines[0])[:80])
 
 
-def first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
+def pair_first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
     """Pair round 1 ourselves: upper against lower half by pairing number, odd numbers with the drawn colour.
 
     Accelerated, those with points of their own are folded for themselves. The last of an odd field has the bye.

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing import new_swiss
-from pairing.boards import Board, Pair, Pairing, Reason, because, in_order, listed
-from pairing.decisive import decisive
-from pairing.firsts import seat
+from pairing.boards import Board, Pair, Pairing, Reason, because, sort_boards, write_pairs
+from pairing.decisive_games import is_decisive
+from pairing.firsts import seat_pair
 from pairing.history import History
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
@@ -77,7 +77,7 @@ class Finalists(NamedTuple):
     notes: tuple[Reason, ...] = ()
 
 
-def classify(standings: Sequence[Place], settings: Settings = USUAL) -> Finalists:
+def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> Finalists:
     """Say who is safe, a candidate or out, and fix the games of the candidates."""
     safe, candidates, out = _sets(standings, settings)
     members, added, dropped = _group(safe, candidates, out, len(standings) % 2 == 1)
@@ -86,12 +86,12 @@ def classify(standings: Sequence[Place], settings: Settings = USUAL) -> Finalist
     if games:
         places = settings.places - sum(player not in members for player in safe)
         resting = [dropped] if dropped is not None else []
-        if not decisive(games[0], games[1:], resting, standings, places, settings):
+        if not is_decisive(games[0], games[1:], resting, standings, places, settings):
             released, games = games[0], games[1:]
     notes = [*_ties(standings, settings)]
     notes += [because(ADDED, player=added)] if added is not None else []
     notes += [because(DROPPED, player=dropped)] if dropped is not None else []
-    notes += [because(RELEASED, pair=listed([released]))] if released else []
+    notes += [because(RELEASED, pair=write_pairs([released]))] if released else []
     return Finalists(safe, candidates, out, added, dropped, tuple(games), released, tuple(notes))
 
 
@@ -100,20 +100,20 @@ def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings
 
     Raise Refusal where the others can't be paired; a released game is kept before that, and a note says so.
     """
-    found = classify([place(history, number) for number in history.order], settings)
+    found = classify_players([standings_place(history, number) for number in history.order], settings)
     try:
         return _whole(history, found, swiss)
     except Refusal:
         if found.released is None:
             raise
     kept = tuple(note for note in found.notes if note.code != RELEASED)
-    note = because(KEPT, pair=listed([found.released]))
+    note = because(KEPT, pair=write_pairs([found.released]))
     return _whole(
         history, found._replace(pairs=(found.released, *found.pairs), released=None, notes=(*kept, note)), swiss
     )
 
 
-def place(history: History, number: int) -> Place:
+def standings_place(history: History, number: int) -> Place:
     """Return a player's line of the standings."""
     entrant = history.entrants[number]
     return Place(number, int(entrant.score * 2), entrant.spread)
@@ -164,8 +164,8 @@ def _whole(history: History, found: Finalists, swiss: new_swiss.Settings) -> Pai
     boards: list[Board] = []
     for one, other in found.pairs:
         reason = because(FOLD, place=group.index(one) + 1, other=group.index(other) + 1)
-        boards.append(seat(history, one, other, reason))
+        boards.append(seat_pair(history, one, other, reason))
     rest = [number for number in history.order if number not in fixed]
-    others = new_swiss.among(history, rest, swiss)
-    whole = in_order([*boards, *others.boards], history.places.__getitem__)
+    others = new_swiss.pair_players(history, rest, swiss)
+    whole = sort_boards([*boards, *others.boards], history.places.__getitem__)
     return Pairing(history.round, whole, others.bye, (*found.notes, *others.notes))

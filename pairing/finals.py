@@ -30,7 +30,9 @@ class Result(NamedTuple):
     spread: int = 0
 
 
-def matches(standings: Sequence[int], games: int = 3, placements: int = 0, placement_games: int = 1) -> list[Match]:
+def plan_matches(
+    standings: Sequence[int], games: int = 3, placements: int = 0, placement_games: int = 1
+) -> list[Match]:
     """Return the final of the first two, then `placements` matches for the places 3 and 4, 5 and 6 …"""
     for count in (games, placement_games):
         if not 1 <= count <= MOST_GAMES:
@@ -39,22 +41,22 @@ def matches(standings: Sequence[int], games: int = 3, placements: int = 0, place
     return [Match(2 * i + 1, pair, placement_games if i else games) for i, pair in enumerate(pairs)]
 
 
-def open_games(match: Match, results: Sequence[Result]) -> int:
+def count_open_games(match: Match, results: Sequence[Result]) -> int:
     """Count the games that are still needed: none once the wins can't be caught."""
     left = match.games - len(results)
     lead = abs(sum(2 * result.half - 2 for result in results))
     return 0 if lead > 2 * left else left
 
 
-def winner(match: Match, results: Sequence[Result]) -> int | None:
+def match_winner(match: Match, results: Sequence[Result]) -> int | None:
     """Return who has won a match, None while it is open."""
-    if open_games(match, results):
+    if count_open_games(match, results):
         return None
     wins, spread = sum(result.half - 1 for result in results), sum(result.spread for result in results)
     return match.players[(wins, spread) < (0, 0)]
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match with its games so far."""
 
     match: Match
@@ -62,11 +64,11 @@ class Played(NamedTuple):
 
     @property
     def open_games(self) -> int:
-        return open_games(self.match, self.results)
+        return count_open_games(self.match, self.results)
 
     @property
     def winner(self) -> int | None:
-        return winner(self.match, self.results)
+        return match_winner(self.match, self.results)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -75,7 +77,7 @@ class Played(NamedTuple):
         return own, 2 * len(self.results) - own
 
 
-def final_table(standings: Sequence[int], played: Sequence[Played]) -> list[tuple[int, int]]:
+def final_table(standings: Sequence[int], played: Sequence[PlayedMatch]) -> list[tuple[int, int]]:
     """Return (place, player) in the final order: each match has its two places, the others follow in their order.
 
     The two of a match that is still open share its first place.

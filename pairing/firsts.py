@@ -15,13 +15,13 @@ LAST_DIFFERENCE = sentence("first-turned", gettext_noop("{first} starts: in roun
 BY_LOT = sentence("first-lot", gettext_noop("{first} starts: by lot."))
 
 
-def seat(history: History, one: int, other: int, *reasons: Reason) -> Board:
+def seat_pair(history: History, one: int, other: int, *reasons: Reason) -> Board:
     """Return the board of a pair, with the reason of who plays first after the others."""
-    first, reason = starter(history, one, other)
+    first, reason = choose_starter(history, one, other)
     return Board(first, other if first == one else one, (*reasons, reason))
 
 
-def starter(history: History, one: int, other: int) -> tuple[int, Reason]:
+def choose_starter(history: History, one: int, other: int) -> tuple[int, Reason]:
     """Return who of two players starts, and why. Exchanging the two changes nothing."""
     a, b = (history.entrants[number] for number in sorted((one, other)))
     if a.firsts != b.firsts:

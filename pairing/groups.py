@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pairing.boards import Bye, Pair, Pairing, because
-from pairing.firsts import seat
+from pairing.firsts import seat_pair
 from pairing.history import Entrant, History
 from tiebreaks.crosstable import ZERO, Colour
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -44,7 +44,7 @@ class Group(NamedTuple):
     byes: tuple[tuple[int, ...], ...]
 
 
-def draw(count: int, seed: int) -> tuple[Group, ...]:
+def draw_groups(count: int, seed: int) -> tuple[Group, ...]:
     """Draw the groups of a field: the group of 3, 5 or 6 first, then those of 4 by their best player.
 
     Raise Refusal for fewer than two players.
@@ -52,15 +52,15 @@ def draw(count: int, seed: int) -> tuple[Group, ...]:
     if count < 2:
         raise Refusal(TOO_FEW, field="players", count=count)
     if count in TABLES:
-        return (group(range(1, count + 1)),)
+        return (make_group(range(1, count + 1)),)
     special = [_drawn(seed, step, tile) for step, tile in enumerate(special_tiles(count))]
     rest = [rank for rank in range(1, count + 1) if rank not in special]
     size = len(rest) // 4
     quartiles = [
         _shuffled(rest[place * size : (place + 1) * size], seed, f"quartile {place + 1}") for place in range(4)
     ]
-    fours = sorted(map(group, zip(*quartiles, strict=True)))
-    return (*([group(special)] if special else []), *fours)
+    fours = sorted(map(make_group, zip(*quartiles, strict=True)))
+    return (*([make_group(special)] if special else []), *fours)
 
 
 def special_tiles(count: int) -> list[range]:
@@ -76,7 +76,7 @@ def special_tiles(count: int) -> list[range]:
     return []
 
 
-def group(players: Sequence[int]) -> Group:
+def make_group(players: Sequence[int]) -> Group:
     """Return the group of players in the order of their ranks with its three rounds."""
     members = dict(zip(LETTERS, players, strict=False))
     rounds = [[(members[pair[0]], members[pair[1]]) for pair in line.split()] for line in TABLES[len(members)]]
@@ -84,7 +84,7 @@ def group(players: Sequence[int]) -> Group:
     return Group(tuple(members.values()), tuple(map(tuple, rounds)), tuple(free))
 
 
-def pairings(groups: Sequence[Group], numbers: Sequence[int], seed: int) -> tuple[Pairing, ...]:
+def pair_groups(groups: Sequence[Group], numbers: Sequence[int], seed: int) -> tuple[Pairing, ...]:
     """Return the three rounds for players in the order of their ranks, with who starts: all published at once."""
     sides: dict[int, tuple[tuple[int, Colour], ...]] = dict.fromkeys(numbers, ())
     found = []
@@ -97,7 +97,7 @@ def pairings(groups: Sequence[Group], numbers: Sequence[int], seed: int) -> tupl
             where = {"group": name, "round": last + 1}
             for one, other in each.rounds[last]:
                 reason = because(IN_GROUP, **where, one=letter[one], other=letter[other])
-                boards.append(seat(history, numbers[one - 1], numbers[other - 1], reason))
+                boards.append(seat_pair(history, numbers[one - 1], numbers[other - 1], reason))
             for rank in each.byes[last]:
                 reason = because(FREE, **where, size=len(each.players), letter=letter[rank])
                 bye = Bye(numbers[rank - 1], (reason,))
@@ -113,13 +113,13 @@ def _tiles(bounds: Sequence[int]) -> list[range]:
 
 
 def _drawn(seed: int, step: int, tile: range) -> int:
-    return min(tile, key=lambda rank: lot(seed, f"tile {step + 1}", rank))
+    return min(tile, key=lambda rank: draw_key(seed, f"tile {step + 1}", rank))
 
 
 def _shuffled(ranks: Sequence[int], seed: int, step: str) -> list[int]:
-    return sorted(ranks, key=lambda rank: lot(seed, step, rank))
+    return sorted(ranks, key=lambda rank: draw_key(seed, step, rank))
 
 
-def lot(seed: int, step: str, rank: int | str) -> bytes:
+def draw_key(seed: int, step: str, rank: int | str) -> bytes:
     """Return what a draw sorts by: SHA-256 of seed, step and rank as text with colons between."""
     return sha256(f"{seed}:{step}:{rank}".encode()).digest()

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing.boards import Pair, paired
-from tiebreaks.criteria.lots import draw
+from pairing.boards import Pair, ordered_pair
+from tiebreaks.criteria.lots import draw_lots
 from tiebreaks.criteria.scrabble import counted_spread
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -82,26 +82,26 @@ class History:
         """Return each player's place in the standings, from 1."""
         return {number: place for place, number in enumerate(self.order, start=1)}
 
-    def only(self, numbers: Sequence[int]) -> History:
+    def limited_to(self, numbers: Sequence[int]) -> History:
         """Return the history with these players alone to be paired, in their order."""
         entrants = [self.entrants[number] for number in numbers]
         return History(entrants, self.meetings, self.last, self.rounds, self.seed, self.opponents)
 
-    def met(self, one: int, other: int) -> int:
+    def count_meetings(self, one: int, other: int) -> int:
         """Count the earlier meetings of two players."""
-        return self.meetings.get(paired(one, other), 0)
+        return self.meetings.get(ordered_pair(one, other), 0)
 
-    def previous(self, number: int) -> int | None:
+    def previous_opponent(self, number: int) -> int | None:
         """Return the opponent of the last round."""
         played = self.opponents.get(number, ())
         return played[-1][1] if played and played[-1][0] == self.last else None
 
-    def groups(self, numbers: Sequence[int]) -> list[list[int]]:
+    def score_groups(self, numbers: Sequence[int]) -> list[list[int]]:
         """Split players in standing order into runs of equal scores."""
         return [list(run) for _, run in groupby(numbers, key=lambda n: self.entrants[n].score)]
 
 
-def read(
+def read_history(
     facts: Crosstable,
     absent: Collection[int] = (),
     order: Sequence[int] | None = None,
@@ -113,21 +113,23 @@ def read(
     order of Scrabble; `based_on` takes the standings of an earlier round. Raise Refusal while boards are open.
     """
     last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
-    standings = Table(facts.upto(last if based_on is None else based_on))
+    standings = Table(facts.up_to(last if based_on is None else based_on))
     open_boards = sum(g.kind == Kind.OPEN for number in facts.players for g in standings.all_games_of(number)) // 2
     if open_boards and facts.team_event:
         raise Refusal(OPEN_MATCHES, field="round", round=last, matches=open_boards)
     if open_boards:
         raise Refusal(OPEN_BOARDS, field="round", round=last, boards=open_boards)
     away = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
-    lots = draw(facts.lots_seed, sorted(facts.players))
+    lots = draw_lots(facts.lots_seed, sorted(facts.players))
     entrants = [_entrant(standings, n, lots[n]) for n in sorted(facts.players) if n not in away]
     if len(entrants) < 2:
         raise Refusal(NO_TEAMS if facts.team_event else NOBODY, field="players", count=len(entrants))
     places = {number: place for place, number in enumerate(order or ())}
     entrants.sort(key=lambda e: (places.get(e.number, len(places)), e.standing))
     opponents = {n: tuple((g.round, g.opponent) for g in games if _met(g)) for n, games in facts.games.items()}
-    meetings = Counter(paired(n, other) for n, games in opponents.items() for _, other in games if other and n < other)
+    meetings = Counter(
+        ordered_pair(n, other) for n, games in opponents.items() for _, other in games if other and n < other
+    )
     known = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
     return History(entrants, meetings, last, facts.rounds, facts.lots_seed, known)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairing import byes
-from pairing.boards import Bye, Pairing, because, in_order
-from pairing.firsts import seat
+from pairing.boards import Bye, Pairing, because, sort_boards
+from pairing.firsts import seat_pair
 from pairing.history import History
 from pairing.legality import REPEATS, Limits
-from pairing.matching import cheapest
-from pairing.relaxation import no_pairing
+from pairing.matching import find_cheapest_pairs
+from pairing.relaxation import refuse_pairing
 from tiebreaks.refusal import gettext_noop, sentence
 
 NEIGHBOURS = sentence("king-of-the-hill", gettext_noop("Place {place} against place {other} of the standings."))
@@ -21,17 +21,17 @@ def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german")
 
     Where neighbours must not meet, the legal pairs nearest to each other are taken. Raise Refusal where there are none.
     """
-    bye: Bye | None = byes.choose(history, history.order, bye_method) if len(history.order) % 2 else None
+    bye: Bye | None = byes.choose_bye(history, history.order, bye_method) if len(history.order) % 2 else None
     players = [number for number in history.order if bye is None or number != bye.player]
     pairs = list(zip(players[::2], players[1::2], strict=True))
     if not all(limits.allow(history, *pair) for pair in pairs):
-        nearest = cheapest(players, _distance(history, limits))
+        nearest = find_cheapest_pairs(players, _distance(history, limits))
         if nearest is None:
-            raise no_pairing(history, history.order, limits, bye_method)
+            raise refuse_pairing(history, history.order, limits, bye_method)
         pairs = nearest
     places = history.places
-    boards = [seat(history, a, b, because(NEIGHBOURS, place=places[a], other=places[b])) for a, b in pairs]
-    return Pairing(history.round, in_order(boards, places.__getitem__), bye)
+    boards = [seat_pair(history, a, b, because(NEIGHBOURS, place=places[a], other=places[b])) for a, b in pairs]
+    return Pairing(history.round, sort_boards(boards, places.__getitem__), bye)
 
 
 def _distance(history: History, limits: Limits) -> Callable[[int, int], int | None]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pairing.boards import Board, Pair, Pairing, Reason, because, paired
+from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair
 from pairing.history import Entrant, History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
@@ -38,17 +38,17 @@ class Limits(NamedTuple):
 
     def allow(self, history: History, one: int, other: int) -> bool:
         """Tell whether two players may meet in the round to be paired."""
-        if paired(one, other) in self.granted:
+        if ordered_pair(one, other) in self.granted:
             return True
         return self.may_ever_meet(history, one, other) and (
-            self.repeats is None or history.met(one, other) <= self.repeats
+            self.repeats is None or history.count_meetings(one, other) <= self.repeats
         )
 
     def may_ever_meet(self, history: History, one: int, other: int) -> bool:
         """Tell whether two players may meet, whatever was played so far."""
-        if paired(one, other) in self.granted:
+        if ordered_pair(one, other) in self.granted:
             return True
-        if paired(one, other) in self.forbidden:
+        if ordered_pair(one, other) in self.forbidden:
             return False
         club = history.entrants[one].club
         return not (self.clubs_apart and club and club == history.entrants[other].club)
@@ -57,7 +57,7 @@ class Limits(NamedTuple):
 NO_REPEATS, REPEATS = Limits(), Limits(repeats=None)
 
 
-def faults(
+def find_faults(
     pairing: Pairing, history: History, limits: Limits = NO_REPEATS, fide: bool = False, of_teams: bool = False
 ) -> tuple[Reason, ...]:
     """Return everything illegal in a pairing; `fide` adds the absolute criteria of FIDE's Swiss systems.
@@ -94,7 +94,7 @@ def _meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Re
             continue
         if board.pair in limits.granted:
             continue
-        times = history.met(white, black)
+        times = history.count_meetings(white, black)
         if limits.repeats is not None and times > limits.repeats:
             yield because(REPEAT, white=white, black=black, times=times)
         if board.pair in limits.forbidden:

@@ -12,7 +12,7 @@ from pairing.boards import Pair
 type Cost = Callable[[int, int], int | None]
 
 
-def cheapest(players: Sequence[int], cost: Cost, among: Iterable[Pair] | None = None) -> list[Pair] | None:
+def find_cheapest_pairs(players: Sequence[int], cost: Cost, among: Iterable[Pair] | None = None) -> list[Pair] | None:
     """Return the pairs of the smallest total cost, or None where not everybody can be paired.
 
     `cost` gets two players in the order of the sequence and returns a whole number, None for a pair that can't be.
@@ -34,7 +34,7 @@ def cheapest(players: Sequence[int], cost: Cost, among: Iterable[Pair] | None = 
     return [(players[i], players[j]) for i, j in sorted((min(pair), max(pair)) for pair in found)]
 
 
-def layered(*limits: int) -> list[int]:
+def layer_factors(*limits: int) -> list[int]:
     """Return factors for layers of cost, the most important first, so that no sum of a lower one reaches a higher.
 
     `limits` has the largest sum that each layer can reach over all pairs.

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pairing import byes
-from pairing.ahead import other_pairs
-from pairing.boards import Bye, Pair, Pairing, Reason, because, in_order
-from pairing.firsts import seat
+from pairing.boards import Bye, Pair, Pairing, Reason, because, sort_boards
+from pairing.firsts import seat_pair
+from pairing.group_search import Exhausted, Search
 from pairing.history import History
-from pairing.inside import Exhausted, Search
 from pairing.legality import Limits
-from pairing.matching import cheapest, layered
-from pairing.relaxation import no_pairing
-from tiebreaks.numbers import plain
+from pairing.lookahead import find_other_pairs
+from pairing.matching import find_cheapest_pairs, layer_factors
+from pairing.relaxation import refuse_pairing
+from tiebreaks.numbers import format_number
 from tiebreaks.refusal import gettext_noop, sentence
 
 MODES = ("tsh", "matching")
@@ -62,38 +62,40 @@ USUAL = Settings()
 
 def pair(history: History, settings: Settings = USUAL) -> Pairing:
     """Pair the next round. Raise Refusal with the smallest relaxation where no legal pairing exists."""
-    return among(history, history.order, settings)
+    return pair_players(history, history.order, settings)
 
 
-def among(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
+def pair_players(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
     """Pair some of the players, given in standing order."""
-    bye: Bye | None = byes.choose(history, players, settings.bye_method) if len(players) % 2 else None
+    bye: Bye | None = byes.choose_bye(history, players, settings.bye_method) if len(players) % 2 else None
     seated = [number for number in players if bye is None or number != bye.player]
     pairs, notes = _pairs(history, seated, settings)
     if pairs is not None:
-        further = other_pairs(history, seated, pairs, settings.limits, costs(history, seated, settings))
+        further = find_other_pairs(history, seated, pairs, settings.limits, cost_of_pairs(history, seated, settings))
         pairs, notes = (pairs, notes) if further is None else (further, (*notes, because(AHEAD)))
     if pairs is None:
-        raise no_pairing(history, players, settings.limits, settings.bye_method)
-    boards = [seat(history, one, other, *reasons(history, one, other, settings.limits)) for one, other in pairs]
-    return Pairing(history.round, in_order(boards, history.places.__getitem__), bye, notes)
+        raise refuse_pairing(history, players, settings.limits, settings.bye_method)
+    boards = [
+        seat_pair(history, one, other, *explain_pair(history, one, other, settings.limits)) for one, other in pairs
+    ]
+    return Pairing(history.round, sort_boards(boards, history.places.__getitem__), bye, notes)
 
 
 def _pairs(history: History, players: list[int], settings: Settings) -> tuple[list[Pair] | None, tuple[Reason, ...]]:
     if settings.mode == "tsh" and len(players) <= MOST_FOR_TSH:
         try:
-            return from_outside_in(history, players, settings), ()
+            return pair_from_outside_in(history, players, settings), ()
         except Exhausted:
             note = because(MATCHED, steps=settings.steps)
     else:
         note = because(TOO_LARGE, limit=MOST_FOR_TSH)
     notes = (note,) if settings.mode == "tsh" else ()
-    cost = costs(history, players, settings)
-    near = cheapest(players, cost, _near(history, players)) if len(players) > MOST_FOR_TSH else None
-    return near or cheapest(players, cost), notes
+    cost = cost_of_pairs(history, players, settings)
+    near = find_cheapest_pairs(players, cost, _near(history, players)) if len(players) > MOST_FOR_TSH else None
+    return near or find_cheapest_pairs(players, cost), notes
 
 
-def from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
+def pair_from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
     """Pair win groups from the top and the bottom inwards; None where no legal pairing exists.
 
     Raise Exhausted after too many steps.
@@ -119,7 +121,7 @@ def from_outside_in(history: History, players: list[int], settings: Settings) ->
                 return [*top, *inner, *bottom]
         return search.pairs(everybody)
 
-    return fold(history.groups(players)) if players else []
+    return fold(history.score_groups(players)) if players else []
 
 
 def _borrow(search: Search, players: list[int], size: int) -> list[Pair] | None:
@@ -145,7 +147,7 @@ def _near(history: History, players: list[int]) -> Iterator[Pair]:
     Those are about half of their win group apart, or near the border between two groups that follow each other.
     """
     start = 0
-    for group in history.groups(players):
+    for group in history.score_groups(players):
         end, half = start + len(group), len(group) // 2
         for i in range(start, end):
             yield from ((i, j) for j in range(max(i + 1, i + half - NEAR), min(end, i + half + NEAR + 1)))
@@ -154,13 +156,13 @@ def _near(history: History, players: list[int]) -> Iterator[Pair]:
         start = end
 
 
-def costs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:
+def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:
     """Return the cost of a pair: meetings, then again the last opponent, groups apart, firsts, places apart."""
-    groups = history.groups(players)
+    groups = history.score_groups(players)
     where = {number: (g, i) for g, group in enumerate(groups) for i, number in enumerate(group)}
     sizes = [len(group) for group in groups]
     boards, most = max(len(players) // 2, 1), max(history.meetings.values(), default=0)
-    meetings, previous, apart, sides, places = layered(
+    meetings, previous, apart, sides, places = layer_factors(
         boards * most, boards, boards * len(groups) ** 2, boards * 2, boards * (2 * len(players)) ** 2
     )
 
@@ -170,8 +172,8 @@ def costs(history: History, players: Sequence[int], settings: Settings) -> Calla
         (g, i), (h, j) = where[upper], where[lower]
         distance = abs(sizes[g] - 2 * abs(i - j)) if g == h else sizes[g] - 1 - i + j
         return (
-            meetings * history.met(upper, lower)
-            + previous * (history.previous(upper) == lower)
+            meetings * history.count_meetings(upper, lower)
+            + previous * (history.previous_opponent(upper) == lower)
             + apart * (g - h) ** 2
             + sides * (first_misfit(history, upper, lower) if settings.balance_firsts else 0)
             + places * distance**2
@@ -190,16 +192,16 @@ def _due(history: History, number: int) -> int:
     return (entrant.firsts > entrant.seconds) - (entrant.firsts < entrant.seconds)
 
 
-def reasons(history: History, one: int, other: int, limits: Limits) -> list[Reason]:
+def explain_pair(history: History, one: int, other: int, limits: Limits) -> list[Reason]:
     """Say why two players meet: equal wins or a float, and a repeat where there is one."""
     upper, lower = sorted((history.entrants[one], history.entrants[other]), key=lambda e: history.places[e.number])
     if upper.score == lower.score:
         places = {"place": history.places[upper.number], "other": history.places[lower.number]}
-        found = [because(SAME_WINS, wins=plain(upper.score), **places)]
+        found = [because(SAME_WINS, wins=format_number(upper.score), **places)]
     else:
-        scores = {"wins": plain(upper.score), "fewer": plain(lower.score)}
+        scores = {"wins": format_number(upper.score), "fewer": format_number(lower.score)}
         found = [because(FLOAT, player=upper.number, other=lower.number, **scores)]
-    if times := history.met(one, other):
+    if times := history.count_meetings(one, other):
         found.append(
             because(REPEATED_FREELY, times=times)
             if limits.repeats is None

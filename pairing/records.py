@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-from pairing.boards import Pair, paired
+from pairing.boards import Pair, ordered_pair
 from tiebreaks.trf_write import TRF16
 
 NUMBER = re.compile(r"[0-9]{1,4}")
@@ -37,7 +37,7 @@ class Records(NamedTuple):
     absent: tuple[tuple[int, str], ...] = ()
 
 
-def baku(size: int, rounds: int) -> tuple[Acceleration, ...]:
+def baku_acceleration(size: int, rounds: int) -> tuple[Acceleration, ...]:
     """Return the Baku acceleration (C.04.5.1): the upper half has a point, then half a point, in the first half."""
     last, both = 2 * -(-size // 4), -(-rounds // 2)
     full = -(-both // 2)
@@ -45,7 +45,7 @@ def baku(size: int, rounds: int) -> tuple[Acceleration, ...]:
     return (Acceleration(Decimal(1), 1, full, 1, last), *half)
 
 
-def write(records: Records, rounds: int, dialect: str) -> Iterator[str]:
+def write_records(records: Records, rounds: int, dialect: str) -> Iterator[str]:
     """Yield the lines of a dialect; absences stand in the rounds of the players."""
     if records.initial:
         yield COLOURS[records.initial][dialect != TRF16]
@@ -68,7 +68,7 @@ def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
         yield f"XXA {number:>4}" + "".join(f" {cell:>4.1f}" for cell in cells)
 
 
-def read(lines: Iterable[str], round: int) -> Records:
+def read_records(lines: Iterable[str], round: int) -> Records:
     """Read what the lines of a tournament file say for the round to be paired; what is unreadable says nothing."""
     found = Records()
     for line in lines:
@@ -81,7 +81,7 @@ def read(lines: Iterable[str], round: int) -> Records:
                 found = found._replace(accelerated=(*found.accelerated, *_accelerations(line)))
             case "260" | "XXP":
                 numbers = _numbers(words[2:] if code == "260" else words)[:MOST_APART]
-                bans = {paired(a, b) for a in numbers for b in numbers if a < b}
+                bans = {ordered_pair(a, b) for a in numbers for b in numbers if a < b}
                 found = found._replace(forbidden=found.forbidden | bans)
             case "240" if len(words) > 1 and words[1] == str(round):
                 found = found._replace(absent=(*found.absent, *((number, words[0]) for number in _numbers(words[2:]))))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing import byes
-from pairing.boards import Pair, listed, paired
+from pairing.boards import Pair, ordered_pair, write_pairs
 from pairing.history import History
 from pairing.legality import Limits
-from pairing.matching import cheapest, layered
+from pairing.matching import find_cheapest_pairs, layer_factors
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 NO_PAIRING = sentence("no-pairing", gettext_noop("No legal pairing exists."))
@@ -32,24 +32,24 @@ LIFT_BAN = sentence(
 BYE = 0  # no player has this number
 
 
-def no_pairing(history: History, players: Sequence[int], limits: Limits, bye_method: str) -> Refusal:
+def refuse_pairing(history: History, players: Sequence[int], limits: Limits, bye_method: str) -> Refusal:
     """Return the refusal that names the smallest relaxation for players in standing order.
 
     Another bye is asked for before a repeat, a repeat before a pair that must not meet. The refusal's `relaxation`
     and `bye` stand among its parameters, so that a director can confirm exactly that.
     """
-    line = byes.candidates(history, players, bye_method) if len(players) % 2 else []
+    line = byes.bye_candidates(history, players, bye_method) if len(players) % 2 else []
     pairs = _least_bad(history, players, limits, line)
     if pairs is None:
         return Refusal(NO_PAIRING, field="round", round=history.round)
     bye = next((max(pair) for pair in pairs if BYE in pair), None)
-    broken = sorted(paired(*p) for p in pairs if BYE not in p and not limits.allow(history, *p))
+    broken = sorted(ordered_pair(*p) for p in pairs if BYE not in p and not limits.allow(history, *p))
     banned = [p for p in broken if not limits.may_ever_meet(history, *p)]
     other_bye = bye is not None and bye != line[0]
     code = (
         LIFT_BAN if banned else OTHER_BYE_AND_AGAIN if other_bye and broken else OTHER_BYE if other_bye else MEET_AGAIN
     )
-    named = listed(banned or broken)
+    named = write_pairs(banned or broken)
     return Refusal(code, field="round", round=history.round, pairs=named, player=bye, relaxation=tuple(broken), bye=bye)
 
 
@@ -58,7 +58,7 @@ def _least_bad(history: History, players: Sequence[int], limits: Limits, line: l
     boards, most = len(players) // 2 + 1, max(history.meetings.values(), default=0)
     allowed = limits.repeats or 0
     size = len(players)
-    ban, repeat, again, bye, place = layered(boards, 2 * boards, boards * most, boards * size, boards * size)
+    ban, repeat, again, bye, place = layer_factors(boards, 2 * boards, boards * most, boards * size, boards * size)
     turn = {number: index for index, number in enumerate(line)}
 
     def cost(one: int, other: int) -> int:
@@ -66,10 +66,10 @@ def _least_bad(history: History, players: Sequence[int], limits: Limits, line: l
             number = one or other
             more = history.entrants[number].byes > history.entrants[line[0]].byes
             return repeat * more + bye * turn[number]
-        over = 0 if limits.repeats is None else max(history.met(one, other) - allowed, 0)
+        over = 0 if limits.repeats is None else max(history.count_meetings(one, other) - allowed, 0)
         banned = not limits.may_ever_meet(history, one, other)
         return (
             ban * banned + repeat * (over > 0) + again * over + place * abs(history.places[one] - history.places[other])
         )
 
-    return cheapest([*players, BYE] if line else list(players), cost)
+    return find_cheapest_pairs([*players, BYE] if line else list(players), cost)

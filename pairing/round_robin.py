@@ -16,7 +16,7 @@ FREE = sentence("berger-free", gettext_noop("Free by the Berger table: the oppon
 type Round = list[Pair]
 
 
-def berger(size: int) -> list[Round]:
+def berger_rounds(size: int) -> list[Round]:
     """Return the rounds of a table as (White, Black); in an odd field the opponent `size + 1` is nobody.
 
     Raise Refusal for fewer than two players.
@@ -37,19 +37,19 @@ def _round(last: int, guest: int) -> Round:
     return boards
 
 
-def double(size: int, turn_last_two: bool = True) -> list[Round]:
+def double_rounds(size: int, turn_last_two: bool = True) -> list[Round]:
     """Return both cycles, the second with colours exchanged.
 
     `turn_last_two` exchanges the last two rounds of the first cycle, so that nobody has three equal colours running.
     """
-    first = berger(size)
+    first = berger_rounds(size)
     second = [[(black, white) for white, black in boards] for boards in first]
     if turn_last_two:
         first[-2:] = reversed(first[-2:])
     return first + second
 
 
-def scheveningen(size: int) -> list[Round]:
+def scheveningen_rounds(size: int) -> list[Round]:
     """Return the rounds of two teams of `size`, in which everybody meets all of the other team.
 
     The first team has the numbers 1 to size, the second size + 1 to 2 × size. In teams of even size everybody has
@@ -71,7 +71,7 @@ def scheveningen(size: int) -> list[Round]:
 def pair(numbers: Sequence[int], round: int, cycles: int = 1, turn_last_two: bool = True) -> Pairing:
     """Return one round for players in the order of their pairing numbers. Raise Refusal beyond the table."""
     size = len(numbers)
-    table = berger(size) if cycles == 1 else double(size, turn_last_two)
+    table = berger_rounds(size) if cycles == 1 else double_rounds(size, turn_last_two)
     if not 1 <= round <= len(table):
         raise Refusal(NO_ROUND, field="round", round=round, rounds=len(table))
     reason, bye, boards = because(BERGER, round=round, size=size), None, []

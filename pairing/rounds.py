@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
-from pairing.boards import Board, Bye, Pair, Pairing, because, in_order
-from pairing.firsts import seat
-from pairing.legality import Limits, faults
+from pairing.boards import Board, Bye, Pair, Pairing, because, sort_boards
+from pairing.firsts import seat_pair
+from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -54,13 +54,13 @@ def _groups(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of the groups that a draw by rating gives; the seed and who is here fix all three."""
     if stage.get("seed") is None:
         raise Refusal(NO_SEED, field="seed")
-    past = history.read(facts, wishes.absent)
-    numbers = by_rating(past)
-    drawn = groups.pairings(groups.draw(len(numbers), stage.get("seed")), numbers, stage.get("seed"))
+    past = history.read_history(facts, wishes.absent)
+    numbers = sort_by_rating(past)
+    drawn = groups.pair_groups(groups.draw_groups(len(numbers), stage.get("seed")), numbers, stage.get("seed"))
     return drawn[past.round - stage.first]
 
 
-def by_rating(past: history.History) -> list[int]:
+def sort_by_rating(past: history.History) -> list[int]:
     """Return the players by rating, equal ones by their stored lot."""
     return sorted(past.order, key=lambda n: (-past.entrants[n].rating, past.entrants[n].lot, n))
 
@@ -71,7 +71,7 @@ def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 def _around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.History], Pairing]) -> Pairing:
     """Pair those who neither have a board nor the bye already. Raise Refusal where a second bye would be needed."""
-    past = history.read(facts, wishes.absent)
+    past = history.read_history(facts, wishes.absent)
     settled = {number for board in wishes.fixed for number in board} | {wishes.bye} - {None}
     if not settled:
         return pair_rest(past)
@@ -80,8 +80,8 @@ def _around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.Hist
     rest = [number for number in past.order if number not in settled]
     if kept and len(rest) % 2:
         raise Refusal(SECOND_BYE, field="bye", player=wishes.bye)
-    found = pair_rest(past.only(rest)) if rest else Pairing(past.round, ())
-    boards = in_order([*fixed, *found.boards], lambda number: past.places.get(number, 0))
+    found = pair_rest(past.limited_to(rest)) if rest else Pairing(past.round, ())
+    boards = sort_boards([*fixed, *found.boards], lambda number: past.places.get(number, 0))
     return Pairing(past.round, boards, kept or found.bye, found.notes)
 
 
@@ -93,7 +93,7 @@ def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
 
 def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     margin = finalists_settings(facts, stage)
-    return finalists.pair(history.read(facts, wishes.absent), margin, swiss_settings(stage, wishes))
+    return finalists.pair(history.read_history(facts, wishes.absent), margin, swiss_settings(stage, wishes))
 
 
 def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
@@ -107,18 +107,18 @@ def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
     Who has begun a match stays in it: an absent player loses the game, and nobody moves up.
     """
-    begun = finals_played(facts, stage, wishes.order)
-    standings = history.read(facts.upto(stage.first - 1), () if begun else wishes.absent, wishes.order)
-    past = history.read(facts)
+    begun = played_finals(facts, stage, wishes.order)
+    standings = history.read_history(facts.up_to(stage.first - 1), () if begun else wishes.absent, wishes.order)
+    past = history.read_history(facts)
     boards: list[Board] = []
-    for match, done in begun or [finals.Played(match, ()) for match in matches(standings.order, stage)]:
-        if finals.open_games(match, done):
+    for match, done in begun or [finals.PlayedMatch(match, ()) for match in stage_matches(standings.order, stage)]:
+        if finals.count_open_games(match, done):
             where = {"place": match.place, "next": match.place + 1, "game": len(done) + 1, "games": match.games}
-            boards.append(seat(past, *match.players, because(FOR_PLACES, **where)))
+            boards.append(seat_pair(past, *match.players, because(FOR_PLACES, **where)))
     return Pairing(past.round, tuple(boards))
 
 
-def finals_played(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) -> list[finals.Played]:
+def played_finals(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) -> list[finals.PlayedMatch]:
     """Return the matches of a stage of finals as its first round was published; none before that.
 
     The boards of that round stand in the order of the places, and of two players the higher one in `order`, the table
@@ -129,17 +129,17 @@ def finals_played(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) ->
     ]
     if not seats:
         return []
-    places = history.read(facts.upto(stage.first - 1), order=order).places
-    drawn = matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))], stage)
-    return [finals.Played(match, tuple(results(facts, match, stage))) for match in drawn]
+    places = history.read_history(facts.up_to(stage.first - 1), order=order).places
+    drawn = stage_matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))], stage)
+    return [finals.PlayedMatch(match, tuple(match_results(facts, match, stage))) for match in drawn]
 
 
-def matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
+def stage_matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
     """Return the matches of a stage of finals."""
-    return finals.matches(standings, *(stage.get(name) for name in ("games", "placements", "placement_games")))
+    return finals.plan_matches(standings, *(stage.get(name) for name in ("games", "placements", "placement_games")))
 
 
-def results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
+def match_results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
     """Return the games of a match so far, seen from its first player."""
     one, other = match.players
     return [
@@ -156,23 +156,23 @@ def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairin
 
 def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of the table; the absent keep their places in it, and their games are lost by forfeit."""
-    past = history.read(_without_requests(facts))
+    past = history.read_history(_without_requests(facts))
     round = past.round - stage.first + 1
     pairing = round_robin.pair(sorted(past.order), round, stage.get("cycles"), stage.get("turn_last_two"))
-    for fault in faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
+    for fault in find_faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
         raise Refusal(TABLE_BROKEN, field="round", round=round, fault=fault)
     return pairing._replace(round=past.round)
 
 
 def _without_requests(facts: Crosstable) -> Crosstable:
-    return facts.upto(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
+    return facts.up_to(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
 
 
 def _scheveningen(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of two teams: the lower half of the numbers against the upper half."""
-    past = history.read(_without_requests(facts))
+    past = history.read_history(_without_requests(facts))
     numbers, round = sorted(past.order), past.round - stage.first + 1
-    table = round_robin.scheveningen(len(numbers) // 2)
+    table = round_robin.scheveningen_rounds(len(numbers) // 2)
     if len(numbers) % 2 or not 1 <= round <= len(table):
         raise Refusal(round_robin.NO_ROUND, field="round", round=round, rounds=len(table))
     reason = because(round_robin.SCHEVENINGEN, round=round, size=len(numbers) // 2)

@@ -112,7 +112,7 @@ TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
 type Plan = tuple[Stage, ...]
 
 
-def checked(plan: Sequence[Stage]) -> Plan:
+def check_plan(plan: Sequence[Stage]) -> Plan:
     """Return a plan whose stages follow each other and whose settings exist. Raise Refusal otherwise."""
     expected = 1
     for index, stage in enumerate(plan, start=1):
@@ -131,15 +131,15 @@ def checked(plan: Sequence[Stage]) -> Plan:
     return tuple(plan)
 
 
-def systems(of_teams: bool) -> tuple[str, ...]:
+def systems_for(of_teams: bool) -> tuple[str, ...]:
     """Return the systems that pair teams, or those that pair players."""
     return (*TEAMS_ONLY, *TEAMS_TOO) if of_teams else tuple(name for name in SYSTEMS if name not in TEAMS_ONLY)
 
 
-def check_field(plan: Sequence[Stage], of_teams: bool) -> None:
+def check_participants(plan: Sequence[Stage], of_teams: bool) -> None:
     """Raise Refusal where a stage pairs players in an event of teams, or teams in one of players."""
     for index, stage in enumerate(plan, start=1):
-        if stage.system not in systems(of_teams):
+        if stage.system not in systems_for(of_teams):
             raise Refusal(
                 NOT_OF_TEAMS if of_teams else OF_TEAMS_ONLY, field=f"stage {index}: system", system=stage.system
             )
@@ -164,9 +164,9 @@ def stage_of(plan: Plan, round: int) -> Stage:
     raise Refusal(NO_STAGE, field="round", round=round)
 
 
-def changed(plan: Plan, wish: Sequence[Stage], last_paired: int) -> Plan:
+def change_plan(plan: Plan, wish: Sequence[Stage], last_paired: int) -> Plan:
     """Return the new plan where it leaves the stages that have begun as they are. Raise Refusal otherwise."""
-    new = checked(wish)
+    new = check_plan(wish)
     for old in plan:
         if old.first <= last_paired and old not in new:
             raise Refusal(BEGUN, field="plan", round=old.first)
@@ -189,7 +189,7 @@ def from_json(text: str) -> Plan:
         ]
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refusal(UNREADABLE, field="plan", reason=error) from error
-    return checked(plan)
+    return check_plan(plan)
 
 
 def german_championship(rounds: int = 20, final_games: int = 3) -> Plan:
@@ -197,22 +197,22 @@ def german_championship(rounds: int = 20, final_games: int = 3) -> Plan:
     plan = [Stage("groups", 1, 3), Stage("new-swiss", 4, rounds - 1), Stage("finalists", rounds, rounds)]
     if final_games:
         plan.append(Stage("final", rounds + 1, rounds + final_games, {"games": final_games}))
-    return checked(plan)
+    return check_plan(plan)
 
 
 def swiss(rounds: int = 9) -> Plan:
     """Return a Swiss event by FIDE Dutch."""
-    return checked([Stage("dutch", 1, rounds)])
+    return check_plan([Stage("dutch", 1, rounds)])
 
 
 def swiss_of_teams(rounds: int = 7) -> Plan:
     """Return a Swiss event of teams by FIDE's C.04.6."""
-    return checked([Stage("team-swiss", 1, rounds)])
+    return check_plan([Stage("team-swiss", 1, rounds)])
 
 
 def round_robin(players: int, cycles: int = 1) -> Plan:
     """Return a single or double round robin of a field."""
-    return checked(
+    return check_plan(
         [Stage("round-robin", 1, cycles * (players - 1 + players % 2), {"cycles": cycles} if cycles > 1 else {})]
     )
 

@@ -14,7 +14,7 @@ from pairing.boards import Pairing
 from pairing.history import History
 from pairing.legality import Limits
 from pairing.records import Records
-from pairing.records import write as write_records
+from pairing.records import write_records as write_records
 from tiebreaks import trf_file
 from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.teams import Match, TeamEvent, event_of
@@ -36,7 +36,7 @@ class Settings(NamedTuple):
 USUAL = Settings()
 
 
-def request(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], settings: Settings = USUAL) -> str:
+def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], settings: Settings = USUAL) -> str:
     """Return the tournament file to pair the next round from. Names stay at home: the engine gets numbers.
 
     `absent` gives H, F or Z for the teams without opponent in that round.
@@ -50,13 +50,13 @@ def request(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], s
     known = event._replace(teams=named, matches=matches, rounds=rounds)
     told = Records(settings.initial, (), settings.limits.forbidden)
     return trf_file.write(
-        players.upto(last)._replace(players=nameless, name="", rounds=rounds),
+        players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=known, rounds=rounds, system="swiss"),
         lines=(trf_file.PLAYERS, *write_records(told, rounds, TRF26)),
     )
 
 
-def method(teams: Crosstable, settings: Settings = USUAL) -> str:
+def engine_method(teams: Crosstable, settings: Settings = USUAL) -> str:
     """Return what gacrux calls the system with these settings and the primary score of these teams."""
     return f"fideteam-{settings.colours}-{SCORES[teams.score]}"
 
@@ -69,14 +69,14 @@ def _with_absence(own: tuple[Match, ...], last: int, letter: str | None, event: 
     return (*past, Match(last + 1, None, Colour.NONE, kind, *event.scheme.worth(kind)))
 
 
-def first_round(past: History, settings: Settings = USUAL) -> Pairing:
+def pair_first_round(past: History, settings: Settings = USUAL) -> Pairing:
     """Pair round 1 ourselves: the upper half against the lower half by number."""
-    return dutch.first_round(past.order, _as_dutch(settings))
+    return dutch.pair_first_round(past.order, _as_dutch(settings))
 
 
-def answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
+def read_answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
     """Read an engine's answer. Raise Refusal where it is empty, can't be read or breaks a rule."""
-    return dutch.answer(text, past, _as_dutch(settings), engine, of_teams=True)
+    return dutch.read_answer(text, past, _as_dutch(settings), engine, of_teams=True)
 
 
 def _as_dutch(settings: Settings) -> dutch.Settings:

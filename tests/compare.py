@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.generator import ONE_HALF_ZERO, SCHEMES, WILD, Rates, round_robin, swiss
 from tests.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
-from tiebreaks.notation import read, read_order
+from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 
@@ -63,7 +63,7 @@ def compare(crosstable):
     compared, differences = Counter(), []
     notations = buildable((SWISS if is_swiss else ROUND_ROBIN).split())
     theirs = ask_each(crosstable, notations)
-    ours = rank(crosstable, tuple(map(read, notations)))
+    ours = rank(crosstable, tuple(map(read_criterion, notations)))
     for row in ours.rows:
         for notation, value in zip(notations, row.values, strict=True):
             opinion = theirs[row.number][notation]
@@ -96,7 +96,7 @@ def swiss_events(count, edition, first=1):
         scheme = ONE_HALF_ZERO if seed % 5 else SCHEMES[seed // 5 % len(SCHEMES)]
         event = swiss(seed, 6 + seed * 7 % 40, 3 + seed % 9, edition, rates, scheme)
         event = event._replace(unrated_rating=1000) if seed % 8 == 0 else event
-        yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
+        yield event.up_to((event.rounds + 1) // 2) if seed % 6 == 0 else event
 
 
 def round_robin_events(count, edition, first=1):
@@ -105,7 +105,7 @@ def round_robin_events(count, edition, first=1):
         rates = Rates(forfeit=0.08, double_forfeit=0.02, unrated_player=0.1 if seed % 4 == 0 else 0)
         scheme = ONE_HALF_ZERO if seed % 5 else SCHEMES[seed // 5 % len(SCHEMES)]
         event = round_robin(seed, 3 + seed % 10, 1 + seed % 2, edition, rates, scheme)
-        yield event.upto((event.rounds + 1) // 2) if seed % 6 == 0 else event
+        yield event.up_to((event.rounds + 1) // 2) if seed % 6 == 0 else event
 
 
 def main():

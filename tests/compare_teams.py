@@ -10,10 +10,10 @@ from tests.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read, read_order
-from tiebreaks.scoring import COUNTS
+from tiebreaks.notation import read_criterion, read_order
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.standings import rank
-from tiebreaks.teams import scored
+from tiebreaks.teams import in_score
 
 # With game points first, gacrux counts boards for REP, which is a number of rounds (7.6).
 GACRUX_NAMES = {"MP": "MPTS", "GP": "GPTS", "MPvGP": "MPVGP", "REP": "REP:MP"}
@@ -46,7 +46,7 @@ def _errors(facts):
     last = facts.rounds
     found = any(
         len(matches) > 1 and matches[-1].round == last
-        and matches[-1].kind == Kind.FORFEIT_LOSS and COUNTS[matches[-2].kind].requested
+        and matches[-1].kind == Kind.FORFEIT_LOSS and KIND_COUNTS[matches[-2].kind].requested
         for matches in facts.team_event.matches.values()
     )  # fmt: skip
     return ["FB:GP", *(["SSSC/F"] if facts.score == "GP" else [])] if found else []
@@ -54,7 +54,7 @@ def _errors(facts):
 
 def divides_by_zero(facts, rounds):
     """Tell whether the factor of SSSC is still 0, which gacrux divides by; we take 1 (decision 0008)."""
-    secondary = scored(facts, "GP" if facts.score == "MP" else "MP")
+    secondary = in_score(facts, "GP" if facts.score == "MP" else "MP")
     return rounds * facts.scheme.win < secondary.scheme.win
 
 
@@ -72,7 +72,7 @@ def compare(crosstable, text):
     left_out = [*_errors(facts), *(SSSC if divides_by_zero(facts, rounds) else ())]
     notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n not in left_out]
     theirs = ask_each(crosstable, [gacrux_name(n) for n in notations], text, after=["PTS"])
-    ours = rank(facts, (read("PTS"), *map(read, notations)))
+    ours = rank(facts, (read_criterion("PTS"), *map(read_criterion, notations)))
     for row in ours.rows:
         for notation, value in zip(notations, row.values[1:], strict=True):
             opinion = theirs[row.number][gacrux_name(notation)]
@@ -106,7 +106,7 @@ def events(count, edition, first=1):
             event, colours = round_robin(seed, 4 + seed % 6, 1 + seed // 4 % 2, 3 + seed % 4, edition, rates)
         else:
             event, colours = swiss(seed, 6 + seed * 5 % 15, 3 + seed % 7, 3 + seed % 4, edition, rates, primary)
-        yield event.upto((event.rounds + 1) // 2) if seed % 7 == 0 else event, colours
+        yield event.up_to((event.rounds + 1) // 2) if seed % 7 == 0 else event, colours
 
 
 def main():

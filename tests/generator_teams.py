@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.generator import START_DATES
 from tiebreaks.crosstable import Colour, Kind, Scheme
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, crosstable, result
+from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result, team_crosstable
 
 THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HALF = Decimal("0.5")
@@ -122,7 +122,7 @@ class Sheet:
             return
         seats = [self._line_up(white), self._line_up(black)]
         if draw < self.rates.double_forfeit + self.rates.forfeited_match:
-            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0007).
+            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0008).
             present = self.chance.randint(0, 1)
             seats[present] = dict(enumerate(self.teams[(white, black)[present]].players[: self.scheme.boards], start=1))
             seats[1 - present] = dict.fromkeys(seats[present])
@@ -134,7 +134,7 @@ class Sheet:
             (white, black, Colour.WHITE, *sides),
             (black, white, Colour.BLACK, *reversed(sides)),
         ):
-            kind, worth = result(self.scheme, mine, theirs)
+            kind, worth = match_result(self.scheme, mine, theirs)
             self.matches[team].append(Match(number, other, colour, kind, *worth, tuple(mine)))
 
     def _line_up(self, team):
@@ -169,7 +169,7 @@ class Sheet:
     def crosstable(self, rounds, system, edition, primary, name):
         matches = {number: tuple(matches) for number, matches in self.matches.items()}
         event = TeamEvent(self.teams, matches, rounds, self.scheme)
-        facts = crosstable(event, primary)
+        facts = team_crosstable(event, primary)
         return facts._replace(system=system, edition=edition, name=name, starts_on=START_DATES[edition]), self.colours
 
 

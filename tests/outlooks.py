@@ -5,16 +5,16 @@ from itertools import product
 from tests import generator_teams
 from tests.generator import USUAL, Sheet, absence, pair, play
 from tiebreaks.crosstable import Kind
-from tiebreaks.scoring import PAIRS, outcome
+from tiebreaks.scoring import RESULT_PAIRS, outcome
 from tiebreaks.standings import rank
-from tiebreaks.teams import crosstable, result
+from tiebreaks.teams import match_result, team_crosstable
 
-LETTERS = sorted(PAIRS)
+LETTERS = sorted(RESULT_PAIRS)
 
 
 def stopped(facts, rounds, boards=()):
     """Return the first `rounds` of an event; `boards` of the last of them, counted from 0, are open."""
-    facts = facts.upto(rounds)
+    facts = facts.up_to(rounds)
     pairs = [
         (n, g.opponent) for n in facts.players for g in facts.games[n] if g.round == rounds and n < (g.opponent or 0)
     ]
@@ -104,7 +104,7 @@ def scored(facts, chance):
 
 def stopped_teams(facts, rounds, boards=()):
     """Return the first `rounds` of a team event; `boards` of the matches of the last one, counted from 0, are open."""
-    event = facts.team_event.upto(rounds)
+    event = facts.team_event.up_to(rounds)
     seats = [(n, at) for n, m in first_sides(event, rounds) for at in range(len(m.boards))]
     chosen = [seats[board] for board in boards if board < len(seats)]
     return with_boards(facts, event, rounds, dict.fromkeys(chosen, (Kind.OPEN, Kind.OPEN, 0, 0)))
@@ -126,12 +126,12 @@ def with_boards(facts, event, round, changed):
                 side[at] = side[at]._replace(kind=kind, points=side[at].points * 0 + points)
         if any(team == number for team, _at in changed):
             for n, old, own, other in ((number, match, *sides), (match.opponent, theirs, *reversed(sides))):
-                kind, worth = result(event.scheme, own, other)
+                kind, worth = match_result(event.scheme, own, other)
                 new = old._replace(kind=kind, match_points=worth[0], game_points=worth[1], boards=tuple(own))
                 matches[n][matches[n].index(old)] = new
     ended = event._replace(matches={n: tuple(own) for n, own in matches.items()})
     kept = {name: getattr(facts, name) for name in ("system", "edition", "name", "starts_on", "rounds")}
-    return crosstable(ended, facts.score)._replace(**kept)
+    return team_crosstable(ended, facts.score)._replace(**kept)
 
 
 def ended_teams(facts, letters):

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import product
 from time import perf_counter
 
-from pairing.history import read
-from pairing.legality import faults
+from pairing.history import read_history
+from pairing.legality import find_faults
 from tests.dutch_events import checked, play
 from tests.scrabble_events import championship
 from tiebreaks.refusal import Refusal
@@ -27,7 +27,7 @@ def championships(sizes, seeds):
                 for hall, pairing in championship(size, seed, mode=mode):
                     slowest, round = max(slowest, perf_counter() - before), pairing.round
                     notes.update(note.code for note in pairing.notes)
-                    found = faults(pairing, read(hall.facts)) if 3 < round < 20 else ()
+                    found = find_faults(pairing, read_history(hall.facts)) if 3 < round < 20 else ()
                     wrong += [f"{where}, round {round}: {fault}" for fault in found]
                     before = perf_counter()
             except Refusal as refusal:

@@ -1,10 +1,10 @@
-"""What tests ask of a crosstable that is written as on paper (tiebreaks.paper)."""
+"""What tests ask of a crosstable that is written as on paper (tiebreaks.paper_notation)."""
 
 from tiebreaks.notation import read_order
-from tiebreaks.paper import cross, rows
+from tiebreaks.paper_notation import read_cross_table, read_player_rows
 from tiebreaks.standings import rank
 
-__all__ = ["column", "cross", "places", "rows"]
+__all__ = ["column", "places", "read_cross_table", "read_player_rows"]
 
 
 def column(crosstable, notation):

@@ -11,7 +11,7 @@ from functools import partial
 from tiebreaks.crosstable import Colour, Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, crosstable, result
+from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
 
 RESULTS = {
     "1": (Kind.PLAYED, Decimal(1)),
@@ -34,7 +34,7 @@ def team_rows(text, primary="MP", **settings):
     teams = {number: Team(number, line[0], players=members[number]) for number, line in enumerate(lines, start=1)}
     matches = {n: tuple(_match(cells, scheme, n, r) for r in range(1, len(row) + 1)) for n, row in cells.items()}
     event = TeamEvent(teams, matches, max(map(len, cells.values())), scheme)
-    return crosstable(event, primary)._replace(**settings)
+    return team_crosstable(event, primary)._replace(**settings)
 
 
 def player(team, board):
@@ -65,7 +65,7 @@ def _match(cells, scheme, number, round):
     others = _boards(theirs[3], int(opponent), number, colour != "w")
     assert all(a.points + b.points == 1 or a.kind == b.kind == Kind.FORFEIT_LOSS
                for a, b in zip(boards, others, strict=True)), f"round {round} of team {number}"  # fmt: skip
-    kind, worth = result(scheme, boards, others)
+    kind, worth = match_result(scheme, boards, others)
     return Match(round, int(opponent), Colour(colour), kind, *worth, boards)
 
 

@@ -45,7 +45,7 @@ class Hall:
 def championship(players, seed, planned=20, mode="tsh", last=None):
     """Yield (hall, pairing) of each round of a German championship, before the round is played."""
     hall = Hall(players, planned, seed)
-    plan = stages.checked(
+    plan = stages.check_plan(
         [
             stages.Stage("groups", 1, 3, {"seed": seed}),
             stages.Stage("new-swiss", 4, planned - 1, {"mode": mode}),

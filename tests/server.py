@@ -30,7 +30,7 @@ from tests import postgres
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 30
 PATIENCE_AT_START = 120  # a busy machine takes its time over importing everything
-PROTOCOL = ["--http", "config.protocol:Protocol"]  # as manage.py serve has it
+PROTOCOL = ["--http", "config.http.protocol:Protocol"]  # as manage.py serve has it
 UVICORN = ["-m", "uvicorn", "config.asgi:application", *PROTOCOL, "--log-level", "warning"]
 UVICORN += ["--timeout-graceful-shutdown", "3"]
 SERVE = ["manage.py", "serve"]

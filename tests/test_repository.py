@@ -44,10 +44,35 @@ def test_the_tests_run_on_what_is_served():
     assert run <= dev
 
 
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *GUIDES, *sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+PICTURES = ROOT / "docs" / "screenshots"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_what_a_document_shows_or_names_as_a_link_exists(document):
+def test_links_in_documents_lead_to_files(document):
     links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_only_the_pictures_that_documents_show_are_kept():
+    texts = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    assert [path.name for path in PICTURES.iterdir() if f"screenshots/{path.name})" not in texts] == []
+
+
+def test_readme_lists_every_setting():
+    rows = re.findall(r"^\| (`[A-Z].*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    calls = ((ROOT / "config" / f"{name}.py").read_text(encoding="utf-8") for name in ("settings", "environment"))
+    read = {name for text in calls for name in re.findall(r'\w\(\s*"([A-Z_]+)"', text)}
+    for path in (ROOT / "tournaments").rglob("*.py"):
+        read |= set(re.findall(r'environ\.get\(\s*"([A-Z_]+)"', path.read_text(encoding="utf-8")))
+    assert listed == read
+
+
+def test_decisions_are_numbered_without_gaps():
+    names = sorted(path.name for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+    for name in names:
+        first = (ROOT / "docs" / "decisions" / name).read_text(encoding="utf-8").splitlines()[0]
+        assert first.startswith(f"# {int(name[:4])}. "), name

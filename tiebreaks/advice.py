@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tiebreaks.criteria.ratings import ratings
+from tiebreaks.criteria.ratings import starting_ratings
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import Chosen
+from tiebreaks.notation import ChosenCriterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table import Table
 
@@ -53,7 +53,7 @@ SHARED_RANK = sentence(
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
 # These look at a player's rating or colour, which teams don't have.
-OF_PLAYERS = OF_RATINGS | {"BPG", "BWG"}
+PLAYERS_ONLY = OF_RATINGS | {"BPG", "BWG"}
 # These give no two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
@@ -67,14 +67,14 @@ class Advice(NamedTuple):
     article: str
 
 
-def advice(facts: Crosstable, order: Sequence[Chosen]) -> tuple[Advice, ...]:
+def advise_on_order(facts: Crosstable, order: Sequence[ChosenCriterion]) -> tuple[Advice, ...]:
     """Return what the owner of an event should know about an order, in its order; ends with how ties end."""
     table = Table(facts)
     found = [warning for chosen in order for warning in _of_criterion(table, chosen)]
     return (*found, *_of_end(order))
 
 
-def _of_criterion(table: Table, chosen: Chosen) -> Iterator[Advice]:
+def _of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
     criterion, code, facts = chosen.criterion, chosen.code, table.facts
 
     def warning(sentence: str, article: str = criterion.rule, **params: object) -> Advice:
@@ -84,7 +84,7 @@ def _of_criterion(table: Table, chosen: Chosen) -> Iterator[Advice]:
     if criterion.scope == ("teams",) and not is_team_event:
         yield warning(ONLY_TEAMS)
         return
-    if is_team_event and code in OF_PLAYERS:
+    if is_team_event and code in PLAYERS_ONLY:
         yield warning(ONLY_PLAYERS)
         return
     games = set(criterion.scope) - SYSTEMS - {"teams"}
@@ -100,11 +100,11 @@ def _of_criterion(table: Table, chosen: Chosen) -> Iterator[Advice]:
             yield warning(USELESS_ELECTED)
     elif criterion.scope == ("round-robin",):
         yield warning(ONLY_ROUND_ROBIN)
-    if code in OF_RATINGS and not ratings(table, chosen):
+    if code in OF_RATINGS and not starting_ratings(table, chosen):
         unrated = sum(not (p.rating or p.national_rating) for p in facts.players.values())
         if unrated:
             yield warning(UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
-    if (code == "FB" or chosen.has("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:
+    if (code == "FB" or chosen.has_modifier("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:
         yield warning(FORE_EARLY, "C.07 8.3", round=facts.rounds)
 
 
@@ -112,7 +112,7 @@ def _last_paired(facts: Crosstable) -> int:
     return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
 
 
-def _of_end(order: Sequence[Chosen]) -> Iterator[Advice]:
+def _of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:
     """Say what can't be reached any more, or that the order can end in a shared rank."""
     final = next((place for place, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
     if final is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, plain
+from tiebreaks.numbers import Value, format_number
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.working import Term, Working
 
@@ -18,40 +18,40 @@ if TYPE_CHECKING:
 type Plain = dict[str, object]
 
 
-def number(value: Value) -> str | None:
+def exact_text(value: Value) -> str | None:
     """Return a value as text."""
-    return None if value is None else plain(value)
+    return None if value is None else format_number(value)
 
 
-def working(working: Working) -> Plain:
+def working_values(working: Working) -> Plain:
     """Return a working; `encounter` is there for direct encounter alone."""
     shape: Plain = {
         "criterion": working.notation,
-        "value": number(working.value),
+        "value": exact_text(working.value),
         "formula": working.formula,
         "rule": working.rule,
         "edition": working.edition,
-        "terms": [term(one) for one in working.terms],
+        "terms": [term_values(one) for one in working.terms],
     }
     if working.encounter is not None:
-        shape["encounter"] = encounter(working.encounter)
+        shape["encounter"] = encounter_values(working.encounter)
     return shape
 
 
-def term(term: Term) -> Plain:
+def term_values(term: Term) -> Plain:
     return {
         "round": term.round,
         "opponent": term.opponent,
-        "value": number(term.value),
-        "base": number(term.base),
-        "weight": number(term.weight),
+        "value": exact_text(term.value),
+        "base": exact_text(term.base),
+        "weight": exact_text(term.weight),
         "kind": str(term.kind),
         "reason": SENTENCES.get(term.reason),
         "cut": SENTENCES.get(term.cut),
     }
 
 
-def encounter(found: Encounter) -> Plain:
+def encounter_values(found: Encounter) -> Plain:
     """Return the mini-table of a tied group: each member's place (0: none) and points against those he met.
 
     `steps` are the comparisons of teams, each with the numbers of those that were still tied.
@@ -61,7 +61,9 @@ def encounter(found: Encounter) -> Plain:
         "steps": [
             {
                 "compared": SENTENCES[step.compared],
-                "values": {str(member): [number(value) for value in values] for member, values in step.values.items()},
+                "values": {
+                    str(member): [exact_text(value) for value in values] for member, values in step.values.items()
+                },
             }
             for step in found.steps
         ],
@@ -69,15 +71,15 @@ def encounter(found: Encounter) -> Plain:
             {
                 "number": member,
                 "place": found.places[member],
-                "points": number(found.total(member)),
-                "against": {str(b): number(points) for (a, b), points in found.results.items() if a == member},
+                "points": exact_text(found.total(member)),
+                "against": {str(b): exact_text(points) for (a, b), points in found.results.items() if a == member},
             }
             for member in found.group
         ],
     }
 
 
-def comparison(found: Comparison) -> Plain:
+def comparison_values(found: Comparison) -> Plain:
     """Return a comparison: the deciding criterion (null for a shared rank), both workings, and line for line."""
     return {
         "ahead": found.first,
@@ -85,16 +87,16 @@ def comparison(found: Comparison) -> Plain:
         "shared_rank": found.column is None,
         "level": [chosen.notation for chosen in found.level],
         "criterion": found.workings[0].notation if found.workings else None,
-        "difference": number(found.difference),
+        "difference": exact_text(found.difference),
         "adds_up": found.adds_up,
-        "workings": [working(one) for one in found.workings or ()],
+        "workings": [working_values(one) for one in found.workings or ()],
         "lines": [
             {
                 "round": line.round,
                 "opponent": line.opponent,
                 "each_other": line.each_other,
-                "values": [number(value) for value in line.values],
-                "difference": number(line.difference),
+                "values": [exact_text(value) for value in line.values],
+                "difference": exact_text(line.difference),
                 "decides": bool(line.difference),
             }
             for line in found.lines

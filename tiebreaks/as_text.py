@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, plain
+from tiebreaks.numbers import Value, format_number
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term, Working
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison, Line
 
 
-def table(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
+def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
     """Yield the lines of the standings; `columns` are the heads of the values."""
     head = ["rank", "no", "name", *columns]
     body = [
@@ -22,7 +22,7 @@ def table(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
             str(row.rank),
             str(row.number),
             standings.facts.players[row.number].name,
-            *(plain(v) or "–" for v in row.values),
+            *(format_number(v) or "–" for v in row.values),
         ]
         for row in standings.rows
     ]
@@ -34,25 +34,25 @@ def table(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
         ).rstrip()
 
 
-def explanation(standings: Standings, number: int) -> Iterator[str]:
+def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
     """Yield the lines that lay out every value of one player."""
     yield f"\n{number} {standings.facts.players[number].name}"
     for index in range(len(standings.order)):
         working = standings.explain(number, index)
         rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
-        yield f"\n{working.notation} = {plain(working.value) or '–'}: {working.formula}{rule}"
-        yield from (addend(standings, term) for term in working.terms)
-        if standings.order[index].criterion.settle and working.encounter is None:
+        yield f"\n{working.notation} = {format_number(working.value) or '–'}: {working.formula}{rule}"
+        yield from (term_line(standings, term) for term in working.terms)
+        if standings.order[index].criterion.place_group and working.encounter is None:
             yield "  does not apply: nobody was tied with this player any more"
         yield from _encounter(standings, working)
 
 
-def addend(standings: Standings, term: Term) -> str:
+def term_line(standings: Standings, term: Term) -> str:
     where = f"  round {term.round}: " if term.round else "  "
-    what = f"{plain(term.base)} × {plain(term.weight)} = " if term.weight is not None else ""
+    what = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
     who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
     notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{where}{what}{plain(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
+    return f"{where}{what}{format_number(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
 
 
 def _encounter(standings: Standings, working: Working) -> Iterator[str]:
@@ -60,12 +60,12 @@ def _encounter(standings: Standings, working: Working) -> Iterator[str]:
         return
     for (a, b), points in working.encounter.results.items():
         if a == working.player:
-            yield f"  {plain(points)} against {standings.facts.players[b].name}"
+            yield f"  {format_number(points)} against {standings.facts.players[b].name}"
     if not working.encounter.complete:
         yield "  not all of the tied players have met"
     for step in working.encounter.steps:
         numbers = ", ".join(
-            f"{standings.facts.players[member].name} {' '.join(map(plain, values))}"
+            f"{standings.facts.players[member].name} {' '.join(map(format_number, values))}"
             for member, values in step.values.items()
         )
         yield f"  {SENTENCES[step.compared]}: {numbers}"
@@ -73,7 +73,7 @@ def _encounter(standings: Standings, working: Working) -> Iterator[str]:
         yield "  the tie stays as it is"
 
 
-def comparison(standings: Standings, found: Comparison) -> Iterator[str]:
+def comparison_lines(standings: Standings, found: Comparison) -> Iterator[str]:
     """Yield the lines that say why one player stands above another."""
     names = [standings.facts.players[number].name for number in (found.first, found.second)]
     level = ", ".join(chosen.notation for chosen in found.level)
@@ -93,10 +93,10 @@ def _line(standings: Standings, line: Line) -> str:
     where = f"round {line.round}" if line.round else "each other" if line.each_other else ""
     where = players[line.opponent].name if line.opponent else where
     notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
-    text = _less(*line.values, line.difference) if line.difference else plain(line.values[0]) + " both"
+    text = _less(*line.values, line.difference) if line.difference else format_number(line.values[0]) + " both"
     return f"{'*' if line.difference else ' '} {where}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
 
 
 def _less(first: Value, second: Value, difference: Value) -> str:
-    first_text, second_text = (plain(value) or "–" for value in (first, second))
-    return f"{first_text} - {second_text}" + (f" = {plain(difference)}" if difference is not None else "")
+    first_text, second_text = (format_number(value) or "–" for value in (first, second))
+    return f"{first_text} - {second_text}" + (f" = {format_number(difference)}" if difference is not None else "")

@@ -13,8 +13,8 @@ from typing import Any
 from tiebreaks import as_json, as_text, trf
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
-from tiebreaks.notation import Chosen, read_order
-from tiebreaks.numbers import plain
+from tiebreaks.notation import ChosenCriterion, read_order
+from tiebreaks.numbers import format_number
 from tiebreaks.presets import PRESETS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
@@ -40,7 +40,7 @@ def main(argv: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        text = "\n".join(answer(options))
+        text = "\n".join(output_lines(options))
     except Refusal as refusal:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
         return 2
@@ -61,14 +61,14 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
-    lenient(options)
+    add_lenient_option(options)
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
     options.add_argument("--explain", type=int, metavar="NUMBER", help="lay out every value of one player")
     options.add_argument("--compare", type=int, nargs=2, metavar="NUMBER", help="say why one is above another")
     return options
 
 
-def lenient(options: argparse.ArgumentParser) -> None:
+def add_lenient_option(options: argparse.ArgumentParser) -> None:
     """Add the option that reads a file in spite of its oddities."""
     options.add_argument(
         "--lenient",
@@ -77,7 +77,7 @@ def lenient(options: argparse.ArgumentParser) -> None:
     )
 
 
-def answer(options: argparse.Namespace) -> Iterator[str]:
+def output_lines(options: argparse.Namespace) -> Iterator[str]:
     """Yield the lines of the answer to the options. Raise Refusal where they or the file can't be used."""
     _one_of("--format", NO_FORMAT, "format", options.format, FORMATS)
     facts, order = _facts(options)
@@ -85,13 +85,17 @@ def answer(options: argparse.Namespace) -> Iterator[str]:
     _known("--explain", facts, [options.explain] if options.explain is not None else [])
     compared = _compared(standings, options.compare) if options.compare else None
     if options.format == "json":
-        yield in_json(standings, options.explain, compared)
+        yield standings_json(standings, options.explain, compared)
         return
-    yield from (as_csv(standings) if options.format == "csv" else as_text.table(standings, keys(standings.order)))
+    yield from (
+        csv_lines(standings)
+        if options.format == "csv"
+        else as_text.table_lines(standings, column_names(standings.order))
+    )
     if options.explain is not None:
-        yield from as_text.explanation(standings, options.explain)
+        yield from as_text.explanation_lines(standings, options.explain)
     if compared is not None:
-        yield from as_text.comparison(standings, compared)
+        yield from as_text.comparison_lines(standings, compared)
 
 
 def _compared(standings: Standings, numbers: Sequence[int]) -> Comparison:
@@ -109,13 +113,13 @@ def _known(option: str, facts: Crosstable, numbers: Sequence[int]) -> None:
             raise Refusal(NO_PLAYER, file=option, field="number", number=number)
 
 
-def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[Chosen, ...]]:
-    tournament = opened(options)
+def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[ChosenCriterion, ...]]:
+    tournament = read_tournament(options)
     facts, stated = tournament.teams or tournament.crosstable, tournament.order
-    return facts, order_of(options, facts, stated or USUAL_ORDERS[facts.team_event is not None, facts.system])
+    return facts, choose_order(options, facts, stated or USUAL_ORDERS[facts.team_event is not None, facts.system])
 
 
-def opened(options: argparse.Namespace) -> trf.Tournament:
+def read_tournament(options: argparse.Namespace) -> trf.Tournament:
     """Read the file of the options, in the edition and the system that they name."""
     _one_of("--edition", NO_EDITION, "edition", options.edition, EDITIONS)
     _one_of("--system", NO_SYSTEM, "system", options.system, SYSTEMS)
@@ -134,7 +138,7 @@ def opened(options: argparse.Namespace) -> trf.Tournament:
     return tournament._replace(crosstable=adapted(tournament.crosstable), teams=teams)
 
 
-def order_of(options: argparse.Namespace, facts: Crosstable, stated: str) -> tuple[Chosen, ...]:
+def choose_order(options: argparse.Namespace, facts: Crosstable, stated: str) -> tuple[ChosenCriterion, ...]:
     """Read the order of the options, else the one stated."""
     order = stated if options.order is None else options.order
     try:
@@ -150,44 +154,44 @@ def _one_of(option: str, code: str, name: str, value: str | None, known: Sequenc
         raise Refusal(code, file=option, field=name, **params)
 
 
-def keys(order: Sequence[Chosen]) -> list[str]:
+def column_names(order: Sequence[ChosenCriterion]) -> list[str]:
     """Return a name for each column: its notation, numbered from the second time on (DE, DE#2)."""
     names = [chosen.notation for chosen in order]
     return [f"{n}#{names[:i].count(n) + 1}" if n in names[:i] else n for i, n in enumerate(names)]
 
 
-def in_json(standings: Standings, explained: int | None = None, compared: Comparison | None = None) -> str:
+def standings_json(standings: Standings, explained: int | None = None, compared: Comparison | None = None) -> str:
     """Write the standings as JSON: exact values as text, null where undefined."""
-    names = keys(standings.order)
+    names = column_names(standings.order)
     answer: as_json.Plain = {
         "players": [
             {
                 "rank": row.rank,
                 "number": row.number,
                 "name": standings.facts.players[row.number].name,
-                "values": {n: as_json.number(v) for n, v in zip(names, row.values, strict=True)},
+                "values": {n: as_json.exact_text(v) for n, v in zip(names, row.values, strict=True)},
             }
             for row in standings.rows
         ]
     }
     if explained is not None:
-        answer["explanation"] = [as_json.working(standings.explain(explained, i)) for i in range(len(names))]
+        answer["explanation"] = [as_json.working_values(standings.explain(explained, i)) for i in range(len(names))]
     if compared is not None:
-        answer["comparison"] = as_json.comparison(compared)
+        answer["comparison"] = as_json.comparison_values(compared)
     return json.dumps(answer, ensure_ascii=False, indent=1)
 
 
-def as_csv(standings: Standings) -> Iterator[str]:
+def csv_lines(standings: Standings) -> Iterator[str]:
     """Yield the lines of a CSV with a header."""
     import csv
     import io
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["rank", "number", "name", *keys(standings.order)])
+    writer.writerow(["rank", "number", "name", *column_names(standings.order)])
     for row in standings.rows:
         name = standings.facts.players[row.number].name
         # A cell that a spreadsheet would take for a formula starts with an apostrophe instead.
         safe = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
-        writer.writerow([row.rank, row.number, safe, *map(plain, row.values)])
+        writer.writerow([row.rank, row.number, safe, *map(format_number, row.values)])
     yield out.getvalue().removesuffix("\n")

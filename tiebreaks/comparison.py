@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tiebreaks.notation import Chosen
+from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term, Working
 
-HIMSELF = sentence("compared-with-himself", gettext_noop("A player can't be compared with himself: name two numbers."))
+SAME_PLAYER = sentence(
+    "compared-with-himself", gettext_noop("A player can't be compared with himself: name two numbers.")
+)
 
 # What these count happens round by round. All the other criteria say something about each opponent.
-OF_ROUNDS = {
+COUNTED_BY_ROUND = {
     "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "SPREAD", "SCORE", "DIFF",
     "MP", "GP", "MPvGP", "BERLIN",
 }  # fmt: skip
@@ -39,7 +41,7 @@ class Line(NamedTuple):
 
     @property
     def difference(self) -> Value:
-        return less(*self.values)
+        return subtract(*self.values)
 
 
 class Comparison(NamedTuple):
@@ -50,14 +52,14 @@ class Comparison(NamedTuple):
 
     first: int
     second: int
-    level: tuple[Chosen, ...]
+    level: tuple[ChosenCriterion, ...]
     column: int | None = None
     workings: tuple[Working, Working] | None = None
     lines: tuple[Line, ...] = ()
 
     @property
     def difference(self) -> Value:
-        return less(*(working.value for working in self.workings)) if self.workings else None
+        return subtract(*(working.value for working in self.workings)) if self.workings else None
 
     @property
     def deciding(self) -> list[Line]:
@@ -69,7 +71,7 @@ class Comparison(NamedTuple):
         return bool(self.lines) and sum(line.difference or 0 for line in self.lines) == self.difference
 
 
-def less(first: Value, second: Value) -> Value:
+def subtract(first: Value, second: Value) -> Value:
     """Return how much the first value exceeds the second, None where one is undefined."""
     return None if first is None or second is None else first - second  # type: ignore[operator]
 
@@ -77,9 +79,9 @@ def less(first: Value, second: Value) -> Value:
 def compare(standings: Standings, a: int, b: int) -> Comparison:
     """Say why one of two players stands above the other. Raise KeyError for unknown numbers, Refusal for equal ones."""
     if a == b:
-        raise Refusal(HIMSELF, field="number")
+        raise Refusal(SAME_PLAYER, field="number")
     first, second = sorted((a, b), key=lambda number: (standings.row(number).rank, number != a))
-    index = separator(standings, first, second)
+    index = find_deciding_column(standings, first, second)
     level = standings.order[:index]
     if index is None:
         return Comparison(first, second, level)
@@ -87,7 +89,7 @@ def compare(standings: Standings, a: int, b: int) -> Comparison:
     return Comparison(first, second, level, index, workings, tuple(_lines(standings, standings.order[index], workings)))
 
 
-def separator(standings: Standings, a: int, b: int) -> int | None:
+def find_deciding_column(standings: Standings, a: int, b: int) -> int | None:
     """Return the index of the first criterion that parts two players, None if none does."""
     tied = sorted(standings.facts.players)
     for index, chosen in enumerate(standings.order):
@@ -101,9 +103,9 @@ def separator(standings: Standings, a: int, b: int) -> int | None:
     return None
 
 
-def _lines(standings: Standings, chosen: Chosen, workings: tuple[Working, Working]) -> Iterator[Line]:
+def _lines(standings: Standings, chosen: ChosenCriterion, workings: tuple[Working, Working]) -> Iterator[Line]:
     """Yield the lines by rounds, or by opponents in the order of the table; rounds without an opponent come last."""
-    by_opponent = chosen.code not in OF_ROUNDS
+    by_opponent = chosen.code not in COUNTED_BY_ROUND
     pair = {working.player for working in workings}
     found: dict[tuple[bool, int], tuple[list[Term], list[Term]]] = {}
     for side, working in enumerate(workings):

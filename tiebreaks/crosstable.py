@@ -134,11 +134,11 @@ class Crosstable(NamedTuple):
         adjustments = self.adjustments.get(number, ())
         return sum((g.points for g in self.games.get(number, ())), ZERO) + sum((a.points for a in adjustments), ZERO)
 
-    def upto(self, last: int) -> Crosstable:
+    def up_to(self, last: int) -> Crosstable:
         """Return the facts of the first `last` rounds."""
         return self._replace(
             games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()},
-            team_event=self.team_event and self.team_event.upto(last),
+            team_event=self.team_event and self.team_event.up_to(last),
             adjustments={
                 number: so_far
                 for number, own in self.adjustments.items()

@@ -12,10 +12,10 @@ from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.table import Table
 
 type Points = int | Decimal | Fraction  # fractions only where averages are needed
-type Met = dict[int, dict[int, Points]]  # who made how much, on average, against whom of the group
+type MutualResults = dict[int, dict[int, Points]]  # who made how much, on average, against whom of the group
 
 
-def added(points: Iterable[Points]) -> Points:
+def sum_points(points: Iterable[Points]) -> Points:
     """Add up points of one sort: all decimals, or all fractions."""
     return sum(points)
 
@@ -43,15 +43,15 @@ class Encounter(NamedTuple):
 
     def total(self, number: int) -> Points:
         """Return a member's points against the rest of the group."""
-        return added(points for (a, _), points in self.results.items() if a == number)
+        return sum_points(points for (a, _), points in self.results.items() if a == number)
 
 
-def encounter(table: Table, group: Sequence[int]) -> Encounter:
+def settle_by_encounter(table: Table, group: Sequence[int]) -> Encounter:
     """Place a tied group by the games among its members."""
     met = mutual_results(table, group)
     blocks = _separate(table, list(group), met)
     results = {(number, other): points for number, own in met.items() for other, points in own.items()}
-    return Encounter(tuple(group), placed(blocks), results, _all_met(table, met))
+    return Encounter(tuple(group), places_of_blocks(blocks), results, _all_met(table, met))
 
 
 def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
@@ -63,7 +63,7 @@ def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game
     ]
 
 
-def mutual_results(table: Table, group: Sequence[int]) -> Met:
+def mutual_results(table: Table, group: Sequence[int]) -> MutualResults:
     """Return everybody's average points against each member that he met (6.1.2)."""
     members = set(group)
     met: dict[int, dict[int, list[Decimal]]] = {}
@@ -81,7 +81,7 @@ def mutual_results(table: Table, group: Sequence[int]) -> Met:
     }
 
 
-def placed(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
+def places_of_blocks(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
     """Turn blocks of equals into places 1, 2, 2, 4, all 0 for a single block."""
     if len(blocks) == 1:
         return dict.fromkeys(blocks[0], 0)
@@ -92,26 +92,26 @@ def placed(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
     return places
 
 
-def _separate(table: Table, group: list[int], met: Met) -> list[list[int]]:
+def _separate(table: Table, group: list[int], met: MutualResults) -> list[list[int]]:
     """Split a group into blocks of equals, best first, as far as its own games can."""
     if len(group) == 1:
         return [group]
-    met = among(group, met)
-    blocks = split(table, met)
+    met = results_among(group, met)
+    blocks = split_once(table, met)
     if len(blocks) == 1:
         return blocks
     return [part for block in blocks for part in _separate(table, block, met)]
 
 
-def among(group: Sequence[int], met: Met) -> Met:
+def results_among(group: Sequence[int], met: MutualResults) -> MutualResults:
     """Return the results of a group's members against each other."""
     members = set(group)
     return {n: {o: points for o, points in met[n].items() if o in members} for n in group}
 
 
-def split(table: Table, met: Met) -> list[list[int]]:
+def split_once(table: Table, met: MutualResults) -> list[list[int]]:
     """Compare a group once: blocks of equals where all have met, else the certain leaders and all the others."""
-    made = {n: added(points.values()) for n, points in met.items()}
+    made = {n: sum_points(points.values()) for n, points in met.items()}
     ordered = sorted(met, key=lambda n: (-made[n], n))
     if _all_met(table, met):
         return [list(tied) for _, tied in groupby(ordered, key=made.__getitem__)]
@@ -119,23 +119,23 @@ def split(table: Table, met: Met) -> list[list[int]]:
     return [*([leader] for leader in ordered[:certain]), ordered[certain:]]
 
 
-def _all_met(table: Table, met: Met) -> bool:
+def _all_met(table: Table, met: MutualResults) -> bool:
     """Tell whether every pair has met; a round robin is taken as if (its missing games are byes and the future)."""
     return table.is_round_robin or all(len(opponents) == len(met) - 1 for opponents in met.values())
 
 
-def _certain_leaders(table: Table, ordered: list[int], made: dict[int, Points], met: Met) -> int:
+def _certain_leaders(table: Table, ordered: list[int], made: dict[int, Points], met: MutualResults) -> int:
     """Count from the top those who stay ahead even if all the others won every game that was not played (6.3)."""
     exact = type(next((points for own in met.values() for points in own.values()), table.scheme.win))
     win = exact(table.scheme.win)
-    at_most = [added([made[n], win * (len(ordered) - 1 - len(met[n]))]) for n in ordered]
+    at_most = [sum_points([made[n], win * (len(ordered) - 1 - len(met[n]))]) for n in ordered]
     best_below = [*accumulate(reversed(at_most), max)][-2::-1]
     return sum(1 for _ in takewhile(lambda pair: made[pair[0]] > pair[1], zip(ordered, best_below, strict=False)))
 
 
-def black_ahead(table: Table, group: Sequence[int]) -> Encounter:
+def settle_with_black_ahead(table: Table, group: Sequence[int]) -> Encounter:
     """Place two players by their games; after a tie of games played the one with more Blacks in them is ahead."""
-    found = encounter(table, group)
+    found = settle_by_encounter(table, group)
     if len(group) != 2:
         return found._replace(places=dict.fromkeys(group, 0))
     if any(found.places.values()):
@@ -144,4 +144,6 @@ def black_ahead(table: Table, group: Sequence[int]) -> Encounter:
         n: sum(g.colour == Colour.BLACK and g.kind == Kind.PLAYED for g in mutual_games(table, n, group)) for n in group
     }
     first, second = sorted(group, key=lambda n: -blacks[n])
-    return found._replace(places=placed([[first], [second]] if blacks[first] != blacks[second] else [list(group)]))
+    return found._replace(
+        places=places_of_blocks([[first], [second]] if blacks[first] != blacks[second] else [list(group)])
+    )

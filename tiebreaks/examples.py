@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order
-from tiebreaks.paper import cross, matches, rows
+from tiebreaks.paper_notation import read_cross_table, read_player_rows, read_team_matches
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.standings import Standings, rank
 
@@ -32,16 +32,16 @@ TITLES = {
 
 
 @cache
-def tables() -> dict[str, Crosstable]:
+def example_tables() -> dict[str, Crosstable]:
     """Return the crosstables of the examples by name."""
-    pair = rows("""
+    pair = read_player_rows("""
         Anna 2100: 2w= 3b1 4w1
         Bert 2000: 1b= 4b1 3w1
         Cleo 1900: 4b1 1w0 2b0
         Dirk 1800: 3w0 2w0 1b0
     """)
     return {
-        "round-robin": cross("""
+        "round-robin": read_cross_table("""
             A  -  ½  ½  1  1  1  1
             B  ½  -  ½  ½  1  1  1
             C  ½  ½  -  ½  ½  1  1
@@ -50,7 +50,7 @@ def tables() -> dict[str, Crosstable]:
             F  0  0  0  0  0  -  1
             G  0  0  0  0  0  0  -
         """),
-        "swiss": rows("""
+        "swiss": read_player_rows("""
             Alyx      2200:   9w1  13b=   2w=  15b1   4w=
             Bruno     2150:  10b1   7w1   1b=  16w1   3b=
             Charline  2100:  11w=   6b1   8w1   4b=   2w=
@@ -71,7 +71,7 @@ def tables() -> dict[str, Crosstable]:
         "pair": pair._replace(
             lots_seed=7, players={n: p._replace(playoff={1: 2, 2: 1}.get(n)) for n, p in pair.players.items()}
         ),
-        "scrabble": rows(
+        "scrabble": read_player_rows(
             """
             Anna: 2w402:381 3b350:420 U50
             Bert: 1b381:402 U50       3w455:390
@@ -79,7 +79,7 @@ def tables() -> dict[str, Crosstable]:
             """,
             discipline="scrabble",
         ),
-        "petanque": rows(
+        "petanque": read_player_rows(
             """
             Anna: 2-13:7  3-13:11 4-8:13
             Bert: 1-7:13  4-13:5  5-13:12
@@ -89,7 +89,7 @@ def tables() -> dict[str, Crosstable]:
             """,
             discipline="petanque",
         ),
-        "teams": matches(
+        "teams": read_team_matches(
             "Lions Bears Foxes Hawks",
             """
             1-2:½101  3-4:1½0½
@@ -124,8 +124,8 @@ EXAMPLES = {
 
 
 @cache
-def worked(code: str) -> Standings:
+def example_standings(code: str) -> Standings:
     """Return the ranked table of a criterion's example; the criterion is the last of its order."""
     example = EXAMPLES[code]
-    facts = tables()[example.table]
+    facts = example_tables()[example.table]
     return rank(facts, read_order(example.order, of_teams=facts.team_event is not None))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import Board, Match, Team, TeamScheme, result
+from tiebreaks.teams import Board, Match, Team, TeamScheme, match_result
 
 NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team} against somebody without a team."))
 TWO_MATCHES = sentence(
@@ -22,7 +22,7 @@ BAD_LINE_UP = sentence(
     gettext_noop("The boards of the teams {team} and {opponent} in round {round} don't fit. Add records 300."),
 )
 
-type Round = tuple[int, int]  # a team and a round
+type TeamRound = tuple[int, int]  # a team and a round
 type LineUp = dict[int, int]  # the player on each board; boards where nobody sits are missing
 
 
@@ -43,10 +43,10 @@ class Matches:
     lines: Mapping[int, int]
     scheme: TeamScheme
     colours: str
-    byes: Mapping[Round, Kind]
-    forfeits: Mapping[Round, Forfeit]
-    line_ups: Mapping[Round, LineUp]
-    opponents: Mapping[Round, int]
+    byes: Mapping[TeamRound, Kind]
+    forfeits: Mapping[TeamRound, Forfeit]
+    line_ups: Mapping[TeamRound, LineUp]
+    opponents: Mapping[TeamRound, int]
 
     def of(self, number: int) -> tuple[Match, ...]:
         """Return the matches of a team in the order of rounds."""
@@ -66,11 +66,11 @@ class Matches:
         if forfeit and not self._has_seats((number, round), boards, others):
             worth = self.scheme.worth(forfeit.kind)
             return Match(round, opponent, forfeit.colour, forfeit.kind, *worth)
-        kind, worth = result(self.scheme, boards, others)
+        kind, worth = match_result(self.scheme, boards, others)
         colour = forfeit.colour if forfeit else self._colour(boards)
         return Match(round, opponent, colour, kind, *worth, boards)
 
-    def _has_seats(self, turn: Round, boards: Iterable[Board], others: Iterable[Board]) -> bool:
+    def _has_seats(self, turn: TeamRound, boards: Iterable[Board], others: Iterable[Board]) -> bool:
         """Tell whether a forfeited match counts by its boards: its winner sits at one, or anybody if both have lost."""
         kinds = self.forfeits[turn].kind, self.forfeits[self.forfeits[turn].opponent, turn[1]].kind
         winners = {Kind.FORFEIT_WIN} & set(kinds)
@@ -78,9 +78,9 @@ class Matches:
         return any(board.player for kind, own in sides if kind in winners or not winners for board in own)
 
     @cached_property
-    def _games(self) -> dict[Round, dict[int, Game]]:
+    def _games(self) -> dict[TeamRound, dict[int, Game]]:
         """Return the games of each team's members in each round, in the order of its list."""
-        games: dict[Round, dict[int, Game]] = defaultdict(dict)
+        games: dict[TeamRound, dict[int, Game]] = defaultdict(dict)
         for number, team in self.teams.items():
             for player in team.players:
                 for game in self.players.games[player]:

@@ -21,7 +21,7 @@ REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” stands twic
 EMPTY_ORDER = sentence("empty-order", gettext_noop("The order of criteria is empty. Name at least one, such as PTS."))
 TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; {limit} are allowed."))
 
-LONGEST_ORDER = 12
+MOST_CRITERIA = 12
 OTHER_NAMES = {"GE": "REP", "MPTS": "MP", "GPTS": "GP"}
 MODIFIER = re.compile(r"(?P<letter>[CMLPFRUK])(?P<number>[+-]?\d{1,4}(?:\.\d)?)?")
 
@@ -34,7 +34,7 @@ class Modifier(NamedTuple):
         return self.letter + self.number
 
 
-class Chosen(NamedTuple):
+class ChosenCriterion(NamedTuple):
     """A criterion with its modifiers, as it stands in an event's order."""
 
     criterion: Criterion
@@ -50,48 +50,48 @@ class Chosen(NamedTuple):
         return "/".join([f"{self.code}:{self.score}" if self.score else self.code, *map(str, self.modifiers)])
 
     @property
-    def reference(self) -> str:
+    def team_score(self) -> str:
         """Return the score that a team event is counted in, "" for its primary one."""
         return self.score or (self.criterion.scores[0] if len(self.criterion.scores) == 1 else "")
 
-    def number(self, letter: str) -> Decimal | None:
+    def modifier_number(self, letter: str) -> Decimal | None:
         """Return the number after a modifier's letter, None where the modifier is absent or bare."""
         return next((Decimal(m.number) for m in self.modifiers if m.letter == letter and m.number), None)
 
-    def has(self, letter: str) -> bool:
+    def has_modifier(self, letter: str) -> bool:
         return any(m.letter == letter for m in self.modifiers)
 
     @property
     def cuts(self) -> tuple[int, int]:
         """Return how many of the least and of the most significant terms are left out."""
-        median = int(self.number("M") or 0)
-        return int(self.number("C") or 0) + median, median
+        median = int(self.modifier_number("M") or 0)
+        return int(self.modifier_number("C") or 0) + median, median
 
     @property
     def lower_is_better(self) -> bool:
-        return self.criterion.lower_is_better != self.has("R")
+        return self.criterion.lower_is_better != self.has_modifier("R")
 
 
-def read_order(text: str, of_teams: bool = False) -> tuple[Chosen, ...]:
+def read_order(text: str, of_teams: bool = False) -> tuple[ChosenCriterion, ...]:
     """Read a whole order such as "PTS,BH/C1,BH,SB,DE". Raise Refusal naming the code that can't be read.
 
     Criteria of team events are refused unless the order is one `of_teams`.
     """
-    order = tuple(read(part) for part in re.split(r"[,;\s]+", text.strip()) if part)
+    order = tuple(read_criterion(part) for part in re.split(r"[,;\s]+", text.strip()) if part)
     if not order:
         raise Refusal(EMPTY_ORDER, field="order")
-    if len(order) > LONGEST_ORDER:
-        raise Refusal(TOO_LONG, field="order", count=len(order), limit=LONGEST_ORDER)
+    if len(order) > MOST_CRITERIA:
+        raise Refusal(TOO_LONG, field="order", count=len(order), limit=MOST_CRITERIA)
     for index, chosen in enumerate(order):
         # Only a criterion that looks at the tied group can say something new the second time (C.07, 4.2).
-        if chosen in order[:index] and not chosen.criterion.settle:
+        if chosen in order[:index] and not chosen.criterion.place_group:
             raise Refusal(REPEATED, field=chosen.notation, code=chosen.notation)
         if not of_teams and (chosen.score or chosen.criterion.scope == ("teams",)):
             raise Refusal(FOR_TEAMS, field=chosen.notation, code=chosen.notation)
     return order
 
 
-def read(text: str) -> Chosen:
+def read_criterion(text: str) -> ChosenCriterion:
     """Read one criterion with its score and modifiers, in any case, with `/` or `-` before a modifier."""
     head, *rest = re.split(r"/|-(?=[A-Z])", text.strip().upper())
     code, colon, score = head.removeprefix("OTHER_").partition(":")
@@ -102,10 +102,10 @@ def read(text: str) -> Chosen:
     criterion = CRITERIA[code]
     if colon and score not in criterion.scores:
         raise Refusal(UNKNOWN_SCORE, field=text, code=code, score=score)
-    chosen = Chosen(criterion, (), score)
+    chosen = ChosenCriterion(criterion, (), score)
     for part in rest:
         modifier = _modifier(criterion, part)
-        if chosen.has(modifier.letter):
+        if chosen.has_modifier(modifier.letter):
             raise Refusal(UNKNOWN_MODIFIER, field=text, code=chosen.notation, modifier=part)
         chosen = chosen._replace(modifiers=(*chosen.modifiers, modifier))
     return chosen
@@ -129,6 +129,6 @@ def _modifier(criterion: Criterion, text: str) -> Modifier:
     return Modifier(letter, number)
 
 
-def write_order(order: tuple[Chosen, ...]) -> str:
+def write_order(order: tuple[ChosenCriterion, ...]) -> str:
     """Write an order in the canonical spelling."""
     return ",".join(chosen.notation for chosen in order)

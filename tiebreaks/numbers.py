@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 type Value = int | Decimal | Fraction | None
 
 
-def half_up(number: int | Decimal | Fraction, places: int = 0) -> Decimal:
+def round_half_up(number: int | Decimal | Fraction, places: int = 0) -> Decimal:
     """Round to a number of decimal places, halves away from zero."""
     scale: int = 10**places
     numerator, denominator = number.as_integer_ratio()
-    return Decimal(half_up_ratio(int(numerator) * scale, int(denominator))) / Decimal(scale)
+    return Decimal(round_ratio_half_up(int(numerator) * scale, int(denominator))) / Decimal(scale)
 
 
-def half_up_ratio(numerator: int, denominator: int) -> int:
+def round_ratio_half_up(numerator: int, denominator: int) -> int:
     """Divide and round to a whole number, halves away from zero."""
     rounded = (2 * abs(numerator) + denominator) // (2 * denominator)
     return rounded if numerator >= 0 else -rounded
@@ -32,7 +32,7 @@ def mean(numbers: Sequence[int | Decimal]) -> Fraction | None:
     return Fraction(sum(numbers)) / len(numbers) if numbers else None
 
 
-def plain(value: Value) -> str:
+def format_number(value: Value) -> str:
     """Write the shortest plain decimal ("6.5", "6"), "p/q" where it does not terminate, "" for the undefined."""
     if value is None:
         return ""

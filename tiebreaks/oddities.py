@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tiebreaks.refusal import Refusal
 
-MOST_KEPT = 1000
+MOST_ODDITIES = 1000
 
 
 class Oddities:
@@ -15,34 +15,34 @@ class Oddities:
 
     def __init__(self, lenient: bool = False) -> None:
         self.lenient = lenient
-        self.found: list[Refusal] = []
+        self.reported: list[Refusal] = []
 
-    def met(self, refusal: Refusal) -> None:
+    def report(self, refusal: Refusal) -> None:
         """Refuse the file, or note why a part of it is read in another way."""
         if not self.lenient:
             raise refusal
-        if len(self.found) < MOST_KEPT:
-            self.found.append(refusal)
+        if len(self.reported) < MOST_ODDITIES:
+            self.reported.append(refusal)
 
     @contextmanager
-    def passed_over(self) -> Iterator[None]:
+    def skip_unreadable(self) -> Iterator[None]:
         """Leave out what the block can't read."""
         try:
             yield
         except Refusal as refusal:
-            self.met(refusal)
+            self.report(refusal)
 
     @contextmanager
     def in_file(self, name: str) -> Iterator[None]:
         """Name the file in what the block notes and in what it refuses, where that names none."""
-        known = len(self.found)
+        known = len(self.reported)
         try:
             yield
         except Refusal as refusal:
             refusal.file = refusal.file or name
             raise
         finally:
-            for noted in self.found[known:]:
+            for noted in self.reported[known:]:
                 noted.file = noted.file or name
 
 

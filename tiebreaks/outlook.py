@@ -14,14 +14,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import Chosen
-from tiebreaks.numbers import plain
-from tiebreaks.prospects import Board, Key, Prospect, Prospects, completions
+from tiebreaks.notation import ChosenCriterion
+from tiebreaks.numbers import format_number
+from tiebreaks.prospects import Board, Key, Prospect, Prospects, complete_games
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
-from tiebreaks.scoring import PAIRS
+from tiebreaks.scoring import RESULT_PAIRS
 from tiebreaks.standings import Standings, rank
 from tiebreaks.table import Table
-from tiebreaks.teams import ordered_by
+from tiebreaks.teams import in_score_of_order
 
 # The sentences name the player's own bounds alone: what others do changes no row of the table that stays as it was.
 SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {least} points, and nobody else can reach that"))
@@ -68,16 +68,16 @@ class Outlook(NamedTuple):
     params: Mapping[str, Decimal | int] = {}
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format(**{name: plain(value) for name, value in self.params.items()})
+        return SENTENCES[self.code].format(**{name: format_number(value) for name, value in self.params.items()})
 
 
-def outlook(facts: Crosstable, order: tuple[Chosen, ...], places: int) -> dict[int, Outlook]:
+def compute_outlooks(facts: Crosstable, order: tuple[ChosenCriterion, ...], places: int) -> dict[int, Outlook]:
     """Return for each player whether he ends among the first `places` for certain, possibly or not at all.
 
     Players who share a place across the border are neither in nor out. Orders that do not begin with points are judged
     at their end alone. Of teams everything is judged by the score that stands first.
     """
-    facts = ordered_by(facts, order[0].code)
+    facts = in_score_of_order(facts, order[0].code)
     table = Table(facts)
     prospects = Prospects(table, order)
     found = {number: Outlook(Mark.POSSIBLE, UNFORESEEN) for number in facts.players}
@@ -154,19 +154,19 @@ def _must_pass(board: Board, key: Key) -> int:
 
 
 def _by_playing(
-    prospects: Prospects, order: tuple[Chosen, ...], found: Mapping[int, Outlook], places: int
+    prospects: Prospects, order: tuple[ChosenCriterion, ...], found: Mapping[int, Outlook], places: int
 ) -> dict[int, Outlook]:
     """Play the last few boards out in every way, and rank each table by all that results alone decide."""
     facts = prospects.table.facts
     boards = [(n, g) for n, games in prospects.open.items() for g in games if g.opponent and n < g.opponent]
     foreseen = _foreseen(order) if boards else order
-    lines = len(facts.players) * len(PAIRS) ** len(boards)
+    lines = len(facts.players) * len(RESULT_PAIRS) ** len(boards)
     too_many = len(boards) > MOST_BOARDS or lines > MOST_LINES
     if any(prospects.unpaired.values()) or too_many or not foreseen or (boards and facts.team_event):
         return {}
     left = {n for n, each in found.items() if each.mark == Mark.POSSIBLE}
     inside, outside, before = set(left), set(left), None
-    for games in completions(prospects.table, boards):
+    for games in complete_games(prospects.table, boards):
         before = rank(facts._replace(games=games), foreseen, before)
         within, beyond = _sides(before, places)
         inside &= within
@@ -177,7 +177,7 @@ def _by_playing(
     }
 
 
-def _foreseen(order: tuple[Chosen, ...]) -> tuple[Chosen, ...]:
+def _foreseen(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCriterion, ...]:
     """Return the criteria up to the first one that needs scores or a later entry."""
     for index, chosen in enumerate(order):
         if chosen.code == ENTERED_LATER or not FROM_RESULTS & set(chosen.criterion.scope):

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
-from tiebreaks.notation import Chosen
-from tiebreaks.scoring import PAIRS, outcome
+from tiebreaks.notation import ChosenCriterion
+from tiebreaks.scoring import RESULT_PAIRS, outcome
 from tiebreaks.table import Table
 
 UNBOUNDED = Decimal("Infinity")
@@ -44,7 +44,7 @@ type Board = tuple[Outcome, ...]  # what may come of one game for its two player
 class Prospects:
     """What can still become of everybody in an event that is ranked by points first."""
 
-    def __init__(self, table: Table, order: tuple[Chosen, ...]) -> None:
+    def __init__(self, table: Table, order: tuple[ChosenCriterion, ...]) -> None:
         facts = table.facts
         self.table, self.scheme = table, facts.scheme
         self.with_spread = [chosen.notation for chosen in order[:2]] == ["PTS", "SPREAD"]
@@ -52,7 +52,7 @@ class Prospects:
         self.games = {number: facts.games.get(number, ()) for number in facts.players}
         self.open = {n: [g for g in games if g.kind == Kind.OPEN] for n, games in self.games.items()}
         self.last = max([facts.rounds, *(g.round for games in self.games.values() for g in games)])
-        self.past = table.rounds - table.running
+        self.past = table.rounds_so_far - table.is_running
         self.unpaired = {number: self._unpaired(number) for number in facts.players}
 
     def _unpaired(self, number: int) -> int:
@@ -78,13 +78,13 @@ class Prospects:
 
     def of(self, number: int) -> Prospect:
         """Return the bounds of a player, whatever becomes of the others."""
-        gains = [own for own, _ in results(self.scheme)]
+        gains = [own for own, _ in game_results(self.scheme)]
         prospect, count = self._settled(number), len(self.open[number])
         return prospect.plus(min(gains) * count, max(gains) * count, self.swing * count) if count else prospect
 
     def _board(self, one: int, other: int) -> Board:
         here, there = self._settled(one), self._settled(other)
-        return tuple((here.plus(a, a, self.swing), there.plus(b, b, self.swing)) for a, b in results(self.scheme))
+        return tuple((here.plus(a, a, self.swing), there.plus(b, b, self.swing)) for a, b in game_results(self.scheme))
 
     def _settled(self, number: int) -> Prospect:
         """Return the bounds of a player without his open boards: what he has, and what unpaired rounds may bring."""
@@ -99,17 +99,17 @@ class Prospects:
 
     def _spread(self, number: int) -> Decimal:
         """Add up the spread as it counts, with that of byes in rounds that were published ahead."""
-        ahead = [g for g in self.games[number] if g.round > self.table.rounds and g.kind != Kind.OPEN]
+        ahead = [g for g in self.games[number] if g.round > self.table.rounds_so_far and g.kind != Kind.OPEN]
         so_far = sum(term.value for term in spread(self.table, number))
         return Decimal(so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
-def results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:
+def game_results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:
     """Return the points that one game may bring to its two players, each pair once."""
-    return sorted({(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in PAIRS})
+    return sorted({(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in RESULT_PAIRS})
 
 
-def completions(table: Table, boards: list[tuple[int, Game]]) -> Iterator[dict[int, tuple[Game, ...]]]:
+def complete_games(table: Table, boards: list[tuple[int, Game]]) -> Iterator[dict[int, tuple[Game, ...]]]:
     """Yield the games of everybody for each way in which these open boards can end."""
     games = {number: table.facts.games.get(number, ()) for number in table.facts.players}
     return _ended(games, boards, table.facts.scheme)
@@ -123,7 +123,7 @@ def _ended(
         return
     (number, game), *others = boards
     assert game.opponent is not None
-    for pair in sorted(PAIRS):
+    for pair in sorted(RESULT_PAIRS):
         ended = dict(games)
         for player, letter in ((number, pair[0]), (game.opponent, pair[1])):
             kind, points = outcome(letter, True, scheme)

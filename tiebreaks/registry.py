@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.numbers import Value
-from tiebreaks.working import Term, Terms, cut_extremes, total
+from tiebreaks.working import Term, Terms, cut_extremes, sum_terms
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
     from tiebreaks.table import Table
 
 
@@ -32,9 +32,9 @@ class Criterion(NamedTuple):
     rule: str
     modifiers: str = ""
     scope: tuple[str, ...] = ("swiss", "round-robin")
-    work: Callable[[Table, int, Chosen], Sequence[Term]] | None = None
-    settle: Callable[[Table, Sequence[int], Chosen], Encounter] | None = None
-    total: Callable[[Terms], Value] = total
+    make_terms: Callable[[Table, int, ChosenCriterion], Sequence[Term]] | None = None
+    place_group: Callable[[Table, Sequence[int], ChosenCriterion], Encounter] | None = None
+    total: Callable[[Terms], Value] = sum_terms
     cut: Callable[[Terms, int, int, bool], dict[int, str]] = cut_extremes
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
@@ -44,11 +44,11 @@ class Criterion(NamedTuple):
 
 CRITERIA: dict[str, Criterion] = {}
 
-type Work = Callable[..., Sequence[Term]]
-type Settle = Callable[[Table, Sequence[int], Chosen], Encounter]
+type TermsFunction = Callable[..., Sequence[Term]]
+type GroupFunction = Callable[[Table, Sequence[int], ChosenCriterion], Encounter]
 
 
-def criterion[F: Work](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
+def criterion[F: TermsFunction](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
     """Register the decorated function as a criterion; the formula in words becomes its docstring.
 
     The function takes `(table, number)`, or also the chosen modifiers when it names a third parameter.
@@ -56,20 +56,20 @@ def criterion[F: Work](code: str, *, formula: str, **details: Any) -> Callable[[
 
     def register(function: F) -> F:
         takes_modifiers = function.__code__.co_argcount == 3
-        work = function if takes_modifiers else lambda table, number, chosen: function(table, number)
+        make_terms = function if takes_modifiers else lambda table, number, chosen: function(table, number)
         function.__doc__ = formula
-        CRITERIA[code] = Criterion(code, formula=formula, work=work, **details)
+        CRITERIA[code] = Criterion(code, formula=formula, make_terms=make_terms, **details)
         return function
 
     return register
 
 
-def group_criterion(code: str, *, formula: str, **details: Any) -> Callable[[Settle], Settle]:
+def group_criterion(code: str, *, formula: str, **details: Any) -> Callable[[GroupFunction], GroupFunction]:
     """Register a function `(table, group, chosen) -> Encounter` that looks at a whole tied group."""
 
-    def register(function: Settle) -> Settle:
+    def register(function: GroupFunction) -> GroupFunction:
         function.__doc__ = formula
-        CRITERIA[code] = Criterion(code, formula=formula, settle=function, **details)
+        CRITERIA[code] = Criterion(code, formula=formula, place_group=function, **details)
         return function
 
     return register

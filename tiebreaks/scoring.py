@@ -16,7 +16,7 @@ class Counts(NamedTuple):
     requested: bool = False  # 16.2.3 and 16.2.5: a bye that he asked for, or an absence
 
 
-COUNTS = {
+KIND_COUNTS = {
     Kind.PLAYED: Counts(over_the_board=True, present=True),
     Kind.PAB: Counts(),
     Kind.FPB: Counts(),
@@ -39,7 +39,7 @@ WITHOUT_OPPONENT = {
     "H": (Kind.HPB, "draw"), "Z": (Kind.ZPB, None), "-": (Kind.ZPB, None), "": (Kind.ZPB, None),
 }  # fmt: skip
 # What the two sides of one game may show together. Unequal draws and lost games on both sides are arbiters' decisions.
-PAIRS = frozenset({"10", "01", "==", "WL", "LW", "DD", "+-", "-+", "--", "00", "=0", "0="})
+RESULT_PAIRS = frozenset({"10", "01", "==", "WL", "LW", "DD", "+-", "-+", "--", "00", "=0", "0="})
 
 
 def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Decimal]:

@@ -7,13 +7,13 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from tiebreaks.affected import find_affected_players
 from tiebreaks.crosstable import DUMMY_EDITIONS, Crosstable
-from tiebreaks.notation import Chosen
+from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value
-from tiebreaks.reach import reached
 from tiebreaks.table import Table
-from tiebreaks.teams import ordered_by
-from tiebreaks.unplayed import last_round_drawn
+from tiebreaks.teams import in_score_of_order
+from tiebreaks.unplayed import with_last_round_drawn
 from tiebreaks.working import Terms, Working
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Standings:
     def __init__(
         self,
         table: Table,
-        order: tuple[Chosen, ...],
+        order: tuple[ChosenCriterion, ...],
         rows: tuple[Row, ...],
         encounters: Encounters,
         facts: Crosstable | None = None,
@@ -68,7 +68,7 @@ class Standings:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
         encounter = self._encounters[index].get(number)
-        terms = () if criterion.settle else tuple(next(_terms(self.table, chosen, [number]))[1])
+        terms = () if criterion.place_group else tuple(next(_terms(self.table, chosen, [number]))[1])
         return Working(
             chosen.notation,
             number,
@@ -81,19 +81,19 @@ class Standings:
         )
 
 
-def rank(facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None = None) -> Standings:
+def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None) -> Standings:
     """Rank every player of a crosstable. The order of its rows is irrelevant: the tied stand by number.
 
     With `before`, the standings of an earlier moment, only what the changed games can reach is worked out anew; the
     answer is the same.
     """
-    table = Table(ordered_by(facts, order[0].code))
-    rings = reached(before.table, table) if before and before.order == order else None
+    table = Table(in_score_of_order(facts, order[0].code))
+    rings = find_affected_players(before.table, table) if before and before.order == order else None
     groups: list[Group] = [sorted(facts.players)]
     values: list[dict[int, Value]] = []
     encounters: Encounters = []
     for index, chosen in enumerate(order):
-        if chosen.criterion.settle:
+        if chosen.criterion.place_group:
             known = before._encounters[index] if before and rings else {}
             settled = _settle(table, chosen, groups, known, rings[0] if rings else set())
             encounters.append(settled)
@@ -103,59 +103,59 @@ def rank(facts: Crosstable, order: tuple[Chosen, ...], before: Standings | None 
         else:
             reach = chosen.criterion.reach
             if before and rings and reach is not None:
-                values.append(before.column(index) | column(table, chosen, rings[reach]))
+                values.append(before.column(index) | column_values(table, chosen, rings[reach]))
             else:
-                values.append(column(table, chosen, facts.players))
+                values.append(column_values(table, chosen, facts.players))
             encounters.append({})
             applies = chosen.criterion.applies
             groups = list(_split(groups, values[-1], chosen.lower_is_better, applies and partial(applies, table)))
     return Standings(table, order, tuple(_rows(groups, values)), encounters)
 
 
-def column(table: Table, chosen: Chosen, numbers: Iterable[int]) -> dict[int, Value]:
+def column_values(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> dict[int, Value]:
     """Return these players' values of a criterion that needs no tied group."""
     total = chosen.criterion.total
-    return {number: total(terms.kept()) for number, terms in _terms(table, chosen, numbers)}
+    return {number: total(terms.uncut()) for number, terms in _terms(table, chosen, numbers)}
 
 
-def _terms(table: Table, chosen: Chosen, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
+def _terms(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
     """Yield the terms of players' values with the cut ones marked."""
     criterion = chosen.criterion
-    assert criterion.work is not None
-    table = varied(table, chosen)
+    assert criterion.make_terms is not None
+    table = table_for(table, chosen)
     same_terms = (criterion.code, *(m for m in chosen.modifiers if m.letter not in "CM"))
-    known: dict[int, Terms] = table.once(same_terms, dict)
+    known: dict[int, Terms] = table.compute_once(same_terms, dict)
     (low, high), by_choice = chosen.cuts, table.edition in DUMMY_EDITIONS
     for number in numbers:
         terms = known.get(number)
         if terms is None:
-            made = criterion.work(table, number, chosen)
+            made = criterion.make_terms(table, number, chosen)
             terms = known[number] = made if isinstance(made, Terms) else Terms.of(made)
-        yield number, terms.leaving_out(criterion.cut(terms, low, high, by_choice)) if low or high else terms
+        yield number, terms.with_cuts(criterion.cut(terms, low, high, by_choice)) if low or high else terms
 
 
-def varied(table: Table, chosen: Chosen) -> Table:
+def table_for(table: Table, chosen: ChosenCriterion) -> Table:
     """Return the table as the score of a team event and the modifiers P and F want it."""
-    if chosen.reference and table.facts.team_event:
-        table = table.scored(chosen.reference)
-    if chosen.has("P"):
+    if chosen.team_score and table.facts.team_event:
+        table = table.in_score(chosen.team_score)
+    if chosen.has_modifier("P"):
         table = table.with_forfeits()
     if chosen.code == "FB":
-        table = table.variant(last_round_drawn)
+        table = table.variant(with_last_round_drawn)
     return table
 
 
 def _settle(
-    table: Table, chosen: Chosen, groups: Iterable[Group], known: dict[int, Encounter], touched: set[int]
+    table: Table, chosen: ChosenCriterion, groups: Iterable[Group], known: dict[int, Encounter], touched: set[int]
 ) -> dict[int, Encounter]:
     """Return the mini-table of every member of a tied group; a `known` one stands while none of its games changed."""
-    assert chosen.criterion.settle is not None
+    assert chosen.criterion.place_group is not None
     settled: dict[int, Encounter] = {}
     for group in groups:
         if len(group) > 1:
             encounter = known.get(group[0])
             if encounter is None or encounter.group != tuple(group) or not touched.isdisjoint(group):
-                encounter = chosen.criterion.settle(varied(table, chosen), group, chosen)
+                encounter = chosen.criterion.place_group(table_for(table, chosen), group, chosen)
             settled.update(dict.fromkeys(group, encounter))
     return settled
 
@@ -194,6 +194,6 @@ def _ranks(groups: Sequence[Group]) -> Iterator[int]:
     return accumulate((len(group) for group in groups[:-1]), initial=1) if groups else iter(())
 
 
-def changed(before: Standings, after: Standings) -> list[int]:
+def find_changed_players(before: Standings, after: Standings) -> list[int]:
     """Return the numbers of the players whose line differs, in the new order; newcomers count as changed."""
     return [row.number for row in after.rows if before._by_number.get(row.number) != row]

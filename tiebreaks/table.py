@@ -9,7 +9,7 @@ from typing import cast
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import FORFEITS
-from tiebreaks.teams import scored
+from tiebreaks.teams import in_score
 
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
@@ -33,7 +33,7 @@ class Table:
         self._memory: dict[object, object] = {}
 
     @cached_property
-    def moment(self) -> tuple[int, bool, int]:
+    def progress(self) -> tuple[int, bool, int]:
         """Return the last round, whether it is still running, and the last one that is paired.
 
         A round, with its byes, counts from the first result of a game.
@@ -49,25 +49,25 @@ class Table:
         return last, last in still_open, max(last, *still_open) if still_open else last
 
     @property
-    def rounds(self) -> int:
+    def rounds_so_far(self) -> int:
         """Count the rounds so far."""
-        return self.moment[0]
+        return self.progress[0]
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Tell whether the last round still has open boards."""
-        return self.moment[1]
+        return self.progress[1]
 
     @cached_property
     def _due(self) -> list[int]:
         """Return the rounds that have been played out."""
-        return list(range(1, self.rounds + (0 if self.running else 1)))
+        return list(range(1, self.rounds_so_far + (0 if self.is_running else 1)))
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a round that was played out without the player is a zero-point bye."""
         games = self.facts.games.get(number, ())
-        if games and games[-1].round > self.rounds:
-            games = tuple(g for g in games if g.round <= self.rounds or g.kind == OPEN)
+        if games and games[-1].round > self.rounds_so_far:
+            games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
         if [g.round for g in games[: len(self._due)]] == self._due:
             return games
         by_round = {g.round: g for g in games}
@@ -96,7 +96,7 @@ class Table:
             score = self._scores[number] = sum((game.points for game in self.all_games_of(number)), ZERO)
         return score
 
-    def once[T](self, key: object, work: Callable[[], T]) -> T:
+    def compute_once[T](self, key: object, work: Callable[[], T]) -> T:
         """Return what `work` gives, worked out at the first call with this key."""
         if key not in self._memory:
             self._memory[key] = work()
@@ -108,14 +108,14 @@ class Table:
 
     def with_forfeits(self) -> Table:
         """Return the table in which forfeits count as games; made once."""
-        return self.once("with forfeits", lambda: Table(self.facts, forfeits_count=True))
+        return self.compute_once("with forfeits", lambda: Table(self.facts, forfeits_count=True))
 
-    def scored(self, score: str) -> Table:
+    def in_score(self, score: str) -> Table:
         """Return the table of a team event in match points ("MP") or game points ("GP"); made once for each."""
         if score == self.facts.score:
             return self
-        return self.once(("scored", score), lambda: Table(scored(self.facts, score), self.forfeits_count))
+        return self.compute_once(("scored", score), lambda: Table(in_score(self.facts, score), self.forfeits_count))
 
     def variant(self, change: Callable[[Crosstable], Crosstable]) -> Table:
         """Return the table of the changed facts, such as a last round of draws; made once for each change."""
-        return self.once(change, lambda: Table(change(self.facts), self.forfeits_count))
+        return self.compute_once(change, lambda: Table(change(self.facts), self.forfeits_count))

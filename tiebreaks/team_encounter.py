@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from tiebreaks.boards import Numbers, compared, matches_of, on_boards, split_by
+from tiebreaks.board_points import Numbers, compared_numbers, matches_of, points_by_board, split_by_rule
 from tiebreaks.encounter import (
     Encounter,
-    Met,
+    MutualResults,
     Step,
-    added,
-    among,
-    encounter,
     mutual_games,
     mutual_results,
-    placed,
-    split,
+    places_of_blocks,
+    results_among,
+    settle_by_encounter,
+    split_once,
+    sum_points,
 )
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table import Table
@@ -38,7 +38,7 @@ def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Seq
     results = [mutual_results(table, group) for table in tables]
     steps: list[Step] = []
     blocks = _separated(partial(_comparisons, tables, results, rules), sorted(group), steps)
-    return encounter(tables[0], group)._replace(places=placed(blocks), steps=tuple(steps))
+    return settle_by_encounter(tables[0], group)._replace(places=places_of_blocks(blocks), steps=tuple(steps))
 
 
 def _separated(
@@ -55,24 +55,24 @@ def _separated(
 
 
 def _comparisons(
-    tables: Sequence[Table], results: Sequence[Met], rules: Sequence[str], tied: list[int]
+    tables: Sequence[Table], results: Sequence[MutualResults], rules: Sequence[str], tied: list[int]
 ) -> Iterator[tuple[Step, list[list[int]]]]:
     """Yield what can still be compared, one after the other, with the blocks that it gives."""
     for table, met in zip(tables, results, strict=True):
-        mutual = among(tied, met)
-        made: dict[int, Numbers] = {n: (added(points.values()),) for n, points in mutual.items()}
-        yield Step(AMONG_THEM[table.facts.score], made), split(table, mutual)
+        mutual = results_among(tied, met)
+        made: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
+        yield Step(AMONG_THEM[table.facts.score], made), split_once(table, mutual)
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied
         boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
         for rule in rules:
-            numbers = {number: compared(rule, points) for number, points in boards.items()}
-            yield Step(rule, numbers), split_by(rule, numbers)
+            numbers = {number: compared_numbers(rule, points) for number, points in boards.items()}
+            yield Step(rule, numbers), split_by_rule(rule, numbers)
 
 
 def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:
     """Return the points on each board of two teams' match, on average if they met more than once (6.1.2)."""
     rounds = {game.round for game in mutual_games(table, number, {opponent})}
     scheme = event_of(table.facts).scheme
-    rows = [on_boards(scheme, match) for match in matches_of(table, number) if match.round in rounds]
+    rows = [points_by_board(scheme, match) for match in matches_of(table, number) if match.round in rounds]
     return tuple(Fraction(sum(made)) / len(rows) for made in zip(*rows, strict=True))

@@ -80,7 +80,7 @@ class TeamScheme(NamedTuple):
         }
         return self.byes.get(kind) or usual.get(kind) or Worth(ZERO, ZERO)
 
-    def on_each_board(self, kind: Kind) -> Decimal:
+    def points_on_each_board(self, kind: Kind) -> Decimal:
         """Return the points on each board of a match without a line-up: a bye of pairing wins them all (12)."""
         if kind == Kind.HPB:
             return self.game.draw
@@ -95,12 +95,12 @@ class TeamEvent(NamedTuple):
     rounds: int
     scheme: TeamScheme
 
-    def upto(self, last: int) -> TeamEvent:
+    def up_to(self, last: int) -> TeamEvent:
         """Return the facts of the first `last` rounds."""
         return self._replace(matches={n: tuple(m for m in own if m.round <= last) for n, own in self.matches.items()})
 
 
-def result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
+def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
     """Return how a match went and what it is worth to the team with `boards`; `others` are its opponent's.
 
     It is a played match if a game was played, or if both teams made points; else it is forfeited by one or both.
@@ -117,27 +117,27 @@ def result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board])
     return kind, scheme.worth(kind)._replace(game_points=made)
 
 
-def as_played(event: TeamEvent) -> TeamEvent:
+def with_usual_points(event: TeamEvent) -> TeamEvent:
     """Return the event with every played match worth what its boards say, whatever was decided beside."""
     sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
 
     def usual(match: Match) -> Match:
         if match.kind != Kind.PLAYED or match.opponent is None:
             return match
-        worth = result(event.scheme, match.boards, sides[match.opponent, match.round].boards)[1]
+        worth = match_result(event.scheme, match.boards, sides[match.opponent, match.round].boards)[1]
         return match._replace(match_points=worth.match_points, game_points=worth.game_points)
 
     return event._replace(matches={number: tuple(map(usual, own)) for number, own in event.matches.items()})
 
 
-def crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
+def team_crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
     """Return the crosstable of teams in the score that orders the table; the other one is the secondary score."""
     teams = {n: Player(n, team.name, federation=team.federation) for n, team in event.teams.items()}
     facts = Crosstable(teams, {}, event.rounds, team_event=event)._replace(**settings)  # type: ignore[arg-type]
-    return scored(facts, primary)
+    return in_score(facts, primary)
 
 
-def scored(facts: Crosstable, score: str) -> Crosstable:
+def in_score(facts: Crosstable, score: str) -> Crosstable:
     """Return the crosstable of the same team event in match points ("MP") or game points ("GP")."""
     event = event_of(facts)
     if score == facts.score:
@@ -151,9 +151,9 @@ def scored(facts: Crosstable, score: str) -> Crosstable:
     return facts._replace(games=games, scheme=scheme, score=score)
 
 
-def ordered_by(facts: Crosstable, code: str) -> Crosstable:
+def in_score_of_order(facts: Crosstable, code: str) -> Crosstable:
     """Return a team event with the score that stands first in its order as the primary one."""
-    return scored(facts, code) if facts.team_event and code in SCORES else facts
+    return in_score(facts, code) if facts.team_event and code in SCORES else facts
 
 
 def event_of(facts: Crosstable) -> TeamEvent:

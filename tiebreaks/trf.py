@@ -16,8 +16,8 @@ from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_games import checked, games_of
-from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, lines_of, points, whole
+from tiebreaks.trf_games import check_games, read_games
+from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no player: a line that starts with 001 is needed."))
 NOT_IN_COLUMNS = sentence(
@@ -34,7 +34,7 @@ SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
 BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the columns of a player, from 0, where nothing stands
 NAME, NAME_END = 14, 47
 # Every record that says something of teams and matches; 801 and 802 only repeat what the others say.
-OF_TEAMS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
+TEAM_RECORDS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
 
 
 class Declared(NamedTuple):
@@ -77,13 +77,13 @@ def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournam
     """
     odd = Oddities(lenient)
     try:
-        found = _read(lines_of(data, odd), odd)
+        found = _read(split_lines(data, odd), odd)
     except Refusal as refusal:
         refusal.file = file
         raise
-    for warning in odd.found:
+    for warning in odd.reported:
         warning.file = file
-    return found._replace(warnings=tuple(odd.found))
+    return found._replace(warnings=tuple(odd.reported))
 
 
 def _read(lines: list[Line], odd: Oddities) -> Tournament:
@@ -94,8 +94,8 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
     scheme = scheme_of(words["162"], odd) if "162" in words else Scheme()
     places = {number: row.number for number, row in of_player.items()}
-    games = {number: tuple(games_of(row, scheme, odd)) for number, row in of_player.items()}
-    games = checked(games, places, scheme, odd)
+    games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
+    games = check_games(games, places, scheme, odd)
     # TRF16 lists the clubs of an individual event too: its records 013 are teams only where the type says so.
     of_teams = "310" in words or ("013" in words and "team" in _said(words, "092").lower())
     start = _said(words, "042")
@@ -136,17 +136,17 @@ def _check_header(words: dict[str, Line], counts: Mapping[str, int], odd: Odditi
     """Look at what is only said of the whole: days that are none, and counts of players or teams that do not fit."""
     for code in ("042", "052"):
         if (text := _said(words, code)) and not any(_dates(text)):
-            odd.met(Refusal(DAY_WANTED, line=words[code].number, field=code, text=text))
+            odd.report(Refusal(DAY_WANTED, line=words[code].number, field=code, text=text))
     for code, found in counts.items():
         stated = re.match(r"\d{1,6}\b", _said(words, code))
         if stated and int(stated[0]) != found:
-            odd.met(Refusal(OTHER_COUNT, line=words[code].number, field=code, stated=int(stated[0]), found=found))
+            odd.report(Refusal(OTHER_COUNT, line=words[code].number, field=code, stated=int(stated[0]), found=found))
 
 
 def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line], odd: Oddities) -> tuple[Any, Any]:
-    from tiebreaks.trf_decisions import decided  # only files with such decisions pay for this import
+    from tiebreaks.trf_decisions import apply_decisions  # only files with such decisions pay for this import
 
-    return decided(games, [line for line in lines if line.text.startswith("299")], odd)
+    return apply_decisions(games, [line for line in lines if line.text.startswith("299")], odd)
 
 
 def _said(words: dict[str, Line], code: str) -> str:
@@ -155,17 +155,17 @@ def _said(words: dict[str, Line], code: str) -> str:
 
 
 def _with_teams(found: Tournament, words: dict[str, Line], lines: list[Line], odd: Oddities) -> Tournament:
-    from tiebreaks.trf_teams import declared_by_teams, read_teams  # only files with teams pay for this import
+    from tiebreaks.trf_teams import read_declared_teams, read_teams  # only files with teams pay for this import
 
     try:
         teams = read_teams(found.crosstable, lines, odd)
     except Refusal as refusal:
         if not odd.lenient:
             raise
-        odd.met(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=refusal))
-        return found._replace(other=tuple(line for line in found.other if line[1][:3] not in OF_TEAMS))
+        odd.report(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=refusal))
+        return found._replace(other=tuple(line for line in found.other if line[1][:3] not in TEAM_RECORDS))
     _check_header(words, {"082": len(teams.players)}, odd)
-    return found._replace(teams=teams, declared_teams=declared_by_teams(lines))
+    return found._replace(teams=teams, declared_teams=read_declared_teams(lines))
 
 
 def _players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], dict[int, Line]]:
@@ -173,7 +173,7 @@ def _players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], dict[i
     players: dict[int, Player] = {}
     lines: dict[int, Line] = {}
     for row in rows:
-        with odd.passed_over():
+        with odd.skip_unreadable():
             in_columns = _in_columns(row, odd)
             player = _player(in_columns, odd)
             if player.number in players:
@@ -191,7 +191,7 @@ def _in_columns(row: Line, odd: Oddities) -> Line:
     beside = _beside(row.text)
     if beside is None:
         return row
-    odd.met(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=beside + 1))
+    odd.report(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=beside + 1))
     for missing in range(1, 12):
         name = row.text[NAME : NAME_END - missing]
         text = f"{row.text[:NAME]}{name:{NAME_END - NAME}}{row.text[NAME_END - missing :]}"
@@ -207,14 +207,14 @@ def _beside(text: str) -> int | None:
 
 def _player(row: Line, odd: Oddities) -> Player:
     text = row.text
-    number = whole(row, text[4:8], "number", 1, 9999)
+    number = read_whole_number(row, text[4:8], "number", 1, 9999)
     name = text[NAME:NAME_END].strip()
     if not name:
-        odd.met(Refusal(NAME_WANTED, line=row.number, field="name"))
+        odd.report(Refusal(NAME_WANTED, line=row.number, field="name"))
         name = f"#{number}"
     rating = None
-    with odd.passed_over():
-        rating = whole(row, text[48:52] or "0", "rating", 0, 4000) or None
+    with odd.skip_unreadable():
+        rating = read_whole_number(row, text[48:52] or "0", "rating", 0, 4000) or None
     return Player(
         number=number,
         name=name,
@@ -231,8 +231,8 @@ def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
     """Read record 162, such as `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
     values = {}
     for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
-        with odd.passed_over():
-            value = points(line, text, f"162 {letter}")
+        with odd.skip_unreadable():
+            value = read_points(line, text, f"162 {letter}")
             if letter in SCHEME_LETTERS:
                 values[SCHEME_LETTERS[letter]] = value
     return Scheme(**{"pab": values.get("win", Scheme().win), **values})
@@ -243,8 +243,8 @@ def _rounds(words: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: Odd
     played = max((game.round for own in games.values() for game in own), default=0)
     line = words.get("142") or words.get("XXR")
     if line:
-        with odd.passed_over():
-            return max(played, whole(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS))
+        with odd.skip_unreadable():
+            return max(played, read_whole_number(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS))
     return played
 
 
@@ -273,7 +273,7 @@ def _known_criteria(order: str, line: Line, of_teams: bool, odd: Oddities) -> st
             known.append(text.strip())
         except Refusal as refusal:
             refusal.line, refusal.field = line.number, line.text[:3]
-            odd.met(refusal)
+            odd.report(refusal)
     return ",".join(known) or None
 
 

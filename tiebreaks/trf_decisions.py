@@ -18,7 +18,7 @@ from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, TeamEvent
-from tiebreaks.trf_line import Line, points, whole
+from tiebreaks.trf_line import Line, read_points, read_whole_number
 
 NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file, or has no round {round}."))
 
@@ -31,23 +31,23 @@ type Games = Mapping[int, tuple[Game, ...]]
 type Adjustments = dict[int, tuple[Adjustment, ...]]
 
 
-def decided(
+def apply_decisions(
     games: Games, lines: Sequence[Line], odd: Oddities = STRICT
 ) -> tuple[Games, dict[int, tuple[Adjustment, ...]]]:
     """Return the games with the worth that records 299 give them, and the points apart from games, by number."""
     adjustments: Adjustments = {}
     for line in lines:
-        with odd.passed_over():
+        with odd.skip_unreadable():
             games, new = _decision(games, line)
             adjustments |= {number: (*adjustments.get(number, ()), adjustment) for number, adjustment in new.items()}
     return games, adjustments
 
 
 def _decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
-    letter, round = line.text[4:5].strip().upper(), whole(line, line.text[19:22], "round", 0, FINAL_TABLE)
-    worth = points(line, line.text[13:17].strip(), "299")
+    letter, round = line.text[4:5].strip().upper(), read_whole_number(line, line.text[19:22], "round", 0, FINAL_TABLE)
+    worth = read_points(line, line.text[13:17].strip(), "299")
     cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
-    numbers = [whole(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
+    numbers = [read_whole_number(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
     for number in numbers:
         if number not in games or (letter and round not in {game.round for game in games[number]}):
             raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
@@ -58,14 +58,14 @@ def _decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
     return {n: tuple(_worth(g, worth, g.letter == letter) for g in own) for n, own in games.items()}, {}
 
 
-def decided_matches(event: TeamEvent, lines: Sequence[Line], odd: Oddities = STRICT) -> TeamEvent:
+def apply_match_decisions(event: TeamEvent, lines: Sequence[Line], odd: Oddities = STRICT) -> TeamEvent:
     """Return the event with the matches worth what records 299 give to single teams in a round."""
     matches = dict(event.matches)
     for line in lines:
         found = OF_MATCHES.fullmatch(line.text)
         if found is None:
             continue
-        with odd.passed_over():
+        with odd.skip_unreadable():
             for number in map(int, found["numbers"].split()):
                 matches[number] = tuple(_decided_match(matches.get(number, ()), number, line, found))
     return event._replace(matches=matches)
@@ -76,7 +76,7 @@ def _decided_match(own: Sequence[Match], number: int, line: Line, found: re.Matc
     round = int(found["round"])
     if round not in {match.round for match in own}:
         raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
-    worth = points(line, found["match"], "299 MP"), points(line, found["game"], "299 GP")
+    worth = read_points(line, found["match"], "299 MP"), read_points(line, found["game"], "299 GP")
     for match in own:
         is_it = match.round == round
         yield match._replace(match_points=worth[0], game_points=worth[1]) if is_it else match
@@ -86,7 +86,7 @@ def _worth(game: Game, points: Decimal, so: bool) -> Game:
     return game._replace(points=points) if so else game
 
 
-def decisions(facts: Crosstable) -> Iterator[str]:
+def decision_records(facts: Crosstable) -> Iterator[str]:
     """Yield the records 299 of an event: games with another worth than the scheme's, and points apart from games."""
     for number, games in sorted(facts.games.items()):
         for game in games:

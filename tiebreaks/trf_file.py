@@ -16,7 +16,7 @@ from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
-from tiebreaks.trf_decisions import decisions
+from tiebreaks.trf_decisions import decision_records
 from tiebreaks.trf_line import Line
 from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
@@ -52,7 +52,7 @@ class Record(NamedTuple):
     meaning: Callable[[str], object]
 
 
-def kept(tournament: trf.Tournament) -> tuple[str, ...]:
+def lines_to_keep(tournament: trf.Tournament) -> tuple[str, ...]:
     """Return the lines of a file as an event keeps them: in order, with one mark where the players stood."""
     before = [text for line, text in tournament.other if line < tournament.first_player]
     after = [text for line, text in tournament.other if line > tournament.first_player]
@@ -79,10 +79,10 @@ def write(
     text = _joined(records, players, lines)
     if _holds(text, facts, teams):
         return text
-    others = [line for line in lines if line[:3] not in DECISIONS | (trf.OF_TEAMS if teams else frozenset())] or [
+    others = [line for line in lines if line[:3] not in DECISIONS | (trf.TEAM_RECORDS if teams else frozenset())] or [
         PLAYERS
     ]
-    own = team_lines(event_of(teams), facts, ranks) if teams else decisions(facts)
+    own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
     return _joined(records, players, [*others, *own])
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, Line, whole
+from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, Line, read_whole_number
 
 UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
 NOT_MUTUAL = sentence(
@@ -43,19 +43,19 @@ ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W",
 type Side = tuple[int, int]  # a player and a round
 
 
-def games_of(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
+def read_games(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
     """Yield the rounds of one player; blank ones are left out."""
     text = row.text
     cells = [text[start : start + WIDTH] for start in range(FIRST_ROUND, len(text), WIDTH)]
     if len(cells) > MOST_ROUNDS:
-        odd.met(Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS))
+        odd.report(Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS))
     for round, cell in enumerate(cells[:MOST_ROUNDS], start=1):
         if not cell.strip():
             continue
         try:
             yield _game(row, round, _in_columns(row, round, cell, odd), scheme, odd)
         except Refusal as refusal:
-            odd.met(refusal)
+            odd.report(refusal)
 
 
 def _in_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
@@ -63,7 +63,7 @@ def _in_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
     if not any(cell[column : column + 1].strip() for column in BLANK):
         return cell
     words = cell.split()
-    odd.met(Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip()))
+    odd.report(Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip()))
     if len(words) != 3 or len(words[1]) != 1 or len(words[2]) != 1:
         raise Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip())
     return f"{words[0]:>4} {words[1]} {words[2]}"
@@ -72,13 +72,13 @@ def _in_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
 def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Game:
     """Read one round: four columns for the opponent, one for the colour, one for the result."""
     field = f"round {round}"
-    opponent = whole(row, cell[0:4], field, 0, 9999) or None
+    opponent = read_whole_number(row, cell[0:4], field, 0, 9999) or None
     colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
     if colour not in ("w", "b", "-"):
-        odd.met(Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6]))
+        odd.report(Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6]))
         colour = "-"
     if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT) and not (opponent and not letter):
-        odd.met(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
+        odd.report(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
         letter = ""
     if opponent and not letter:
         return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
@@ -86,22 +86,22 @@ def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Ga
     return Game(round, opponent, Colour(colour), kind, points, letter=letter)
 
 
-def checked(
+def check_games(
     games: dict[int, tuple[Game, ...]], places: Mapping[int, int], scheme: Scheme, odd: Oddities
 ) -> dict[int, tuple[Game, ...]]:
     """Return games whose two sides fit together; `places` are the lines of the players."""
     sides = {(number, game.round): game for number, own in games.items() for game in own}
-    count = len(odd.found)
+    count = len(odd.reported)
     if odd.lenient:  # first what is wrong by itself, so that the other side can be believed
         for side in list(sides):
             if mistake := _wrong_alone(sides[side], side, places):
-                odd.met(mistake)
+                odd.report(mistake)
                 del sides[side]
     for side in list(sides):
         while side in sides and (mistake := _mistake(sides, side, places)):
-            odd.met(mistake)
+            odd.report(mistake)
             _mend(sides, side, mistake.code, scheme)
-    if len(odd.found) == count:
+    if len(odd.reported) == count:
         return games
     found: dict[int, list[Game]] = {number: [] for number in games}
     for (number, _round), game in sorted(sides.items()):
@@ -123,7 +123,7 @@ def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) 
         return _refusal(SAME_COLOUR, game, side, places, colour=game.colour)
     if bool(game.letter) != bool(other.letter):
         return _refusal(ONE_SIDED, game, side, places, result=game.letter or other.letter)
-    if game.letter and game.letter + other.letter not in PAIRS:
+    if game.letter and game.letter + other.letter not in RESULT_PAIRS:
         return _refusal(BAD_PAIR, game, side, places, result=game.letter, other=other.letter)
     return None
 

@@ -26,7 +26,7 @@ class Line(NamedTuple):
     text: str
 
 
-def lines_of(data: bytes | str, odd: Oddities) -> list[Line]:
+def split_lines(data: bytes | str, odd: Oddities) -> list[Line]:
     """Return the lines of a file in UTF-8, with a mark or without, or in Latin-1; any line ends."""
     # Not splitlines(): in Latin-1 files it would break lines at letters such as U+0085.
     texts = re.split(r"\r\n|\r|\n", _decoded(data, odd))
@@ -37,7 +37,7 @@ def _decoded(data: bytes | str, odd: Oddities) -> str:
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     if b"\0" in data:
-        odd.met(Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1, field="text"))
+        odd.report(Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1, field="text"))
         data = data.replace(b"\0", b" ")
     try:
         return data.decode("utf-8-sig")
@@ -45,7 +45,7 @@ def _decoded(data: bytes | str, odd: Oddities) -> str:
         return data.decode("latin-1")
 
 
-def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
+def read_whole_number(row: Line, text: str, field: str, least: int, most: int) -> int:
     """Read a whole number; nothing is 0 where 0 may stand. Raise Refusal for anything else."""
     text = text.strip() or ("0" if least == 0 else "")
     if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
@@ -53,7 +53,7 @@ def whole(row: Line, text: str, field: str, least: int, most: int) -> int:
     return int(text)
 
 
-def points(line: Line, text: str, field: str) -> Decimal:
+def read_points(line: Line, text: str, field: str) -> Decimal:
     """Read a number of points. Raise Refusal for anything else, or for what no event awards."""
     text = text.strip()
     try:

@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
-from tiebreaks.line_ups import Forfeit, LineUp, Matches, Round
+from tiebreaks.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, crosstable
+from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, team_crosstable
 from tiebreaks.trf import Declared
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, points, whole
+from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
@@ -29,7 +29,7 @@ BAD_BYE_KIND = sentence("bad-bye-kind", gettext_noop("“{text}” is not a kind
 BAD_FORFEIT = sentence("bad-forfeit", gettext_noop("“{text}” is not a forfeited match: +-, -+ or -- is needed."))
 
 BYES = {"F": Kind.FPB, "H": Kind.HPB, "Z": Kind.ZPB, "": Kind.ZPB}
-FORFEITED = {
+FORFEIT_KINDS = {
     "+-": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
     "-+": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
     "--": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
@@ -59,16 +59,16 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     matches = Matches(players, teams, places, scheme, colours, byes | allocated, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
     if "299" in by_code:
-        from tiebreaks.trf_decisions import decided_matches  # only files with such decisions pay for this import
+        from tiebreaks.trf_decisions import apply_match_decisions  # only files with such decisions pay for this import
 
-        event = decided_matches(event, by_code["299"], odd)
-    facts = crosstable(event, primary_score(by_code.get("192", [])))
+        event = apply_match_decisions(event, by_code["299"], odd)
+    facts = team_crosstable(event, primary_score(by_code.get("192", [])))
     return facts._replace(
         system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
     )
 
 
-def declared_by_teams(lines: Sequence[Line]) -> dict[int, Declared]:
+def read_declared_teams(lines: Sequence[Line]) -> dict[int, Declared]:
     """Return what the records 310 say of points and ranks, by the numbers of the teams."""
     return {
         int(text[4:7]): Declared(number, text[54:60].strip(), text[68:71].strip(), text[61:67].strip())
@@ -85,8 +85,8 @@ def primary_score(lines: Sequence[Line]) -> str:
 def _listed(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> Iterator[tuple[Line, Team]]:
     """Yield the teams with their lines, from records 310 or, without any, from records 013."""
     for line in by_code.get("310", []):
-        with odd.passed_over():
-            number, name = whole(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+        with odd.skip_unreadable():
+            number, name = read_whole_number(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
             yield line, Team(number, name, line.text[41:46].strip(), _numbers(line, 72, 5, odd))
     if "310" not in by_code:
         for number, line in enumerate(by_code.get("013", []), start=1):
@@ -102,11 +102,11 @@ def _teams(
     team_of: dict[int, int] = {}
     for line, team in listed:
         number = team.number
-        with odd.passed_over():
+        with odd.skip_unreadable():
             if number in teams:
                 raise Refusal(TWICE, line=line.number, field="number", number=number, other=places[number])
             if not team.name:
-                odd.met(Refusal(NAME_WANTED, line=line.number, field="name"))
+                odd.report(Refusal(NAME_WANTED, line=line.number, field="name"))
                 team = team._replace(name=f"#{number}")
             members = tuple(_members(players, line, team, team_of, odd))
             teams[number], places[number] = team._replace(players=members), line.number
@@ -118,9 +118,9 @@ def _members(players: Crosstable, line: Line, team: Team, team_of: dict[int, int
     for player in team.players:
         record = line.text[:3]
         if player not in players.players:
-            odd.met(Refusal(UNKNOWN_PLAYER, line=line.number, field=record, number=player))
+            odd.report(Refusal(UNKNOWN_PLAYER, line=line.number, field=record, number=player))
         elif player in team_of:
-            odd.met(Refusal(IN_TWO_TEAMS, line=line.number, field=record, number=player, team=team_of[player]))
+            odd.report(Refusal(IN_TWO_TEAMS, line=line.number, field=record, number=player, team=team_of[player]))
         else:
             team_of[player] = team.number
             yield player
@@ -132,7 +132,7 @@ def _colours(lines: Sequence[Line], odd: Oddities) -> str:
         text = line.text[3:].strip().upper()
         if re.fullmatch("[WB]{1,99}", text):
             return text
-        odd.met(Refusal(BAD_COLOURS, line=line.number, field="352", text=text))
+        odd.report(Refusal(BAD_COLOURS, line=line.number, field="352", text=text))
     return ""
 
 
@@ -153,48 +153,50 @@ def _match_scheme(lines: Sequence[Line], odd: Oddities) -> Scheme:
     values = {}
     for line in lines:
         for letter, text in re.findall(r"T?([WDLP])\s*(\S+)", line.text[3:]):
-            with odd.passed_over():
-                values[POINTS[letter]] = points(line, text, f"362 {letter}")
+            with odd.skip_unreadable():
+                values[POINTS[letter]] = read_points(line, text, f"362 {letter}")
     return TWO_ONE_ZERO._replace(**values)
 
 
-def _requested(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[Round, Kind]:
+def _requested(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[TeamRound, Kind]:
     """Read the records 240: kind, round, teams."""
-    byes: dict[Round, Kind] = {}
+    byes: dict[TeamRound, Kind] = {}
     for line in lines:
-        with odd.passed_over():
+        with odd.skip_unreadable():
             letter = line.text[4:5].strip().upper()
             if letter not in BYES:
                 raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
-            round = whole(line, line.text[6:9], "round", 1, MOST_ROUNDS)
+            round = read_whole_number(line, line.text[6:9], "round", 1, MOST_ROUNDS)
             byes |= {(_known(line, number, teams), round): BYES[letter] for number in _numbers(line, 9, 5, odd)}
     return byes
 
 
 def _allocated(
     teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
-) -> tuple[dict[Round, Kind], dict[Kind, Worth]]:
+) -> tuple[dict[TeamRound, Kind], dict[Kind, Worth]]:
     """Read the records 320: the worth of a bye in both scores, then the team that had it in each round."""
-    byes: dict[Round, Kind] = {}
+    byes: dict[TeamRound, Kind] = {}
     worth: dict[Kind, Worth] = {}
     for line in lines:
-        with odd.passed_over():
-            worth[Kind.PAB] = Worth(points(line, line.text[4:8], "320 MP"), points(line, line.text[9:13], "320 GP"))
+        with odd.skip_unreadable():
+            worth[Kind.PAB] = Worth(
+                read_points(line, line.text[4:8], "320 MP"), read_points(line, line.text[9:13], "320 GP")
+            )
         for round, start in enumerate(range(13, len(line.text), 4), start=1):
-            with odd.passed_over():
+            with odd.skip_unreadable():
                 if line.text[start : start + 4].strip(" 0"):
                     byes[_team(line, start, 4, teams), round] = Kind.PAB
     return byes, worth
 
 
-def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[Round, Forfeit]:
+def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[TeamRound, Forfeit]:
     forfeits = {}
     for line in lines:
-        with odd.passed_over():
-            kinds = FORFEITED.get(line.text[4:6])
+        with odd.skip_unreadable():
+            kinds = FORFEIT_KINDS.get(line.text[4:6])
             if kinds is None:
                 raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
-            round = whole(line, line.text[7:10], "round", 1, MOST_ROUNDS)
+            round = read_whole_number(line, line.text[7:10], "round", 1, MOST_ROUNDS)
             white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
             _check_two(line, white, black)
             forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
@@ -204,16 +206,16 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -
 
 def _line_ups(
     teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
-) -> tuple[dict[Round, LineUp], dict[Round, int]]:
+) -> tuple[dict[TeamRound, LineUp], dict[TeamRound, int]]:
     """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody.
 
     Return the line-ups, and who meets whom by them: where no board was played, no other record says it.
     """
-    line_ups: dict[Round, LineUp] = {}
-    opponents: dict[Round, int] = {}
+    line_ups: dict[TeamRound, LineUp] = {}
+    opponents: dict[TeamRound, int] = {}
     for line in lines:
-        with odd.passed_over():
-            round, number = whole(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
+        with odd.skip_unreadable():
+            round, number = read_whole_number(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
             opponent = _team(line, 12, 3, teams)
             _check_two(line, number, opponent)
             line_up = _line_up(line, teams[number])
@@ -224,7 +226,7 @@ def _line_ups(
 
 def _line_up(line: Line, team: Team) -> LineUp:
     cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
-    seats = enumerate((whole(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
+    seats = enumerate((read_whole_number(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
     found = {board: player for board, player in seats if player}
     for player in found.values():
         if player not in team.players:
@@ -237,13 +239,13 @@ def _numbers(line: Line, start: int, width: int, odd: Oddities) -> tuple[int, ..
     found = []
     for cell in (line.text[at : at + width] for at in range(start, len(line.text), width)):
         if cell.strip():
-            with odd.passed_over():
-                found.append(whole(line, cell, line.text[:3], 1, MOST_PLAYERS))
+            with odd.skip_unreadable():
+                found.append(read_whole_number(line, cell, line.text[:3], 1, MOST_PLAYERS))
     return tuple(found)
 
 
 def _team(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:
-    return _known(line, whole(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams)
+    return _known(line, read_whole_number(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams)
 
 
 def _check_two(line: Line, number: int, opponent: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
-from tiebreaks.trf_decisions import decisions
+from tiebreaks.trf_decisions import decision_records
 
 TRF16, TRF26 = "TRF16", "TRF26"
 SYSTEMS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
@@ -43,7 +43,7 @@ def write(
     points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
     places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
-    return "\n".join(line.rstrip() for line in (*lines, *decisions(facts), *records)) + "\n"
+    return "\n".join(line.rstrip() for line in (*lines, *decision_records(facts), *records)) + "\n"
 
 
 def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import Match, Team, TeamEvent, as_played
+from tiebreaks.teams import Match, Team, TeamEvent, with_usual_points
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
@@ -80,7 +80,7 @@ def _line_ups(event: TeamEvent) -> Iterator[str]:
 
 def _decided(event: TeamEvent) -> Iterator[str]:
     """Yield record 299 for the matches whose match points don't follow from their boards: Berlin has decided them."""
-    played = as_played(event).matches
+    played = with_usual_points(event).matches
     for number, own in sorted(event.matches.items()):
         usual = {match.round: match.match_points for match in played[number]}
         for match in sorted(own, key=lambda match: match.round):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Crosstable, Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.scoring import COUNTS, FORFEITS
+from tiebreaks.scoring import FORFEITS, KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Number, Term
 
@@ -30,7 +30,7 @@ DRAWS_FOR_UNPLAYED = sentence(
 NOTHING = sentence("nothing", gettext_noop("not played: counts nothing (real points)"))
 
 
-class Faced(NamedTuple):
+class CountedOpponent(NamedTuple):
     """One round as the Buchholz family sees it. `voluntary` marks the rounds that article 16.5 allows to cut first."""
 
     round: int
@@ -46,16 +46,16 @@ class Faced(NamedTuple):
         return Term(self.round, value, self.opponent, base, weight, self.voluntary, self.reason, self.kind)
 
 
-def faced(table: Table, number: int) -> list[Faced]:
+def counted_opponents(table: Table, number: int) -> list[CountedOpponent]:
     """Return what a player faced in each round that has a result; the edition decides about unplayed ones."""
-    return table.once(("faced", number), lambda: _faced(table, number))
+    return table.compute_once(("faced", number), lambda: _faced(table, number))
 
 
-def _faced(table: Table, number: int) -> list[Faced]:
+def _faced(table: Table, number: int) -> list[CountedOpponent]:
     games = table.games_of(number)
     if table.is_round_robin:
         return [
-            Faced(g.round, g.opponent, table.score(g.opponent), "", g.points, kind=g.kind)
+            CountedOpponent(g.round, g.opponent, table.score(g.opponent), "", g.points, kind=g.kind)
             for g in games
             if g.opponent is not None
         ]
@@ -65,7 +65,7 @@ def _faced(table: Table, number: int) -> list[Faced]:
         return _faced_before_2023(table, games)
     kinds = table.kinds_of_games
     return [
-        Faced(game.round, game.opponent, *_strength(table, game.opponent), game.points)
+        CountedOpponent(game.round, game.opponent, *_strength(table, game.opponent), game.points)
         if game.opponent is not None and game.kind in kinds
         else _without_play(table, number, game)
         for game in games
@@ -79,7 +79,7 @@ def adjusted_score(table: Table, number: int) -> Decimal:
     """
     score = table.score(number)
     for game in reversed(table.all_games_of(number)):
-        counts = COUNTS[game.kind]
+        counts = KIND_COUNTS[game.kind]
         if not counts.voluntary:
             break
         if counts.requested:
@@ -89,7 +89,7 @@ def adjusted_score(table: Table, number: int) -> Decimal:
 
 def _strength(table: Table, number: int) -> tuple[Decimal, str]:
     """Return what a player counts for his opponents, and the article behind it where that is not his score."""
-    known: dict[int, tuple[Decimal, str]] = table.once("strengths", dict)
+    known: dict[int, tuple[Decimal, str]] = table.compute_once("strengths", dict)
     found = known.get(number)
     if found is None:
         strength = adjusted_score(table, number)
@@ -97,9 +97,11 @@ def _strength(table: Table, number: int) -> tuple[Decimal, str]:
     return found
 
 
-def _without_play(table: Table, number: int, game: Game) -> Faced:
+def _without_play(table: Table, number: int, game: Game) -> CountedOpponent:
     strength, reason = _dummy(table, number, game)
-    return Faced(game.round, game.opponent, strength, reason, game.points, COUNTS[game.kind].voluntary, game.kind)
+    return CountedOpponent(
+        game.round, game.opponent, strength, reason, game.points, KIND_COUNTS[game.kind].voluntary, game.kind
+    )
 
 
 def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
@@ -112,28 +114,28 @@ def _dummy(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
         cap, reason = _strength(table, game.opponent)[0], DUMMY_FORFEIT
     else:
         # "Rounds in the tournament" are the rounds so far while it runs: docs/decisions/0002.
-        cap, reason = table.scheme.draw * table.rounds, DUMMY_CAPPED
+        cap, reason = table.scheme.draw * table.rounds_so_far, DUMMY_CAPPED
     return (own, DUMMY) if own <= cap else (cap, reason)
 
 
-def _faced_plainly(table: Table, game: Game) -> Faced:
+def _faced_plainly(table: Table, game: Game) -> CountedOpponent:
     if table.is_game(game):
         assert game.opponent is not None
-        return Faced(game.round, game.opponent, table.score(game.opponent), "", game.points)
-    return Faced(game.round, game.opponent, ZERO, NOTHING, game.points, kind=game.kind)
+        return CountedOpponent(game.round, game.opponent, table.score(game.opponent), "", game.points)
+    return CountedOpponent(game.round, game.opponent, ZERO, NOTHING, game.points, kind=game.kind)
 
 
-def _faced_before_2023(table: Table, games: list[Game]) -> list[Faced]:
-    rounds, before, rows = max(table.facts.rounds, table.rounds), ZERO, []
+def _faced_before_2023(table: Table, games: list[Game]) -> list[CountedOpponent]:
+    rounds, before, rows = max(table.facts.rounds, table.rounds_so_far), ZERO, []
     for game in games:
         if table.is_game(game):
             assert game.opponent is not None
             strength = _score_with_draws(table, game.opponent)
             reason = DRAWS_FOR_UNPLAYED if strength != table.score(game.opponent) else ""
-            rows.append(Faced(game.round, game.opponent, strength, reason, game.points))
+            rows.append(CountedOpponent(game.round, game.opponent, strength, reason, game.points))
         else:
             strength = before + (table.scheme.win - game.points) + table.scheme.draw * (rounds - game.round)
-            rows.append(Faced(game.round, game.opponent, strength, VIRTUAL, game.points, kind=game.kind))
+            rows.append(CountedOpponent(game.round, game.opponent, strength, VIRTUAL, game.points, kind=game.kind))
         before += game.points
     return rows
 
@@ -142,7 +144,7 @@ def _score_with_draws(table: Table, number: int) -> Decimal:
     return sum((g.points if table.is_game(g) else table.scheme.draw for g in table.games_of(number)), ZERO)
 
 
-def last_round_drawn(facts: Crosstable) -> Crosstable:
+def with_last_round_drawn(facts: Crosstable) -> Crosstable:
     """Return the facts with every paired game of the last planned round drawn (Fore Buchholz, 8.3; modifier F)."""
     return facts._replace(
         games={

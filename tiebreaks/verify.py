@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import Chosen, read_order
+from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
 from tiebreaks.trf import Declared, Tournament
-from tiebreaks.trf_line import POINTS_WANTED, Line, whole
+from tiebreaks.trf_line import POINTS_WANTED, Line, read_whole_number
 from tiebreaks.working import Working
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)
@@ -47,7 +47,7 @@ class Report(NamedTuple):
     teams: Report | None = None
 
 
-def verify(tournament: Tournament, order: tuple[Chosen, ...] | None = None) -> Report:
+def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...] | None = None) -> Report:
     """Check a file's declared points, and its ranks by an order; by the points alone without one.
 
     Players whom the order leaves tied may stand in any order within their places: no value says more. Who has no rank
@@ -64,8 +64,8 @@ def verify(tournament: Tournament, order: tuple[Chosen, ...] | None = None) -> R
 
 def _report(
     facts: Crosstable,
-    scores: tuple[Chosen, ...],
-    order: tuple[Chosen, ...] | None,
+    scores: tuple[ChosenCriterion, ...],
+    order: tuple[ChosenCriterion, ...] | None,
     declared: Mapping[int, Declared],
 ) -> Report:
     """Check what is declared of these scores, and the ranks by an order, else by the first score."""
@@ -94,7 +94,7 @@ def _points(declared: Declared, text: str) -> Decimal:
 
 
 def _rank(declared: Declared) -> int:
-    return whole(Line(declared.line, ""), declared.rank, "rank", 0, 9999)
+    return read_whole_number(Line(declared.line, ""), declared.rank, "rank", 0, 9999)
 
 
 def _of_points(

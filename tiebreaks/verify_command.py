@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from tiebreaks import as_json, as_text
-from tiebreaks.command import lenient, opened, order_of
+from tiebreaks.command import add_lenient_option, choose_order, read_tournament
 from tiebreaks.notation import write_order
-from tiebreaks.numbers import plain
+from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal
-from tiebreaks.verify import Difference, Report, verify
+from tiebreaks.verify import Difference, Report, verify_tournament
 
 ALL_RIGHT, DIFFERENT, UNREADABLE = range(3)
 
@@ -23,11 +23,11 @@ def main(argv: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        report = checked(options)
+        report = verify_file(options)
     except Refusal as refusal:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
         return UNREADABLE
-    print(in_json(report) if options.format == "json" else "\n".join(in_text(report, options.file)))
+    print(report_json(report) if options.format == "json" else "\n".join(report_lines(report, options.file)))
     of_teams = report.teams.differences if report.teams else ()
     return DIFFERENT if report.differences or of_teams else ALL_RIGHT
 
@@ -43,46 +43,46 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--order", help="the whole order that ranks follow (default: record 212 or 202 of the file)")
     options.add_argument("--edition", help="the edition of the rules (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
-    lenient(options)
+    add_lenient_option(options)
     options.add_argument("--format", default="text", choices=("text", "json"), help="text or json (default: text)")
     return options
 
 
-def checked(options: argparse.Namespace) -> Report:
+def verify_file(options: argparse.Namespace) -> Report:
     """Read the file and verify it; without any order its ranks are checked by the points alone."""
-    tournament = opened(options)
+    tournament = read_tournament(options)
     stated = options.order or tournament.order
-    order = order_of(options, tournament.teams or tournament.crosstable, stated) if stated else None
+    order = choose_order(options, tournament.teams or tournament.crosstable, stated) if stated else None
     try:
-        return verify(tournament, order)
+        return verify_tournament(tournament, order)
     except Refusal as refusal:
         refusal.file = options.file
         raise
 
 
-def in_text(report: Report, file: str) -> Iterator[str]:
+def report_lines(report: Report, file: str) -> Iterator[str]:
     """Yield the lines of a report: each difference with its place in the file, then what explains it."""
     for difference in report.differences:
         yield from _difference(report, file, difference)
     order = write_order(report.standings.order)
     yield f"{report.points} declared points and {report.ranks} ranks by {order}: {len(report.differences)} differences"
     if report.teams:
-        yield from in_text(report.teams, file)
+        yield from report_lines(report.teams, file)
 
 
 def _difference(report: Report, file: str, found: Difference) -> Iterator[str]:
     name = report.standings.facts.players[found.number].name
     yield (
         f"{file}:{found.line}: {found.field}: {found.number} {name}:"
-        f" declared {plain(found.declared)}, computed {plain(found.computed)}"
+        f" declared {format_number(found.declared)}, computed {format_number(found.computed)}"
     )
     if found.working:
-        yield from (as_text.addend(report.standings, term) for term in found.working.terms)
+        yield from (as_text.term_line(report.standings, term) for term in found.working.terms)
     if found.comparison:
-        yield from ("  " + line.strip("\n") for line in as_text.comparison(report.standings, found.comparison))
+        yield from ("  " + line.strip("\n") for line in as_text.comparison_lines(report.standings, found.comparison))
 
 
-def in_json(report: Report) -> str:
+def report_json(report: Report) -> str:
     """Write a report as JSON; that on the teams of the file stands under "teams"."""
     shape = _shape(report) | ({"teams": _shape(report.teams)} if report.teams else {})
     return json.dumps(shape, ensure_ascii=False, indent=1)
@@ -99,10 +99,10 @@ def _shape(report: Report) -> dict[str, object]:
                 "number": found.number,
                 "name": report.standings.facts.players[found.number].name,
                 "field": found.field,
-                "declared": plain(found.declared),
-                "computed": plain(found.computed),
-                "working": as_json.working(found.working) if found.working else None,
-                "comparison": as_json.comparison(found.comparison) if found.comparison else None,
+                "declared": format_number(found.declared),
+                "computed": format_number(found.computed),
+                "working": as_json.working_values(found.working) if found.working else None,
+                "comparison": as_json.comparison_values(found.comparison) if found.comparison else None,
             }
             for found in report.differences
         ],

@@ -84,12 +84,12 @@ class Terms(Sequence[Term]):
     def __iter__(self) -> Iterator[Term]:
         return (self[position] for position in range(len(self.values)))
 
-    def leaving_out(self, positions: Mapping[int, str]) -> Terms:
+    def with_cuts(self, positions: Mapping[int, str]) -> Terms:
         """Return the same terms with more of them cut."""
         left_out = {**self.left_out, **positions}
         return Terms(self.row, self.values, self.bases, self.voluntary, left_out)
 
-    def kept(self) -> Terms:
+    def uncut(self) -> Terms:
         """Return the terms that are not cut."""
         if not self.left_out:
             return self
@@ -114,7 +114,7 @@ class Working(NamedTuple):
     encounter: Encounter | None = None
 
     @property
-    def kept(self) -> list[Term]:
+    def uncut_terms(self) -> list[Term]:
         return [term for term in self.terms if not term.cut]
 
 
@@ -151,11 +151,11 @@ def cut_first_rounds(terms: Terms, low: int, high: int, by_choice: bool) -> dict
     return {position: EARLY for position, term in enumerate(terms) if (term.round or 0) <= low}
 
 
-def total(terms: Terms) -> Value:
+def sum_terms(terms: Terms) -> Value:
     """Add up the terms."""
     return sum(terms.values)
 
 
-def only(terms: Terms) -> Value:
+def single_value(terms: Terms) -> Value:
     """Return the one term's value, undefined where there is none."""
     return terms.values[0] if terms else None

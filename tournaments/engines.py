@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pairing import dutch, history, team_swiss
 from pairing.boards import Pairing
-from pairing.legality import faults
+from pairing.legality import find_faults
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_write import TRF16, TRF26
@@ -82,14 +82,14 @@ def pair(
     Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing.
     """
     absent = absent or {}
-    past = history.read(facts, absent)
+    past = history.read_history(facts, absent)
     ours = first_round(past, settings) if past.round == 1 else None
     if ours and not settings.records.accelerated:
         return ours
     engine = engine or chosen()
-    text = dutch.request(facts, absent, settings, engine.dialect)
+    text = dutch.engine_input(facts, absent, settings, engine.dialect)
     try:
-        return dutch.answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+        return dutch.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
     except Refusal as refusal:
         if ours and refusal.code in (FAILED, dutch.EMPTY):
             return ours
@@ -109,20 +109,20 @@ def pair_teams(
     gacrux alone knows this system.
     """
     absent = absent or {}
-    past = history.read(teams, absent)
+    past = history.read_history(teams, absent)
     if past.round == 1:
-        ours = team_swiss.first_round(past, settings)
-        if not faults(ours, past, settings.limits):
+        ours = team_swiss.pair_first_round(past, settings)
+        if not find_faults(ours, past, settings.limits):
             return ours
-    engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.method(teams, settings)))
-    text = team_swiss.request(players, teams, absent, settings)
-    return team_swiss.answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+    engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.engine_method(teams, settings)))
+    text = team_swiss.engine_input(players, teams, absent, settings)
+    return team_swiss.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
 
 
 def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
     """Pair round 1 ourselves; None where something is forbidden that the fold would do."""
-    pairing = dutch.first_round(past.order, settings)
-    return None if faults(pairing, past, settings.limits) else pairing
+    pairing = dutch.pair_first_round(past.order, settings)
+    return None if find_faults(pairing, past, settings.limits) else pairing
 
 
 def run(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:

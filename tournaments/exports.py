@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks import trf_file
-from tiebreaks.numbers import Value, plain
+from tiebreaks.numbers import Value, format_number
 from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments import audience, exports_tsh, individuals, queries, wording
@@ -112,7 +112,7 @@ def number(value: Value) -> Cell:
     if value is None:
         return ""
     if isinstance(value, Fraction):
-        text = plain(value)
+        text = format_number(value)
         return text if "/" in text else Decimal(text)
     return value
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 
 MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
 GLYPHS = {Decimal(0): "", Decimal("0.25"): "¼", Decimal("0.5"): "½", Decimal("0.75"): "¾"}
@@ -22,7 +22,7 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
-        return sign + number_format(half_up(size, 2), 2)
+        return sign + number_format(round_half_up(size, 2), 2)
     whole = grouped(int(size)) if signed else str(int(size))
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 from tiebreaks.teams import Board, Match, TeamEvent, event_of
 from tournaments import queries, rating
 from tournaments.models import BoardOf, BoardPrize, Event
@@ -44,7 +44,7 @@ class Record(NamedTuple):
     @property
     def percent(self) -> Decimal:
         """Return the share of the points in percent, to one place; 0 without a game."""
-        return half_up(100 * self.share, 1)
+        return round_half_up(100 * self.share, 1)
 
     @property
     def strength(self) -> int:
@@ -84,13 +84,13 @@ def board_lists(event: Event, by: str = "") -> BoardLists:
     """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's."""
     table, people = queries.standings(event), queries.players_crosstable(event).players
     by = by if by in BoardPrize else event.board_prize
-    least = least_games(event, table.table.rounds)
+    least = least_games(event, table.table.rounds_so_far)
     lists = defaultdict(list)
     for record in records(table.facts, people, event.board_of):
         lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
     boards = {board: ranked(lists[board], by, least) for board in in_order}
-    return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds))
+    return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds_so_far))
 
 
 def least_games(event: Event, rounds: int) -> int:

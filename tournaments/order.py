@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks import presets
-from tiebreaks.advice import OF_PLAYERS, SHARED_RANK, advice
-from tiebreaks.notation import Chosen, read, read_order
+from tiebreaks.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
+from tiebreaks.notation import ChosenCriterion, read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA, Criterion
 from tiebreaks.standings import rank
@@ -77,7 +77,7 @@ class Draft(NamedTuple):
     """An order that is not saved: its lines, the whole order (None while a line is wrong), a mistake of the whole."""
 
     lines: list[Line]
-    order: tuple[Chosen, ...] | None
+    order: tuple[ChosenCriterion, ...] | None
     error: str = ""
 
     @property
@@ -110,7 +110,7 @@ def line_of(text: str, seen: int) -> Line:
     """Read one line; `seen` lines before it say the same."""
     key = f"{text.replace('/', '-')}-{seen}"
     try:
-        chosen = read(text)
+        chosen = read_criterion(text)
     except Refusal as refusal:
         return Line(text, key, "", "", wording.refusal(refusal))
     return Line(chosen.notation, key, wording.name(chosen), wording.formula(chosen.criterion), "")
@@ -136,7 +136,7 @@ def edited(texts: list[str], step: str, added: str = "") -> list[str]:
     return moved
 
 
-def effect(event: Event, order: tuple[Chosen, ...]) -> list[Move]:
+def effect(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
     """Return every player whose place the new order would change, in the new order."""
     before = queries.standings(event)
     after = rank(before.facts, order)
@@ -147,25 +147,25 @@ def effect(event: Event, order: tuple[Chosen, ...]) -> list[Move]:
     return [move for move in moves if move.places]
 
 
-def advised(event: Event, order: tuple[Chosen, ...]) -> list[tuple[str, str, bool]]:
+def advised(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
     """Return what the rules say about an order for this event: sentence, article, and whether it may end in ties."""
-    found = advice(queries.standings(event).facts, order)
+    found = advise_on_order(queries.standings(event).facts, order)
     return [(wording.advice(one), wording.article(one.article), one.code == SHARED_RANK) for one in found]
 
 
 def choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the criteria that fit the event's game in groups, each as its code and name."""
     games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
-    fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in OF_PLAYERS)]
+    fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in PLAYERS_ONLY)]
     groups = ((label, [c for c in fitting if belongs(c, scope)]) for label, scope in GROUPS if scope <= games)
     groups = ((label, [way for c in found for way in ways(c, event.of_teams)]) for label, found in groups)
     return [(str(label), [(way.notation, wording.name(way)) for way in found]) for label, found in groups if found]
 
 
-def ways(criterion: Criterion, of_teams: bool) -> list[Chosen]:
+def ways(criterion: Criterion, of_teams: bool) -> list[ChosenCriterion]:
     """Return the ways to choose a criterion: in a team event once for each score that it can be computed from."""
     scores = criterion.scores if of_teams else ()
-    return [Chosen(criterion), *(Chosen(criterion, (), score) for score in scores)]
+    return [ChosenCriterion(criterion), *(ChosenCriterion(criterion, (), score) for score in scores)]
 
 
 def belongs(criterion: Criterion, scope: set[str]) -> bool:

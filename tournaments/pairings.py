@@ -10,9 +10,21 @@ from typing import Any, NamedTuple
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, legality, new_swiss, records, rounds, stages, tables, team_swiss
-from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, in_order, paired
-from pairing.firsts import seat
+from pairing import (
+    dutch,
+    finalists,
+    fixed_tables,
+    groups,
+    history,
+    legality,
+    new_swiss,
+    records,
+    rounds,
+    stages,
+    team_swiss,
+)
+from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair, sort_boards
+from pairing.firsts import seat_pair
 from pairing.history import History
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
@@ -106,7 +118,7 @@ def coming(event: Event) -> Coming:
     if number > staged[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
-    stages.check_field([stage], event.of_teams)
+    stages.check_participants([stage], event.of_teams)
     whole = plan.pairing_rounds(staged) or event.planned_rounds
     order = _table_before(event, stage) if stage.system == "final" else ()
     members = queries.players_crosstable(event) if stage.system == "team-swiss" else None
@@ -133,8 +145,8 @@ def propose(next: Coming, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
 
 def _pair(next: Coming, wishes: Wishes, seed: int) -> Sequence[Pairing]:
     if next.stage.system == "groups":
-        numbers = rounds.by_rating(history.read(next.facts, next.absent))
-        drawn = groups.pairings(groups.draw(len(numbers), seed), numbers, seed)
+        numbers = rounds.sort_by_rating(history.read_history(next.facts, next.absent))
+        drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
         return drawn[next.number - next.stage.first :]
     if next.stage.system in ENGINES:  # they know no relaxation: what is granted is fixed, and they pair the others
         seated = {number for pair in wishes.fixed for number in pair}
@@ -161,7 +173,7 @@ def _by_engine(next: Coming, wishes: Wishes, away: dict[int, str]) -> Pairing:
         return engines.pair_teams(
             next.members, next.facts, away, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
         )
-    boost = records.baku(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
+    boost = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
     told = records.Records(get("initial"), boost, frozenset(wishes.forbidden))
     settings = dutch.Settings(told, limits)
     return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
@@ -169,27 +181,30 @@ def _by_engine(next: Coming, wishes: Wishes, away: dict[int, str]) -> Pairing:
 
 def _round_the_fixed(next: Coming, wishes: Wishes) -> Pairing:
     """Keep the arbiter's pairs and his bye, and pair everybody else by the system."""
-    past = history.read(next.facts, next.absent)
+    past = history.read_history(next.facts, next.absent)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
     free = wishes.bye if wishes.bye in past.entrants else None
     seated = {number for pair in fixed for number in pair} | ({free} if free else set())
     rest = [number for number in past.order if number not in seated]
     others = _system(next, wishes, seated) if len(rest) > 1 else Pairing(next.number, ())
-    boards = [seat(past, a, b, *new_swiss.reasons(past, a, b, next.limits(wishes)), because(FIXED)) for a, b in fixed]
+    boards = [
+        seat_pair(past, a, b, *new_swiss.explain_pair(past, a, b, next.limits(wishes)), because(FIXED))
+        for a, b in fixed
+    ]
     bye = Bye(free, (because(BYE_SET),)) if free else Bye(rest[0]) if len(rest) == 1 else None
-    whole = in_order([*boards, *others.boards], past.places.__getitem__)
+    whole = sort_boards([*boards, *others.boards], past.places.__getitem__)
     return others._replace(boards=whole, bye=others.bye if bye is None else bye)
 
 
 def _classified(next: Coming, proposal: dict[str, Any]) -> dict[str, Any]:
     """Return who is what by the finalists' rule, with the games as they were fixed at last."""
-    past, margin = history.read(next.facts, next.absent), rounds.finalists_settings(next.facts, next.stage)
-    found = finalists.classify([finalists.place(past, number) for number in past.order], margin)
+    past, margin = history.read_history(next.facts, next.absent), rounds.finalists_settings(next.facts, next.stage)
+    found = finalists.classify_players([finalists.standings_place(past, number) for number in past.order], margin)
     kept = any(code == finalists.KEPT for code, _ in proposal["notes"])
     facts = {name: value for name, value in found._asdict().items() if name != "notes"}
     if kept and found.released:
         facts |= {"pairs": (found.released, *found.pairs), "released": None}
-    lines = [finalists.place(past, number) for number in past.order]
+    lines = [finalists.standings_place(past, number) for number in past.order]
     return {**facts, "lines": lines, "margin": margin._asdict()}
 
 
@@ -216,7 +231,7 @@ def stored(draft: Draft) -> Pairing:
 
 def tables_of(event: Event, draft: Draft) -> list[int]:
     """Return the table of each board or match of a draft. One question."""
-    return tables.numbered(stored(draft).pairs, queries.fixed_tables(event))
+    return fixed_tables.assign_tables(stored(draft).pairs, queries.fixed_tables(event))
 
 
 # What is wrong with a draft.
@@ -227,24 +242,24 @@ def past_of(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> History:
     further = {bye["player"] for bye in draft.byes[1:]}
     match next.stage.system:
         case "groups":
-            past = history.read(next.facts, next.absent)
+            past = history.read_history(next.facts, next.absent)
             earlier = [b for other in drafts if other.number < draft.number for b in other.boards]
-            met = Counter(paired(board["white"], board["black"]) for board in earlier)
+            met = Counter(ordered_pair(board["white"], board["black"]) for board in earlier)
             return History(list(past.entrants.values()), met, draft.number - 1, past.rounds, past.seed)
         case "final":
             playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
-            return history.read(next.facts, set(next.facts.players) - playing)
+            return history.read_history(next.facts, set(next.facts.players) - playing)
         case system if system in TABLES:
-            return history.read(next.facts)
-    return history.read(next.facts, {*next.absent, *further})
+            return history.read_history(next.facts)
+    return history.read_history(next.facts, {*next.absent, *further})
 
 
 def faults(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
-    fold = [paired(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
+    fold = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
     limits = next.limits(Wishes.stored(draft.wishes), fold)
     past, of_teams = past_of(next, draft, drafts), next.facts.team_event is not None
-    found = legality.faults(stored(draft), past, limits, next.stage.system in ENGINES, of_teams)
+    found = legality.find_faults(stored(draft), past, limits, next.stage.system in ENGINES, of_teams)
     several = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
     asked = asked_off(next, draft) if next.stage.system == "groups" else []
     return [*found, *several, *asked, *without_players(next, draft)]

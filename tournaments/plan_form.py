@@ -108,7 +108,7 @@ class StageForm(forms.Form):
         super().__init__(*arguments, label_suffix="", **named)
         self.stage, self.shown = stage, stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
-        known = [(name, wording.pairing_system(name)) for name in stages.systems(of_teams)]
+        known = [(name, wording.pairing_system(name)) for name in stages.systems_for(of_teams)]
         self.fields["system"].choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
@@ -160,7 +160,7 @@ class PlanForm:
         if not all(found):
             return False
         try:
-            stages.checked(self.plan())
+            stages.check_plan(self.plan())
         except Refusal as refusal:
             self.refuse(refusal)
             return False

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tiebreaks.criteria.performance import difference_for, expected_hundredths
 from tiebreaks.crosstable import Crosstable, Kind
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 
 ASSUMED_K, LIMIT = 20, 400
 RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
@@ -49,8 +49,8 @@ def performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
     if not games:
         return None
     points = sum((made for made, _ in games), Decimal(0))
-    average = int(half_up(Fraction(sum(other for _, other in games), len(games))))
-    return Performance(average, difference_for(half_up(points / len(games), 2)), len(games), points)
+    average = int(round_half_up(Fraction(sum(other for _, other in games), len(games))))
+    return Performance(average, difference_for(round_half_up(points / len(games), 2)), len(games), points)
 
 
 def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
@@ -70,7 +70,7 @@ def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
     assert made is not None
     expected = Decimal(sum(expected_hundredths(_limited(own - other)) for _, other in rated)) / 100
     factor = ASSUMED_K if k is None else k
-    change = half_up(factor * (made.points - expected), 1)
+    change = round_half_up(factor * (made.points - expected), 1)
     return Change(factor, k is None, made.games, made.points, expected, change, made.value)
 
 

@@ -85,8 +85,8 @@ def renewed(request, old_key: str) -> None:
 class KnownBrowser:
     """Middleware. Sign out whoever was away for too long, and note who is there, once a minute.
 
-    Where the database is away it leaves the failure in `request.unreachable`: config.busy says 503 further in, since
-    Django makes a 500 of whatever a middleware raises.
+    Where the database is away it leaves the failure in `request.unreachable`: `BusyDatabase` answers 503 further in,
+    since Django makes a 500 of whatever a middleware raises.
     """
 
     def __init__(self, get_response):

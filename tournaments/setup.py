@@ -62,7 +62,7 @@ WAYS = (
         (SCRABBLE, PETANQUE),
         System.SWISS,
         5,
-        lambda rounds: stages.checked([stages.Stage("new-swiss", 1, rounds)]),
+        lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
     ),
     Way(
         "round-robin",

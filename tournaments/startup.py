@@ -152,8 +152,8 @@ def collect_static(say):
 
 
 def static_state():
-    """Return a digest of the names, sizes and times of all static files."""
-    digest = hashlib.sha256()
+    """Return a digest of the names, sizes and times of all static files, and of how they are stored."""
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
             status = Path(storage.path(name)).stat()

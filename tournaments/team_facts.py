@@ -6,14 +6,14 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from tiebreaks.criteria.berlin import decided
+from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind, Player, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches
-from tiebreaks.line_ups import Round as Turn
-from tiebreaks.numbers import half_up
+from tiebreaks.line_ups import TeamRound as Turn
+from tiebreaks.numbers import round_half_up
 from tiebreaks.scoring import outcome
-from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, crosstable
-from tiebreaks.trf_teams import FORFEITED
+from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, team_crosstable
+from tiebreaks.trf_teams import FORFEIT_KINDS
 from tournaments.models import Berlin, Event, Game
 from tournaments.models import Match as MatchRow
 from tournaments.models import Team as TeamRow
@@ -38,7 +38,7 @@ class Meetings(NamedTuple):
         self.opponents.update({(first, round): second, (second, round): first})
         self.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
         if end:
-            one, other = FORFEITED[end]
+            one, other = FORFEIT_KINDS[end]
             self.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)
             self.forfeits[second, round] = Forfeit(first, other, Colour.BLACK)
 
@@ -70,8 +70,8 @@ def of_event(event: Event, players: Crosstable, given: Known | None = None) -> C
     )
     played = TeamEvent(teams, {n: _in_order(matches.of(n), n, found) for n in teams}, players.rounds, scheme)
     if event.berlin == Berlin.POINTS:
-        played = decided(played)
-    facts = crosstable(played, event.team_score)
+        played = with_drawn_matches_decided(played)
+    facts = team_crosstable(played, event.team_score)
     return players._replace(
         players={n: _as_player(n, row, strength(teams[n], scheme, players)) for n, row in rows.items()},
         games=facts.games,
@@ -101,7 +101,7 @@ def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
 def strength(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
     """Return the average rating of a team's first boards, None where nobody is rated."""
     ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
-    return int(half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
+    return int(round_half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
 
 
 def members(event: Event) -> dict[int, list[int]]:

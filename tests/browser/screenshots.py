@@ -1,14 +1,18 @@
 """Take a picture of every page: `make screenshots`, or `python -m tests.browser.screenshots --help`.
 
-Starts the real server on a database of its own with the demo events, and opens each page in four looks: 1440 pixels
-light in English and dark in German, 390 pixels light in German and dark in English. So both widths, both schemes and
-both languages are seen of every page in half of the eight pictures; `--all` takes the eight. FOLDER is
-docs/screenshots unless given. Pictures are WebP of few colours, lossless from there: about 30 KB each.
+Start the real server on a database of its own with the demo events, and open each page in four looks: 1440 pixels
+light in English and dark in German, 390 pixels light in German and dark in English. So every page is seen in both
+widths, both colour schemes and both languages with half of the eight possible pictures; `--all` takes all eight.
+
+Pictures go to var/screenshots unless a folder is given. `make pictures` (`--documents`) updates docs/screenshots
+instead: only the pictures that README and the guides show. Pictures are lossless WebP with few colours, about 30 KB.
 """
 
 import argparse
+import re
 import sys
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -20,7 +24,8 @@ from tests import tools
 from tests.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
-SITE = "http://crosstable.example"  # what the pages and their QR codes say; the browser is led to the server
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SITE = "http://crosstable.example"  # the address on pages and in QR codes; the browser resolves it to the test server
 COLOURS = 128
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
 COMING, TEAMS = "herbst-open-2027", "team-cup"
@@ -129,7 +134,6 @@ STAFF = {
     "browsers": "/account/sessions/",
     "keys": "/account/keys/",
 }
-MAIN = "watching-1440-light"  # README shows this one, as PNG too
 WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
 NEXT_BOARDS = [3, 5, 6, 7, 2, 4, 1, 10]  # of the open's last round: one is played for each look
 ENTER = f"""
@@ -155,8 +159,14 @@ print(slip, tokens.issue(event, "invitation", valid=hour, role="entry", once=Tru
 """
 
 
-def take(folder: Path, only: str, looks) -> None:
-    """Start the server, take the pictures, stop it."""
+def pictures_in_documents() -> set[str]:
+    """Return the names of the files that README and the guides show."""
+    texts = (document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    return {name for text in texts for name in re.findall(r"\]\([\w/]*screenshots/([\w.-]+)\)", text)}
+
+
+def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
+    """Start the server, take the pictures, stop it; `is_wanted` is asked with the name of each picture."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         server = Server(home, ALLOWED_HOSTS="crosstable.example")
         server.manage("migrate", "--verbosity=0")
@@ -171,9 +181,10 @@ def take(folder: Path, only: str, looks) -> None:
             for width, scheme, language in looks:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = chromium.new_context(reduced_motion="reduce", **settings)
-                context.route("**/static/shared/style.*.css", with_letters(server.folder / "static" / "shared"))
+                styles = server.folder / "static" / "shared"
+                context.route("**/static/shared/style.*.css", serve_with_own_fonts(styles))
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
-                Camera(server, context, texts, folder, kind, only).take_all()
+                Camera(server, context, texts, folder, kind, is_wanted).take_all()
                 context.close()
         finally:
             chromium.close()
@@ -181,8 +192,8 @@ def take(folder: Path, only: str, looks) -> None:
             sys.stderr.write(server.log)
 
 
-def with_letters(static: Path):
-    """Return what shows pages with their own letters, as from the second page on, however busy this machine is."""
+def serve_with_own_fonts(static: Path):
+    """Return a route handler that makes a page wait for its own fonts, which browsers have from the second visit on."""
 
     def answer(route) -> None:
         style = (static / route.request.url.rpartition("/")[2]).read_text(encoding="utf-8")
@@ -194,9 +205,9 @@ def with_letters(static: Path):
 class Camera:
     """One kind of browser: pictures are named PAGE-WIDTH-SCHEME, with -de for German."""
 
-    def __init__(self, server, context, texts: dict[str, str], folder: Path, kind: str, only: str) -> None:
+    def __init__(self, server, context, texts: dict[str, str], folder: Path, kind: str, is_wanted) -> None:
         self.server, self.page, self.texts = server, context.new_page(), texts
-        self.folder, self.kind, self.only = folder, kind, only
+        self.folder, self.kind, self.is_wanted = folder, kind, is_wanted
 
     def take_all(self) -> None:
         for name, path in PUBLIC.items():
@@ -216,7 +227,7 @@ class Camera:
             self.shoot(name, STAFF[name])
 
     def watch(self) -> None:
-        """Show what a table does: a followed player on top, rows that have just changed, and a number explained."""
+        """Show a table at work: a followed player on top, rows that have just changed, and an explained number."""
         self.page.goto(f"{SITE}/e/{OPEN}/?follow=21")
         self.page.wait_for_selector("#connection[data-state=live]")
         self.server.python(ENTER.format(board=NEXT_BOARDS.pop(0)))
@@ -226,10 +237,10 @@ class Camera:
         self.shoot("watching")
 
     def wanted(self, name: str) -> bool:
-        return self.only in f"{name}-{self.kind}"
+        return self.is_wanted(f"{name}-{self.kind}.webp")
 
     def shoot(self, name: str, path: str | None = None) -> None:
-        """Take one picture; a page that is not there is said aloud, unless that is what the picture shows."""
+        """Take one picture; report a page that is missing, unless the picture is meant to show that."""
         if path:
             status = self.page.goto(SITE + path.format(**self.texts)).status
             if status != (404 if name == "missing" else 200):
@@ -240,8 +251,6 @@ class Camera:
         picture = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
         few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
         few.convert("RGB").save(self.folder / f"{name}-{self.kind}.webp", lossless=True, method=6)
-        if f"{name}-{self.kind}" == MAIN:
-            few.save(self.folder / f"{MAIN}.png", optimize=True)
 
     def sign_in(self) -> None:
         self.page.goto(f"{SITE}/signin/")
@@ -252,13 +261,15 @@ class Camera:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--only", default="", help="a word that the file's name must contain, such as 390-dark")
-    parser.add_argument("--all", action="store_true", help="all eight looks of each page")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
+    parser.add_argument("--only", default="", help="part of the file names to take, for example 390-dark")
+    parser.add_argument("--all", action="store_true", help="take all eight looks of each page")
+    parser.add_argument("--documents", action="store_true", help="update only the pictures shown in the documents")
     arguments = parser.parse_args()
-    arguments.folder.mkdir(parents=True, exist_ok=True)
-    take(
-        arguments.folder,
-        arguments.only,
-        list(product(WIDTHS, ("light", "dark"), ("en", "de"))) if arguments.all else LOOKS,
-    )
+    if arguments.documents:
+        shown = pictures_in_documents()
+        take(ROOT / "docs" / "screenshots", lambda name: name in shown and arguments.only in name, LOOKS)
+    else:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        looks = list(product(WIDTHS, ("light", "dark"), ("en", "de"))) if arguments.all else LOOKS
+        take(arguments.folder, lambda name: arguments.only in name, looks)

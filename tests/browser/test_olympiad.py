@@ -20,7 +20,7 @@ from tests.faults import FULL
 from tests.second_opinion import ask_each
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read, read_order
+from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tournaments.demo.names import TOWNS, people
 from tournaments.figures import figure
@@ -113,7 +113,7 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
         facts.players[row.number].name for row in ours.rows
     ]
     theirs = ask_each(facts, [gacrux_name(name) for name in CHECKED], exported, after=["PTS"])
-    values = rank(facts, (read("PTS"), *map(read, CHECKED)))
+    values = rank(facts, (read_criterion("PTS"), *map(read_criterion, CHECKED)))
     assert {row.number: dict(zip(CHECKED, row.values[1:], strict=True)) for row in values.rows} == {
         number: {name: own[gacrux_name(name)] for name in CHECKED} for number, own in theirs.items()
     }

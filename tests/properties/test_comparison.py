@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.strategies import events
 from tiebreaks.comparison import compare
-from tiebreaks.notation import read, read_order
+from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 
 # All but direct encounter, which has no terms, and averages.
@@ -26,7 +26,7 @@ def neighbours(standings):
 @settings(max_examples=15)
 @given(event=events())
 def test_differences_add_up(notation, event):
-    standings = rank(event, (read(notation),))
+    standings = rank(event, (read_criterion(notation),))
     for a, b in neighbours(standings):
         found = compare(standings, b, a)
         if found.column is None:
@@ -48,6 +48,6 @@ def test_who_stands_above_is_who_the_first_difference_favours(event):
         found = compare(standings, a, b)
         chosen = standings.order[found.column]
         own, other = (working.value for working in found.workings)
-        assert own < other if chosen.lower_is_better or chosen.criterion.settle else own > other
+        assert own < other if chosen.lower_is_better or chosen.criterion.place_group else own > other
         for column, level in enumerate(found.level):
             assert standings.row(a).values[column] == standings.row(b).values[column], level.notation

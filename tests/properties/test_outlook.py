@@ -25,7 +25,7 @@ from tests.outlooks import (
 from tests.strategies import seeds
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import Mark, outlook
+from tiebreaks.outlook import Mark, compute_outlooks
 
 CHESS, POINTS, SCRABBLE = read_order("PTS,BH/C1,BH,SB,DE"), read_order("PTS"), read_order("PTS,SPREAD,SCORE")
 TWO_ONE_ZERO = Scheme(win=THREE_ONE_ZERO.win - 1, draw=THREE_ONE_ZERO.draw, pab=THREE_ONE_ZERO.draw)
@@ -63,7 +63,7 @@ def test_no_claim_fails_however_the_event_ends(seed, players, rounds, scheme, ba
     facts = begun(seed, players, rounds, scheme, back, boards)
     if not any(facts.games.values()):
         return
-    found = outlook(facts, CHESS, places)
+    found = compute_outlooks(facts, CHESS, places)
     chance = Random(seed)
     for _ in range(12):
         inside, outside = sides(any_end(facts, chance), CHESS, places)
@@ -81,7 +81,7 @@ def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, bo
     facts = stopped(scored(whole, chance), max(1, whole.rounds - back), boards)._replace(
         rounds=whole.rounds, spread_cap=cap
     )
-    found = outlook(facts, SCRABBLE, places)
+    found = compute_outlooks(facts, SCRABBLE, places)
     for _ in range(12):
         end = any_end(facts, chance)
         known = {(n, g.round): g for n, own in facts.games.items() for g in own if g.letter}
@@ -98,7 +98,7 @@ def test_a_last_round_is_judged_exactly_by_points(seed, players, rounds, scheme,
     facts = begun(seed, players, rounds, scheme, 0, boards)
     if not any(facts.games.values()):
         return
-    found = outlook(facts, POINTS, places)
+    found = compute_outlooks(facts, POINTS, places)
     ends = [sides(end, POINTS, places) for end in every_end(facts, FEW_RESULTS)]
     assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
     assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
@@ -112,7 +112,7 @@ def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
     facts = begun(seed, players, rounds, scheme, 0, boards)
     if not any(facts.games.values()):
         return
-    found = outlook(facts, CHESS, places)
+    found = compute_outlooks(facts, CHESS, places)
     ends = [sides(end, CHESS, places) for end in every_end(facts)]
     assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
     assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
@@ -128,7 +128,7 @@ def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, 
         for state in (stopped(facts, last, boards), stopped(facts, last)):
             if not any(state.games.values()):
                 continue
-            found = outlook(state, CHESS, places)
+            found = compute_outlooks(state, CHESS, places)
             assert safe <= marked(found, Mark.SAFE)
             assert out <= marked(found, Mark.OUT)
             safe, out = marked(found, Mark.SAFE), marked(found, Mark.OUT)
@@ -151,7 +151,7 @@ def test_no_claim_about_teams_fails_however_the_event_ends(
     if not last_of(whole):
         return
     facts = stopped_teams(whole, max(1, last_of(whole) - back), open_boards)
-    found, chance = outlook(facts, order, places), Random(seed)
+    found, chance = compute_outlooks(facts, order, places), Random(seed)
     if last_of(facts) == facts.rounds and len(open_seats(facts)) <= 2:
         ends = [ended_teams(facts, letters) for letters in product(LETTERS, repeat=len(open_seats(facts)))]
     else:
@@ -166,6 +166,6 @@ def test_no_claim_about_teams_fails_however_the_event_ends(
 def test_there_are_never_more_safe_than_places_and_always_room_for_the_rest(places):
     for seed in range(40):
         facts = stopped(swiss(seed, players=12, rounds=7), 6, {0, 1})._replace(rounds=7)
-        found = outlook(facts, CHESS, places)
+        found = compute_outlooks(facts, CHESS, places)
         assert len(marked(found, Mark.SAFE)) <= places
         assert len(marked(found, Mark.OUT)) <= len(found) - places

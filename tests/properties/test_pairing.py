@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing import groups, rounds
-from pairing.history import read
-from pairing.legality import Limits, faults
+from pairing.history import read_history
+from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from tests.scrabble_events import Hall, championship
 from tiebreaks.refusal import Refusal
@@ -36,7 +36,7 @@ def played(size, seed, count):
 
 @pytest.mark.parametrize("count", range(3, 400))
 def test_groups_hold_everybody_once(count):
-    drawn = groups.draw(count, seed=count)
+    drawn = groups.draw_groups(count, seed=count)
     assert sorted(rank for each in drawn for rank in each.players) == list(range(1, count + 1))
     others = [len(each.players) for each in drawn if len(each.players) != 4]
     assert others == ({0: [], 1: [5], 2: [6], 3: [3]}[count % 4] if count > 6 else [count] * (count != 4))
@@ -53,13 +53,13 @@ def test_groups_hold_everybody_once(count):
 @given(size=st.integers(3, 120), seed=st.integers(0, 10**6), count=st.integers(0, 3))
 def test_no_illegal_pairing(system, size, seed, count):
     facts = played(size, seed, 0 if system == "round-robin" else count)
-    past = read(facts)
+    past = read_history(facts)
     try:
         pairing = rounds.pair(facts, SYSTEMS[system])
     except Refusal as refused:
         assert refused.code.startswith("no-pairing")
         return
-    assert faults(pairing, past, Limits(None if system in FREE_TO_REPEAT else 0)) == ()
+    assert find_faults(pairing, past, Limits(None if system in FREE_TO_REPEAT else 0)) == ()
     assert all(board.reasons and all(map(str, board.reasons)) for board in pairing.boards)
     assert (pairing.bye is None) == (size % 2 == 0)
 
@@ -89,7 +89,7 @@ def test_a_championship_has_no_repeat_before_the_deciding_round(size, mode):
     """`python -m tests.pairing_marathon` plays all sizes from 20 to 100."""
     for hall, pairing in championship(size, seed=size, mode=mode, last=19):
         if pairing.round > 3:
-            assert faults(pairing, read(hall.facts)) == ()
+            assert find_faults(pairing, read_history(hall.facts)) == ()
 
 
 def test_the_same_seed_plays_the_same_championship():
@@ -102,10 +102,10 @@ def test_the_same_seed_plays_the_same_championship():
 def test_absent_players_are_not_paired(size, seed):
     facts = played(size + 3, seed, 1)
     away = Random(seed).sample(sorted(facts.players), 2)
-    past = read(facts, away)
+    past = read_history(facts, away)
     try:
         pairing = rounds.pair(facts, SYSTEMS["new-swiss"], rounds.Wishes(away))
     except Refusal:
         return
     assert not set(away) & {n for board in pairing.boards for n in board.pair}
-    assert faults(pairing, past) == ()
+    assert find_faults(pairing, past) == ()

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.decisive import decisive
+from pairing.decisive_games import is_decisive
 from pairing.finalists import Place, Settings
 
 _places = st.lists(st.tuples(st.integers(20, 26), st.integers(-300, 300)), min_size=4, max_size=8)
@@ -21,7 +21,7 @@ def test_every_combination(rows, chosen, places, resting):
     members = list(range(1, field + 1 - field % 2))
     games = list(zip(members, reversed(members), strict=True))[: len(members) // 2]
     rest = [len(standings)] if resting else []
-    found = decisive(games[0], games[1:], rest, standings, places, chosen)
+    found = is_decisive(games[0], games[1:], rest, standings, places, chosen)
     assert found == by_trying(games, rest, standings, places, chosen)
 
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from pairing import history, rounds
-from pairing.boards import paired
-from pairing.legality import Limits, faults
+from pairing.boards import ordered_pair
+from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from pairing.team_swiss import COLOURS, Settings
 from tests.generator_teams import Rates, Sheet
@@ -38,7 +38,7 @@ class Field:
             sheet.match(1, 1, 2)
         text = trf_text_teams(*sheet.crosstable(ROUNDS, "swiss", "2026-03", self.primary, f"Drawn {self.seed}"))
         read = trf.read(text)
-        return tuple(each.upto(self.number)._replace(rounds=ROUNDS) for each in (read.crosstable, read.teams))
+        return tuple(each.up_to(self.number)._replace(rounds=ROUNDS) for each in (read.crosstable, read.teams))
 
     def absent(self):
         """Let teams withdraw and ask for byes, as long as enough of them stay to meet somebody new."""
@@ -61,14 +61,14 @@ class Field:
 @pytest.mark.parametrize(("seed", "teams", "primary"), [(1, 12, "MP"), (2, 13, "GP"), (3, 15, "MP")])
 def test_no_round_of_a_swiss_event_is_illegal(seed, teams, primary):
     field = Field(seed, teams, primary)
-    banned = frozenset({paired(*field.chance.sample(range(1, teams + 1), 2))})
+    banned = frozenset({ordered_pair(*field.chance.sample(range(1, teams + 1), 2))})
     limits = Limits(forbidden=banned)
     for number in range(1, ROUNDS + 1):
         players, facts = field.facts()
         absent = field.absent()
-        past = history.read(facts, absent)
+        past = history.read_history(facts, absent)
         pairing = engines.pair_teams(players, facts, absent, Settings(COLOURS[seed % 3], "WB"[seed % 2], limits))
-        assert (pairing.round, faults(pairing, past, limits, fide=True, of_teams=True)) == (number, ())
+        assert (pairing.round, find_faults(pairing, past, limits, fide=True, of_teams=True)) == (number, ())
         seated = [n for board in pairing.boards for n in board.pair] + ([pairing.bye.player] if pairing.bye else [])
         assert sorted(seated) == sorted(set(facts.players) - set(absent))
         field.play(pairing, absent)
@@ -82,7 +82,7 @@ def test_no_round_of_another_system_is_illegal(system, seed):
     for number in range(1, ROUNDS + 1):
         _players, facts = field.facts()
         absent = {} if system == "round-robin" else field.absent()
-        past = history.read(facts, absent)
+        past = history.read_history(facts, absent)
         pairing = rounds.pair(facts, stage, rounds.Wishes(tuple(absent)))
-        assert (pairing.round, faults(pairing, past)) == (number, ())
+        assert (pairing.round, find_faults(pairing, past)) == (number, ())
         field.play(pairing, absent)

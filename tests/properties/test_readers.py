@@ -48,7 +48,7 @@ def read_leniently(data):
 
 def read_wishes(data):
     lines = data.decode("latin-1").splitlines()
-    records.read(lines, 4)
+    records.read_records(lines, 4)
 
 
 def read_ratings(data):
@@ -64,7 +64,7 @@ def read_leniently_tsh(data):
     """Read what can be read of a division; it can be ranked, written, and read again by the strict reader."""
     odd = Oddities(lenient=True)
     division = tsh.read(data, "x", odd)
-    assert all(str(each) and each.line and each.field and each.file for each in odd.found)
+    assert all(str(each) and each.line and each.field and each.file for each in odd.reported)
     rank(division.crosstable, read_order("PTS,SPREAD"))
     again = tsh.read(tsh.write(division))
     assert again.crosstable.games == division.crosstable.games and again.off == division.off
@@ -74,7 +74,7 @@ def read_leniently_csv(data):
     """Read what can be read of a list; numbers and names are one each."""
     odd = Oddities(lenient=True)
     players = csv.read(data, "x", odd).players
-    assert all(str(each) and each.line and each.file for each in odd.found)
+    assert all(str(each) and each.line and each.file for each in odd.reported)
     assert all(player.number == number for number, player in players.items())
     assert len({player.name.casefold() for player in players.values()}) == len(players)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.generator import WILD, swiss
 from tests.strategies import EDITIONS, events
 from tests.trf_text import trf_text
-from tiebreaks.notation import read as read_criterion
+from tiebreaks.notation import read_criterion as read_criterion
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.strategies import events
 from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read, read_order
-from tiebreaks.numbers import plain
+from tiebreaks.notation import read_criterion, read_order
+from tiebreaks.numbers import format_number
 from tiebreaks.registry import CRITERIA
-from tiebreaks.standings import changed, rank
+from tiebreaks.standings import find_changed_players, rank
 
 SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": "U1000"}
 EVERY = tuple(
@@ -34,7 +34,7 @@ many = settings(max_examples=60)
 @given(event=events())
 def test_ranks_count_the_players_above(notation, event):
     """Tied players share the place: 1, 2, 2, 4; the undefined stand last and the tied by number."""
-    chosen = read(notation)
+    chosen = read_criterion(notation)
     rows = rank(event, (chosen,)).rows
     keys = [_key(row.values[0], chosen) for row in rows]
     assert keys == sorted(keys)
@@ -43,7 +43,7 @@ def test_ranks_count_the_players_above(notation, event):
 
 
 def _key(value, chosen):
-    downwards = 1 if chosen.lower_is_better or chosen.criterion.settle else -1
+    downwards = 1 if chosen.lower_is_better or chosen.criterion.place_group else -1
     return (value is None, 0 if value is None else downwards * value)
 
 
@@ -55,7 +55,7 @@ def test_the_order_of_the_rows_never_matters(event, seed):
     shuffled = event._replace(
         players={n: event.players[n] for n in numbers}, games={n: event.games[n] for n in reversed(numbers)}
     )
-    order = tuple(map(read, EVERY))
+    order = tuple(map(read_criterion, EVERY))
     assert rank(shuffled, order).rows == rank(event, order).rows
 
 
@@ -70,7 +70,7 @@ def test_new_numbers_change_no_value(event, seed):
             for n, games in event.games.items()
         },
     )
-    order = tuple(read(notation) for notation in EVERY if notation.split("/")[0] not in BY_NUMBER)
+    order = tuple(read_criterion(notation) for notation in EVERY if notation.split("/")[0] not in BY_NUMBER)
     before, after = rank(event, order), rank(renumbered, order)
     for row in before.rows:
         assert after.row(new[row.number]).values == row.values
@@ -81,7 +81,7 @@ def test_new_numbers_change_no_value(event, seed):
 @given(event=events(), after=st.integers(0, 8))
 def test_upto_forgets_the_later_rounds(event, after):
     kept = {n: tuple(game for game in games if game.round <= after) for n, games in event.games.items()}
-    earlier = event.upto(after)
+    earlier = event.up_to(after)
     assert dict(earlier.games) == kept
     assert rank(earlier, ORDER).rows == rank(event._replace(games=kept, rounds=earlier.rounds), ORDER).rows
 
@@ -89,7 +89,7 @@ def test_upto_forgets_the_later_rounds(event, after):
 @many
 @given(event=events())
 def test_upto_the_end_is_the_whole_event(event):
-    assert rank(event.upto(event.rounds), ORDER).rows == rank(event, ORDER).rows
+    assert rank(event.up_to(event.rounds), ORDER).rows == rank(event, ORDER).rows
 
 
 @many
@@ -99,25 +99,25 @@ def test_a_missing_round_is_an_absence(event):
     sparse = event._replace(
         games={n: tuple(game for game in games if game.kind != Kind.ZPB) for n, games in event.games.items()}
     )
-    order = tuple(map(read, EVERY))
+    order = tuple(map(read_criterion, EVERY))
     if max((g.round for games in sparse.games.values() for g in games), default=0) == event.rounds:
         assert rank(sparse, order).rows == rank(event, order).rows
 
 
 @given(st.one_of(st.integers(), st.decimals(allow_nan=False, allow_infinity=False, places=4), st.fractions()))
 def test_plain_numbers_read_back(value):
-    assert Fraction(plain(value)) == value
+    assert Fraction(format_number(value)) == value
 
 
 @given(st.integers(-(10**6), 10**6), st.sampled_from((1, 2, 4, 5, 8, 20, 125)))
 def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
-    text = plain(Fraction(numerator, denominator))
+    text = format_number(Fraction(numerator, denominator))
     assert "/" not in text and "E" not in text
     assert "." not in text or not text.endswith("0")
 
 
 def test_the_undefined_is_written_as_nothing():
-    assert (plain(None), plain(Decimal("6.50")), plain(Fraction(4, 3))) == ("", "6.5", "4/3")
+    assert (format_number(None), format_number(Decimal("6.50")), format_number(Fraction(4, 3))) == ("", "6.5", "4/3")
 
 
 @few
@@ -135,5 +135,7 @@ def test_changed_names_the_lines_that_differ(event, pick):
         for n, own in event.games.items()
     }
     before, after = rank(event, ORDER), rank(event._replace(games=games), ORDER)
-    assert set(changed(before, after)) == {row.number for row in after.rows if row != before.row(row.number)}
-    assert changed(before, before) == []
+    assert set(find_changed_players(before, after)) == {
+        row.number for row in after.rows if row != before.row(row.number)
+    }
+    assert find_changed_players(before, before) == []

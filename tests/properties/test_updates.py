@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.generator import swiss
 from tests.properties.test_standings import EVERY
 from tests.strategies import events
+from tiebreaks.affected import find_affected_players
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind
-from tiebreaks.notation import read, read_order
-from tiebreaks.reach import reached
+from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tiebreaks.table import Table
 
@@ -49,7 +49,7 @@ def changes(draw):
 @settings(max_examples=20)
 @given(change=changes())
 def test_one_criterion(notation, change):
-    same_after_update(change, (read(notation),))
+    same_after_update(change, (read_criterion(notation),))
 
 
 @settings(max_examples=60)
@@ -74,7 +74,7 @@ def test_a_change_reaches_opponents_and_theirs():
     opponent = next(g.opponent for g in event.games[number] if g.round == round)
     letter = next(g.letter for g in event.games[number] if g.round == round)
     other = with_result(event, number, round, "=" if letter != "=" else "1")
-    own, near, far = reached(Table(event), Table(other))
+    own, near, far = find_affected_players(Table(event), Table(other))
     assert own == {number, opponent}
     assert near == own | {g.opponent for n in own for g in event.games[n] if g.opponent}
     assert near < far < set(event.players)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.paper import cross, rows
-from tiebreaks.advice import advice
-from tiebreaks.examples import tables
+from tests.paper import read_cross_table, read_player_rows
+from tiebreaks.advice import advise_on_order
+from tiebreaks.examples import example_tables
 from tiebreaks.notation import read_order
 
-ROUND_ROBIN = cross("""
+ROUND_ROBIN = read_cross_table("""
     A - 1 ½
     B 0 - 1
     C ½ 0 -
 """)
-SWISS = rows("""
+SWISS = read_player_rows("""
     Anna 2200: 2w1 3b=
     Bert 2100: 1b0 4w1
     Cleo 2000: 4b1 1w=
@@ -21,8 +21,8 @@ SWISS = rows("""
 UNRATED = SWISS._replace(players={n: p._replace(rating=p.rating if n < 3 else None) for n, p in SWISS.players.items()})
 LONGER = SWISS._replace(rounds=3)
 WITH_FLOOR = UNRATED._replace(unrated_rating=1000)
-SCRABBLE = tables()["scrabble"]
-TEAMS = tables()["teams"]
+SCRABBLE = example_tables()["scrabble"]
+TEAMS = example_tables()["teams"]
 
 CASES = [
     # event, order, [the criterion: the warning, its article]
@@ -61,7 +61,7 @@ CASES = [
 
 @pytest.mark.parametrize(("event", "order", "expected"), CASES)
 def test_what_an_owner_is_told(event, order, expected):
-    found = advice(event, read_order(order, of_teams=True))
+    found = advise_on_order(event, read_order(order, of_teams=True))
     lines = [
         " ".join(
             filter(
@@ -75,5 +75,5 @@ def test_what_an_owner_is_told(event, order, expected):
 
 
 def test_the_unrated_are_counted():
-    (found,) = advice(UNRATED, read_order("PTS,ARO,LOTS"))
+    (found,) = advise_on_order(UNRATED, read_order("PTS,ARO,LOTS"))
     assert found.params == {"criterion": "ARO", "count": 2, "example": "ARO/U1000"}

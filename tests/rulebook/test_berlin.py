@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.paper_teams import column, places, team_rows
-from tiebreaks.criteria.berlin import berlin, decided, winner
+from tiebreaks.criteria.berlin import berlin_points, match_winner, with_drawn_matches_decided
 
 SEED = """
     M1: 2w=10=
@@ -20,15 +20,15 @@ def match(event, number):
 def test_the_match_of_the_seed_is_drawn_and_won():
     event = team_rows(SEED).team_event
     assert [match(event, n).game_points for n in (1, 2)] == [2, 2]
-    assert [berlin(event.scheme, match(event, n)) for n in (1, 2)] == [Decimal("5.5"), Decimal("4.5")]
-    assert winner(event, 1, 1) == winner(event, 2, 1) == 1
+    assert [berlin_points(event.scheme, match(event, n)) for n in (1, 2)] == [Decimal("5.5"), Decimal("4.5")]
+    assert match_winner(event, 1, 1) == match_winner(event, 2, 1) == 1
 
 
 def test_winning_a_drawn_match_changes_match_points_only_where_the_event_says_so():
     event = team_rows(SEED).team_event
     assert [match(event, n).match_points for n in (1, 2)] == [1, 1]
-    assert [match(decided(event), n).match_points for n in (1, 2)] == [2, 0]
-    assert [match(decided(event), n).game_points for n in (1, 2)] == [2, 2]
+    assert [match(with_drawn_matches_decided(event), n).match_points for n in (1, 2)] == [2, 0]
+    assert [match(with_drawn_matches_decided(event), n).game_points for n in (1, 2)] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -45,19 +45,19 @@ def test_winning_a_drawn_match_changes_match_points_only_where_the_event_says_so
 def test_a_match_holds_all_its_board_numbers(boards, score, all_boards):
     other = boards.translate(str.maketrans("10", "01"))
     event = team_rows(f"A: 2w{boards}\nB: 1b{other}").team_event
-    mine, theirs = (berlin(event.scheme, match(event, n)) for n in (1, 2))
+    mine, theirs = (berlin_points(event.scheme, match(event, n)) for n in (1, 2))
     assert (mine, mine + theirs) == (Decimal(score), Decimal(all_boards))
 
 
 def test_equal_berlin_scores_decide_nothing():
     event = team_rows("A: 2w1001\nB: 1b0110").team_event
-    assert winner(event, 1, 1) is None
-    assert decided(event).matches[1][0].match_points == 1
+    assert match_winner(event, 1, 1) is None
+    assert with_drawn_matches_decided(event).matches[1][0].match_points == 1
 
 
 def test_a_board_without_an_opponent_counts_for_the_player_who_came():
     event = team_rows("A: 2w0+=1\nB: 1b1-=0").team_event
-    assert berlin(event.scheme, match(event, 1)) == 3 + 1 + 1
+    assert berlin_points(event.scheme, match(event, 1)) == 3 + 1 + 1
 
 
 def test_as_a_criterion_it_is_added_up_over_all_matches():

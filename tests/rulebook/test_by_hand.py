@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper import column, cross, places, rows
+from tests.paper import column, places, read_cross_table, read_player_rows
 
-PETANQUE = rows(
+PETANQUE = read_player_rows(
     """
     Ada: 2w13:5  3w13:11 4w7:13
     Ben: 1b5:13  U       5w13:2
@@ -25,7 +25,7 @@ PETANQUE_VALUES = """
     DIFF  4   9   8   15  -18
 """
 
-SCRABBLE = rows(
+SCRABBLE = read_player_rows(
     """
     Ann: 2w450:300 3w400:410 4w600:200
     Bob: 1b300:450 4b350:350 3w+
@@ -94,36 +94,36 @@ def test_a_penalty_is_taken_off_the_spread_and_the_score_of_one_side_alone():
 
 
 def test_the_organiser_may_credit_another_spread():
-    crosstable = rows("Ann: U65 2w401:400\nBob: Z 1b400:401", discipline="scrabble", edition="plain")
+    crosstable = read_player_rows("Ann: U65 2w401:400\nBob: Z 1b400:401", discipline="scrabble", edition="plain")
     assert column(crosstable, "SPREAD") == {1: 66, 2: -1}
 
 
 @pytest.mark.parametrize("edition", REFINED)
 def test_refined_buchholz_with_byes(edition):
     """A bye counts the player's own Buchholz, as the dummy opponent would have it; real points count nothing."""
-    crosstable = rows(BYES, edition=edition)
+    crosstable = read_player_rows(BYES, edition=edition)
     for notation, values in REFINED[edition].items():
         assert column(crosstable, notation) == numbered(values.split())
 
 
 def test_the_virtual_opponent_of_before_2023():
     """Anna's bye: 1 point before it, ½ for him, ½ for the round to come, makes 2; others' byes are draws."""
-    crosstable = rows("Anna: 2w1 H 3b0\nBert: 1b0 3w1 U\nCleo: U 2b0 1w1", edition="pre-2023")
+    crosstable = read_player_rows("Anna: 2w1 H 3b0\nBert: 1b0 3w1 U\nCleo: U 2b0 1w1", edition="pre-2023")
     assert column(crosstable, "BH") == {1: 5, 2: 4, 3: 4}
 
 
 def test_games_played_counts_who_was_there():
-    crosstable = rows("Anna: 2w+ 3b0 H\nBert: 1b- U 3w1\nCleo: Z 1w1 2b0")
+    crosstable = read_player_rows("Anna: 2w+ 3b0 H\nBert: 1b- U 3w1\nCleo: Z 1w1 2b0")
     assert column(crosstable, "NGP") == {1: 2, 2: 1, 3: 2}
 
 
-ONE_DRAW_EACH = rows("""
+ONE_DRAW_EACH = read_player_rows("""
     Anna: 2w= 3b1
     Bert: 1b= 4w1
     Cleo: 4b= 1w0
     Dirk: 3w= 2b0
 """)
-ALL_DRAWN = rows("""
+ALL_DRAWN = read_player_rows("""
     Anna: 2w= 3b=
     Bert: 1b= 3w=
     Cleo: 2b= 1w=
@@ -145,12 +145,12 @@ def test_black_is_ahead_among_two_whom_an_earlier_criterion_left():
 
 
 def test_with_one_black_each_nobody_is_ahead():
-    twice = rows("Anna: 2w= 2b=\nBert: 1b= 1w=", system="round-robin")
+    twice = read_player_rows("Anna: 2w= 2b=\nBert: 1b= 1w=", system="round-robin")
     assert places(twice, "PTS,DEB") == [(1, "Anna"), (1, "Bert")]
 
 
 def test_a_win_decides_before_the_colour():
-    assert places(rows("Anna: 2w1 H\nBert: 1b0 U\n"), "DEB")[0] == (1, "Anna")
+    assert places(read_player_rows("Anna: 2w1 H\nBert: 1b0 U\n"), "DEB")[0] == (1, "Anna")
 
 
 # Each line of a group: who, and the games among its members; all stand equal before.
@@ -185,23 +185,25 @@ ENCOUNTERS = {
 @pytest.mark.parametrize("case", ENCOUNTERS)
 def test_direct_encounter(case):
     text, expected = ENCOUNTERS[case]
-    assert places(rows(text), "DE") == expected
+    assert places(read_player_rows(text), "DE") == expected
 
 
 def test_forfeits_decide_a_direct_encounter_taken_as_played_or_in_a_round_robin():
-    swiss = rows("One: 2b-\nTwo: 1w+")
+    swiss = read_player_rows("One: 2b-\nTwo: 1w+")
     assert places(swiss, "DE/P") == [(1, "Two"), (2, "One")]
     assert places(swiss._replace(system="round-robin"), "DE") == [(1, "Two"), (2, "One")]
 
 
 def test_two_meetings_count_as_their_average():
     """One made 1½ of 2 against Two, Two beat Three once and Three beat One once: ¾, 1¼, 1 of one game each."""
-    triangle = rows("One: 2w1 2b= 3w0\nTwo: 1b0 1w= 3b1\nThree: Z 2w0 1b1")
+    triangle = read_player_rows("One: 2w1 2b= 3w0\nTwo: 1b0 1w= 3b1\nThree: Z 2w0 1b1")
     assert places(triangle, "DE") == [(1, "Two"), (2, "Three"), (3, "One")]
 
 
 def test_lots_are_drawn_once_for_all():
-    field = cross("\n".join(f"P{n} " + " ".join("-" if n == m else "½" for m in range(1, 10)) for n in range(1, 10)))
+    field = read_cross_table(
+        "\n".join(f"P{n} " + " ".join("-" if n == m else "½" for m in range(1, 10)) for n in range(1, 10))
+    )
     draw = column(field._replace(lots_seed=7), "LOTS")
     assert sorted(draw.values()) == list(range(1, 10))
     assert draw == column(field._replace(lots_seed=7), "LOTS")
@@ -210,8 +212,8 @@ def test_lots_are_drawn_once_for_all():
 
 
 def test_lots_between_two_do_not_depend_on_who_else_takes_part():
-    field = cross("A - ½ ½\nB ½ - ½\nC ½ ½ -")
+    field = read_cross_table("A - ½ ½\nB ½ - ½\nC ½ ½ -")
     for seed in range(20):
         three = column(field._replace(lots_seed=seed), "LOTS")
-        two = column(cross("A - ½\nB ½ -", lots_seed=seed), "LOTS")
+        two = column(read_cross_table("A - ½\nB ½ -", lots_seed=seed), "LOTS")
         assert (three[1] < three[2]) == (two[1] < two[2])

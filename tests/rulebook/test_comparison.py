@@ -4,16 +4,16 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tests.rulebook.test_seed_examples import A_TO_G
-from tiebreaks.comparison import OF_ROUNDS, compare
-from tiebreaks.examples import tables
+from tiebreaks.comparison import COUNTED_BY_ROUND, compare
+from tiebreaks.examples import example_tables
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 
-OPEN = rows("""
+OPEN = read_player_rows("""
     Anna 2200: 2w1 3b= 4w1
     Bert 2100: 1b0 4w1 3w=
     Cleo 2000: 4b1 1w= 2b=
@@ -77,7 +77,7 @@ def test_what_is_cut_counts_nothing():
 
 
 def test_a_mini_table_decides():
-    event = rows("""
+    event = read_player_rows("""
         Anna: 2w1 3b=
         Bert: 1b0 4w1
         Cleo: 4b= 1w=
@@ -97,7 +97,7 @@ def test_averages_don_t_add_up_but_are_laid_out():
 
 
 def test_an_undefined_value_has_no_difference():
-    event = rows("""
+    event = read_player_rows("""
         Anna 2000: 2w1
         Bert 2000: 1b0
         Cleo 2000: U
@@ -114,12 +114,12 @@ def test_nobody_is_compared_with_himself():
 
 
 def test_criteria_of_rounds_exist():
-    assert set(CRITERIA) >= OF_ROUNDS
+    assert set(CRITERIA) >= COUNTED_BY_ROUND
 
 
 def test_a_criterion_that_the_rules_don_t_apply_is_passed_over():
     """Board count speaks only of teams with the same game points (12.1): these two made 6½ and 7."""
-    facts = tables()["teams"]
+    facts = example_tables()["teams"]
     table = rank(facts, read_order("MP,BC,GP", of_teams=True))
     assert table.row(1).values[1] != table.row(2).values[1]
     found = compare(table, 1, 2)
@@ -128,7 +128,7 @@ def test_a_criterion_that_the_rules_don_t_apply_is_passed_over():
 
 
 def test_boards_stand_side_by_side():
-    facts = tables()["teams"]
+    facts = example_tables()["teams"]
     found = compare(rank(facts, read_order("EMGSB", of_teams=True)), 1, 4)
     assert found.adds_up
     assert sorted(line.opponent for line in found.lines if not line.each_other) == [2, 3]

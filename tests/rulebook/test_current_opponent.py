@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.paper import places, rows
+from tests.paper import places, read_player_rows
 from tiebreaks.crosstable import Kind
-from tiebreaks.current import CURRENT, explain_with_current
+from tiebreaks.current_opponents import CURRENT, explain_with_current
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 
 # Equal in everything, they meet in the last round.
-AFTER = rows("""
+AFTER = read_player_rows("""
     Grandmaster 2600: 3w1 4b1 2w=
     Challenger  2400: 4w1 3b1 1b=
     Third       2200: 1b0 2w0 4w=

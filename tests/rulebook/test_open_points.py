@@ -2,14 +2,14 @@
 
 from decimal import Decimal
 
-from tests.paper import column, places, rows
+from tests.paper import column, places, read_player_rows
 from tiebreaks.crosstable import HALF, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 
 
 def test_a_full_point_bye_counts_like_a_pairing_allocated_one():
-    event = rows("Anna: F 2w0\nBert: U 1b1")
+    event = read_player_rows("Anna: F 2w0\nBert: U 1b1")
     assert column(event, "WIN") == {1: 1, 2: 2}
     assert column(event, "REP") == {1: 2, 2: 2}
     assert column(event, "WON") == {1: 0, 2: 1}
@@ -18,7 +18,7 @@ def test_a_full_point_bye_counts_like_a_pairing_allocated_one():
 
 
 def test_a_bye_worth_a_draw_is_no_win():
-    event = rows("Anna: U 2w1\nBert: Z 1b0", scheme=Scheme(pab=HALF))
+    event = read_player_rows("Anna: U 2w1\nBert: Z 1b0", scheme=Scheme(pab=HALF))
     assert column(event, "PTS") == {1: Decimal("1.5"), 2: 0}
     assert column(event, "WIN") == {1: 1, 2: 0}
     assert column(event, "STD") == {1: Decimal("1.5"), 2: 0}
@@ -26,24 +26,26 @@ def test_a_bye_worth_a_draw_is_no_win():
 
 def test_the_share_of_points_is_rounded_to_hundredths_before_the_table_is_read():
     """2 of 3 points are .67 and not .66⅔: 125 points above the average."""
-    event = rows("Anna 2100: 2w1 3b1 4w0\nBert 2000: 1b0 Z Z\nCleo 2000: Z 1w0 Z\nDirk 2000: Z Z 1b1")
+    event = read_player_rows("Anna 2100: 2w1 3b1 4w0\nBert 2000: 1b0 Z Z\nCleo 2000: Z 1w0 Z\nDirk 2000: Z Z 1b1")
     assert column(event, "TPR")[1] == 2125
 
 
 def test_a_forfeited_second_meeting_counts_in_a_round_robin_only():
     text = "Anna: 2w1 2b-\nBert: 1b0 1w+"
-    assert places(rows(text), "PTS,DE") == [(1, "Anna"), (2, "Bert")]
-    assert places(rows(text, system="round-robin"), "PTS,DE") == [(1, "Anna"), (1, "Bert")]
+    assert places(read_player_rows(text), "PTS,DE") == [(1, "Anna"), (2, "Bert")]
+    assert places(read_player_rows(text, system="round-robin"), "PTS,DE") == [(1, "Anna"), (1, "Bert")]
 
 
 def test_koya_in_a_swiss_event_asks_for_half_of_the_rounds():
-    event = rows("Anna: 2w1 3b1\nBert: 1b0 4w1\nCleo: 4w1 1w0\nDirk: 3b0 2b0")
+    event = read_player_rows("Anna: 2w1 3b1\nBert: 1b0 4w1\nCleo: 4w1 1w0\nDirk: 3b0 2b0")
     assert column(event, "KS") == {1: 2, 2: 0, 3: 0, 4: 0}
 
 
 def test_two_cuts_of_sonneborn_berger_leave_out_the_two_weakest_opponents():
     """Anna beat Bert (2 points), drew Cleo (1½) and beat Dirk (0): the products are 2, ¾ and 0."""
-    event = rows("Anna: 4w1 3b= 2w1\nBert: 3w1 4b1 1b0\nCleo: 2b0 1w= 4w1\nDirk: 1b0 2w0 3b0", system="round-robin")
+    event = read_player_rows(
+        "Anna: 4w1 3b= 2w1\nBert: 3w1 4b1 1b0\nCleo: 2b0 1w= 4w1\nDirk: 1b0 2w0 3b0", system="round-robin"
+    )
     assert column(event, "SB")[1] == Decimal("2.75")
     assert column(event, "SB/C1")[1] == Decimal("2.75")
     assert column(event, "SB/C2")[1] == 2

@@ -4,13 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from pairing.finalists import Place, classify
+from pairing.finalists import Place, classify_players
 from tests.outlooks import stopped
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tests.paper_teams import team_rows
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import outlook
+from tiebreaks.outlook import compute_outlooks
 
 ORDER = read_order("PTS,SPREAD")
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
@@ -36,7 +36,7 @@ def before_the_end(table, games="", to_come=1, **settings):
 
 def marks(facts, places, order=ORDER):
     """Write the marks as "safe: … possible: … out: …"."""
-    found = outlook(facts, order, places)
+    found = compute_outlooks(facts, order, places)
     named = {
         mark: [facts.players[n].name for n, each in found.items() if each.mark == mark] or ["-"]
         for mark in ("safe", "possible", "out")
@@ -45,7 +45,7 @@ def marks(facts, places, order=ORDER):
 
 
 def why(facts, places, name, order=ORDER):
-    found = outlook(facts, order, places)
+    found = compute_outlooks(facts, order, places)
     return next(str(found[n]) for n, player in facts.players.items() if player.name == name)
 
 
@@ -151,7 +151,7 @@ def test_who_has_withdrawn_can_win_nothing_more():
 
 def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
     """Ann has won, Emil has the bye; Ben (0) and Carl (1) still play. One more round is to come."""
-    facts = rows("Ann: 2w1 4b1\nBen: 1b0 3w1\nCarl: U 2b0\nDora: H 1w0\nEmil: Z U\nFinn: Z Z", rounds=3)
+    facts = read_player_rows("Ann: 2w1 4b1\nBen: 1b0 3w1\nCarl: U 2b0\nDora: H 1w0\nEmil: Z U\nFinn: Z Z", rounds=3)
     running = stopped(facts, 2, boards={1})
     assert marks(running, 1) == "safe: - possible: Ann Ben Carl Emil out: Dora Finn"
     assert why(running, 1, "Carl") == "can end with 1 to 3 points"
@@ -160,14 +160,16 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
 
 def test_the_last_board_is_played_out_with_all_tie_breaks():
     """Ann and Bob are level. Dan, whom Bob has met, can't reach what Cid has, whom Ann has met: Buchholz is decided."""
-    facts = rows("Ann: 3w1 2b= F\nBob: 4w1 1w= F\nCid: 1b0 F F\nDan: 2b0 Z 5w1\nEve: Z Z 4b0", edition="plain")
+    facts = read_player_rows(
+        "Ann: 3w1 2b= F\nBob: 4w1 1w= F\nCid: 1b0 F F\nDan: 2b0 Z 5w1\nEve: Z Z 4b0", edition="plain"
+    )
     running = stopped(facts, 3, boards={0})
     assert marks(running, 1, read_order("PTS")) == "safe: - possible: Ann Bob out: Cid Dan Eve"
     assert marks(running, 1, read_order("PTS,BH")) == "safe: Ann possible: - out: Bob Cid Dan Eve"
 
 
 def test_a_play_off_is_not_foreseen():
-    facts = rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", edition="plain")
+    facts = read_player_rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", edition="plain")
     running = stopped(facts, 2, boards={1})
     with_places = {1: Player(1, "Ann", playoff=1), 2: Player(2, "Bob", playoff=2)}
     running = running._replace(players=running.players | with_places)
@@ -175,7 +177,7 @@ def test_a_play_off_is_not_foreseen():
 
 
 def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
-    facts = rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
+    facts = read_player_rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
     assert marks(facts, 1, read_order("WIN,PTS")) == "safe: - possible: Ann Bob Cid Dan out: -"
     assert marks(facts._replace(rounds=2), 2, read_order("WIN,PTS")) == "safe: Ann Bob possible: - out: Cid Dan"
 
@@ -251,7 +253,9 @@ YEARS = {
 
 def words_of_the_rule(table):
     lines = [line.split() for line in table.split("|")]
-    found = classify([Place(n, int(2 * Decimal(points)), int(s)) for n, (_, points, s) in enumerate(lines, start=1)])
+    found = classify_players(
+        [Place(n, int(2 * Decimal(points)), int(s)) for n, (_, points, s) in enumerate(lines, start=1)]
+    )
     groups = {"safe": found.safe, "candidates": found.candidates, "out": found.out}
     return " ".join(f"{word}: {' '.join(lines[n - 1][0] for n in who) or '-'}" for word, who in groups.items())
 

@@ -3,15 +3,15 @@
 import pytest
 
 from pairing import dutch, history
-from pairing.legality import faults
-from pairing.records import Records, baku
+from pairing.legality import find_faults
+from pairing.records import Records, baku_acceleration
 from tests.generator import swiss
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf_write import TRF16
 from tournaments import engines
 
-FACTS = rows(
+FACTS = read_player_rows(
     """
     Anna 2200: 3w1 4b1
     Bert 2100: 4w0 3b=
@@ -38,28 +38,28 @@ def engine(tmp_path):
 def test_gacrux_pairs_the_next_round():
     pairing = engines.pair(FACTS, engine=engines.GACRUX)
     assert (pairing.round, len(pairing.boards), pairing.bye) == (3, 2, None)
-    assert faults(pairing, history.read(FACTS), fide=True) == ()
+    assert find_faults(pairing, history.read_history(FACTS), fide=True) == ()
 
 
 @pytest.mark.parametrize("rounds", (1, 2, 3))
 def test_requested_byes_pass_through(rounds):
-    facts = swiss(seed=3, players=15).upto(rounds)
+    facts = swiss(seed=3, players=15).up_to(rounds)
     pairing = engines.pair(facts, {2: "H", 5: "Z"}, engine=engines.GACRUX)
     assert not {2, 5} & {n for board in pairing.boards for n in board.pair}
 
 
 def test_accelerated_rounds_pass_through():
-    facts = swiss(seed=1, players=8).upto(0)
+    facts = swiss(seed=1, players=8).up_to(0)
     usual = engines.pair(facts, engine=engines.GACRUX)
-    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku(8, 5))), engine=engines.GACRUX)
+    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engines.GACRUX)
     assert usual.pairs == [(1, 5), (6, 2), (3, 7), (8, 4)]
     assert fast.pairs == [(1, 3), (4, 2), (5, 7), (8, 6)]
 
 
 @pytest.mark.parametrize("script", ("exit 0", "echo no >&2; exit 1"))
 def test_round_one_is_paired_by_us_where_the_engine_finds_nothing(engine, script):
-    facts = swiss(seed=1, players=9).upto(0)
-    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku(8, 5))), engine=engine(script))
+    facts = swiss(seed=1, players=9).up_to(0)
+    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script))
     assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
 
 
@@ -95,7 +95,7 @@ def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
 
 
 def test_when_everybody_has_met_the_smallest_relaxation_is_named():
-    facts = rows(
+    facts = read_player_rows(
         """
         Anna 2200: 4w1 3w1 2b1
         Bert 2100: 3b1 4w= 1w0

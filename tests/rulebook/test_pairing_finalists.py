@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from pairing import finalists, history, new_swiss
-from pairing.finalists import Place, Settings, classify
+from pairing.finalists import Place, Settings, classify_players
 from pairing.history import Entrant, History
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tiebreaks.refusal import Refusal
 
 YEARS = {
@@ -68,13 +68,13 @@ def words(names, found):
 
 def agrees(text, settings):
     names, places, expected = year(text)
-    return words(names, classify(places, settings)) == expected
+    return words(names, classify_players(places, settings)) == expected
 
 
 @pytest.mark.parametrize("number", YEARS)
 def test_worked_years(number):
     names, places, expected = year(YEARS[number])
-    assert words(names, classify(places)) == expected
+    assert words(names, classify_players(places)) == expected
 
 
 @pytest.mark.parametrize("swing", (2, 100, 175, 350, 600, None))
@@ -96,7 +96,7 @@ def test_every_margin_from_206_gives_the_years(spread):
 @pytest.mark.parametrize("spread", (0, 205))
 def test_smaller_margins_make_petra_safe_in_2010(spread):
     names, places, _ = year(YEARS[2010])
-    assert names[classify(places, Settings(spread=spread)).safe[0] - 1] == "Petra"
+    assert names[classify_players(places, Settings(spread=spread)).safe[0] - 1] == "Petra"
 
 
 EDGES = [
@@ -113,7 +113,7 @@ EDGES = [
 @pytest.mark.parametrize(("line", "places", "safe", "candidates", "out", "added", "dropped"), EDGES)
 def test_edges(line, places, safe, candidates, out, added, dropped):
     names, table = standings(line)
-    found = classify(table, Settings(places=places))
+    found = classify_players(table, Settings(places=places))
 
     def named(numbers):
         return " ".join(names[number - 1] for number in numbers if number)
@@ -124,13 +124,13 @@ def test_edges(line, places, safe, candidates, out, added, dropped):
 
 def test_a_tie_at_the_border_is_said():
     _, table = standings("A 9 +5 | B 9 +0 | C 9 +0 | D 9 -10")
-    assert [note.code for note in classify(table).notes] == ["finalists-tie"]
+    assert [note.code for note in classify_players(table).notes] == ["finalists-tie"]
 
 
 def test_many_fixed_games_are_worked_out_exactly():
     """Nine games of candidates: the first of all can be kept from the final only by losing."""
     table = [Place(n, 26, 1000 - 10 * n) for n in range(1, 19)]
-    found = classify(table)
+    found = classify_players(table)
     assert len(found.pairs) == 9 and found.released is None
 
 
@@ -145,8 +145,8 @@ FIELD = """
 
 
 def test_the_rest_is_paired_by_new_swiss_around_the_fixed_games():
-    facts = rows(FIELD, rounds=4, edition="plain", discipline="scrabble", bye_spread=0)
-    pairing = finalists.pair(history.read(facts))
+    facts = read_player_rows(FIELD, rounds=4, edition="plain", discipline="scrabble", bye_spread=0)
+    pairing = finalists.pair(history.read_history(facts))
     codes = {board.pair: board.reasons[0].code for board in pairing.boards}
     assert (1, 3) not in codes or codes[1, 3] == "finalists-fold"
     assert sorted(n for pair in codes for n in pair) == [1, 2, 3, 4, 5, 6]
@@ -161,10 +161,10 @@ def test_where_the_rest_can_not_be_paired_it_is_refused():
         Cem: 1b0 2b0
         Dot: 2b0 1b0
     """
-    facts = rows(text, rounds=3, edition="plain", discipline="scrabble")
+    facts = read_player_rows(text, rounds=3, edition="plain", discipline="scrabble")
     banned = new_swiss.Settings(limits=new_swiss.Limits(forbidden=frozenset({(1, 2), (3, 4)})))
     with pytest.raises(Refusal, match="1–4, 2–3 meet again"):
-        finalists.pair(history.read(facts), Settings(half=1, spread=0), banned)
+        finalists.pair(history.read_history(facts), Settings(half=1, spread=0), banned)
 
 
 def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it():

@@ -49,12 +49,12 @@ def written(group):
 
 @pytest.mark.parametrize(("size", "rounds"), [(int(size), rounds) for size, *rounds in lines(TABLES)])
 def test_a_group_plays_its_table(size, rounds):
-    assert written(groups.group(range(1, size + 1))) == rounds
+    assert written(groups.make_group(range(1, size + 1))) == rounds
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(players, rounds) for players, *rounds in lines(DRAWN)])
 def test_letters_follow_the_ranks(players, rounds):
-    assert written(groups.group([int(rank) for rank in players.split()])) == rounds
+    assert written(groups.make_group([int(rank) for rank in players.split()])) == rounds
 
 
 @pytest.mark.parametrize(("count", "tiles"), lines(TILES))
@@ -64,24 +64,24 @@ def test_the_special_group_is_drawn_from_these_ranks(count, tiles):
 
 @pytest.mark.parametrize("count", (2, 3, 4, 5, 6))
 def test_up_to_six_players_are_one_group(count):
-    assert [each.players for each in groups.draw(count, seed=1)] == [tuple(range(1, count + 1))]
+    assert [each.players for each in groups.draw_groups(count, seed=1)] == [tuple(range(1, count + 1))]
 
 
 def test_a_draw_can_be_checked_with_any_tool():
     """The lot is the SHA-256 of "seed:step:rank"; the smallest of the tile is drawn."""
-    assert groups.lot(7, "tile 1", 2).hex().startswith("7dd223bd")
-    assert groups.draw(19, seed=7) == groups.draw(19, seed=7) != groups.draw(19, seed=8)
+    assert groups.draw_key(7, "tile 1", 2).hex().startswith("7dd223bd")
+    assert groups.draw_groups(19, seed=7) == groups.draw_groups(19, seed=7) != groups.draw_groups(19, seed=8)
 
 
 def test_one_player_is_refused():
     with pytest.raises(Refusal, match="at least two players"):
-        groups.draw(1, seed=1)
+        groups.draw_groups(1, seed=1)
 
 
 def test_all_three_rounds_are_seated_at_once():
     """Firsts are balanced over the three rounds, and the bye is one of the group of three."""
-    drawn = groups.draw(19, seed=7)
-    rounds = groups.pairings(drawn, range(101, 120), seed=7)
+    drawn = groups.draw_groups(19, seed=7)
+    rounds = groups.pair_groups(drawn, range(101, 120), seed=7)
     special = {100 + rank for rank in drawn[0].players}
     assert [pairing.round for pairing in rounds] == [1, 2, 3]
     assert {pairing.bye.player for pairing in rounds} == special

@@ -3,10 +3,10 @@
 import pytest
 
 from pairing import byes, firsts, history, king_of_the_hill, new_swiss, rounds
-from pairing.legality import Limits, faults
+from pairing.legality import Limits, find_faults
 from pairing.new_swiss import Settings
 from pairing.stages import Stage
-from tests.paper import rows
+from tests.paper import read_player_rows
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
 
@@ -14,7 +14,9 @@ MODES = ("tsh", "matching")
 
 
 def past(text, rounds=20, **settings):
-    return history.read(rows(text, rounds=rounds, edition="plain", discipline="scrabble", **settings))
+    return history.read_history(
+        read_player_rows(text, rounds=rounds, edition="plain", discipline="scrabble", **settings)
+    )
 
 
 def pairs(pairing):
@@ -24,7 +26,7 @@ def pairs(pairing):
 def start(size=8, rounds=20):
     """Return a field before its first round, the best rated first."""
     players = {n: Player(n, f"P{n}", 2000 - n) for n in range(1, size + 1)}
-    return history.read(Crosstable(players, dict.fromkeys(players, ()), rounds, discipline="scrabble"))
+    return history.read_history(Crosstable(players, dict.fromkeys(players, ()), rounds, discipline="scrabble"))
 
 
 # Four have won, four have lost; firsts are balanced against each other.
@@ -68,7 +70,7 @@ def test_win_groups_stay_among_themselves(mode):
 def test_an_odd_group_takes_in_a_neighbour(mode):
     pairing = new_swiss.pair(past(THREE_AND_FIVE), Settings(mode))
     floats = [board for board in pairing.boards if board.reasons[0].code == "float"]
-    assert floats and not faults(pairing, past(THREE_AND_FIVE))
+    assert floats and not find_faults(pairing, past(THREE_AND_FIVE))
 
 
 def test_firsts_come_before_distance():
@@ -128,9 +130,9 @@ def test_too_many_steps_lead_to_a_matching_and_a_note():
 
 def test_open_boards_are_refused():
     with pytest.raises(Refusal, match="Round 1 is not over: the results of 1 boards are missing"):
-        text = rows("Ann: 2w1\nBob: 1b0")
+        text = read_player_rows("Ann: 2w1\nBob: 1b0")
         open_games = {n: tuple(g._replace(kind="open", letter="") for g in own) for n, own in text.games.items()}
-        history.read(text._replace(games=open_games))
+        history.read_history(text._replace(games=open_games))
 
 
 BYES = """
@@ -155,13 +157,13 @@ def test_who_is_to_have_the_bye(method, rounds, line):
     """Bob has had none; the others follow in the order of the search. The standings are Ann, Bob, Cem."""
     before = past(BYES, rounds)
     order = sorted(before.order)
-    assert byes.candidates(before, order, method) == line
+    assert byes.bye_candidates(before, order, method) == line
 
 
 @pytest.mark.parametrize(("rounds", "first"), [(1, 5), (2, 4), (3, 3), (5, 1), (9, 1)])
 def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left(rounds, first):
     before = start(5, rounds)
-    assert byes.choose(before, before.order).player == first
+    assert byes.choose_bye(before, before.order).player == first
 
 
 STARTERS = [
@@ -175,9 +177,9 @@ STARTERS = [
 @pytest.mark.parametrize(("text", "first", "code"), STARTERS)
 def test_who_starts(text, first, code):
     before = past(text)
-    starter, reason = firsts.starter(before, 1, 2)
+    starter, reason = firsts.choose_starter(before, 1, 2)
     assert reason.code == code and (first is None or starter == first)
-    assert (starter, reason) == firsts.starter(before, 2, 1)
+    assert (starter, reason) == firsts.choose_starter(before, 2, 1)
 
 
 def test_king_of_the_hill_pairs_neighbours_even_again():
@@ -196,7 +198,7 @@ def test_clubs_stay_apart():
     before = start()
     before.entrants.update({n: before.entrants[n]._replace(club="Here") for n in (1, 5)})
     pairing = new_swiss.pair(before, Settings(limits=Limits(clubs_apart=True)))
-    assert (1, 5) not in pairs(pairing) and not faults(pairing, before, Limits(clubs_apart=True))
+    assert (1, 5) not in pairs(pairing) and not find_faults(pairing, before, Limits(clubs_apart=True))
 
 
 MET = """
@@ -209,7 +211,7 @@ MET = """
 
 
 def test_boards_set_by_hand_and_the_bye_are_kept():
-    facts = rows(MET, rounds=20, edition="plain", discipline="scrabble")
+    facts = read_player_rows(MET, rounds=20, edition="plain", discipline="scrabble")
     stage = Stage("new-swiss", 1, 19)
     pairing = rounds.pair(facts, stage, rounds.Wishes(fixed=((4, 1),), bye=5))
     assert (pairing.boards[0].white, pairing.bye.player) == (4, 5)
@@ -219,7 +221,7 @@ def test_boards_set_by_hand_and_the_bye_are_kept():
 
 
 def test_a_confirmed_relaxation_is_carried_out():
-    facts = rows("Ann: 2w1\nBob: 1b0", rounds=20, edition="plain", discipline="scrabble")
+    facts = read_player_rows("Ann: 2w1\nBob: 1b0", rounds=20, edition="plain", discipline="scrabble")
     with pytest.raises(Refusal) as refused:
         rounds.pair(facts, Stage("new-swiss", 1, 19))
     granted = frozenset(refused.value.params["relaxation"])

@@ -28,12 +28,12 @@ def colours(rounds, number, size):
 @pytest.mark.parametrize("size", BERGER)
 def test_published_tables(size):
     expected = [sorted(tuple(map(int, game.split("-"))) for game in text.split()) for text in BERGER[size].split("|")]
-    assert [sorted(boards) for boards in round_robin.berger(size)] == expected
+    assert [sorted(boards) for boards in round_robin.berger_rounds(size)] == expected
 
 
 @pytest.mark.parametrize("size", range(2, 25))
 def test_everybody_meets_once_with_balanced_colours(size):
-    rounds = round_robin.berger(size)
+    rounds = round_robin.berger_rounds(size)
     games = Counter(frozenset(pair) for pair in played(rounds, size))
     assert len(games) == size * (size - 1) // 2 and set(games.values()) == {1}
     assert all(len({n for pair in boards for n in pair}) == 2 * len(boards) for boards in rounds)
@@ -44,21 +44,21 @@ def test_everybody_meets_once_with_balanced_colours(size):
 
 @pytest.mark.parametrize("size", range(3, 25))
 def test_double_cycles_exchange_colours_and_give_no_three_alike(size):
-    rounds = round_robin.double(size)
+    rounds = round_robin.double_rounds(size)
     assert set(Counter(played(rounds, size)).values()) == {1}
     for number in range(1, size + 1):
         assert max(len(list(run)) for _, run in groupby(colours(rounds, number, size))) <= 2
 
 
 def test_without_the_exchange_of_two_rounds_three_are_alike():
-    rounds = round_robin.double(6, turn_last_two=False)
+    rounds = round_robin.double_rounds(6, turn_last_two=False)
     runs = [len(list(run)) for n in range(1, 7) for _, run in groupby(colours(rounds, n, 6))]
     assert max(runs) == 3
 
 
 @pytest.mark.parametrize("size", range(1, 13))
 def test_scheveningen(size):
-    rounds = round_robin.scheveningen(size)
+    rounds = round_robin.scheveningen_rounds(size)
     games = Counter(frozenset(pair) for boards in rounds for pair in boards)
     assert games == Counter(frozenset((a, size + b)) for a in range(1, size + 1) for b in range(1, size + 1))
     whites = Counter(white for boards in rounds for white, _ in boards)

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing import finals, stages
-from pairing.finals import Match, Played, Result
+from pairing.finals import Match, PlayedMatch, Result
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 
@@ -12,7 +12,7 @@ CHAMPIONSHIP = stages.german_championship()
 
 @pytest.mark.parametrize("plan", [CHAMPIONSHIP, stages.swiss(), stages.round_robin(7), stages.round_robin(6, cycles=2)])
 def test_presets_are_plans_and_survive_storing(plan):
-    assert stages.from_json(stages.to_json(plan)) == plan == stages.checked(plan)
+    assert stages.from_json(stages.to_json(plan)) == plan == stages.check_plan(plan)
 
 
 def test_the_german_championship():
@@ -39,7 +39,7 @@ def test_the_german_championship():
 )
 def test_mistakes_are_refused(plan, sentence):
     with pytest.raises(Refusal, match=sentence):
-        stages.checked(plan)
+        stages.check_plan(plan)
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_what_is_no_plan_is_refused(text):
 
 def test_a_stage_that_has_begun_stays():
     shorter = stages.german_championship(rounds=18)
-    assert stages.changed(CHAMPIONSHIP, shorter, last_paired=3) == shorter
+    assert stages.change_plan(CHAMPIONSHIP, shorter, last_paired=3) == shorter
     with pytest.raises(Refusal, match="Round 4 is paired already"):
-        stages.changed(CHAMPIONSHIP, shorter, last_paired=4)
+        stages.change_plan(CHAMPIONSHIP, shorter, last_paired=4)
 
 
 def test_beyond_the_plan():
@@ -80,27 +80,27 @@ WON, DRAWN, LOST = Result(2, 30), Result(1), Result(0, -50)
     ],
 )
 def test_a_match(results, still, winner):
-    assert finals.open_games(FINAL, results) == still
-    assert finals.winner(FINAL, results) == winner
+    assert finals.count_open_games(FINAL, results) == still
+    assert finals.match_winner(FINAL, results) == winner
 
 
 def test_the_final_table_respects_the_matches():
     standings = [4, 7, 1, 2, 9]
-    played = finals.matches(standings, games=3, placements=1)
+    played = finals.plan_matches(standings, games=3, placements=1)
     assert played == [FINAL, Match(3, (1, 2), 1)]
-    over = [Played(match, results) for match, results in zip(played, ((LOST, LOST), (LOST,)), strict=True)]
+    over = [PlayedMatch(match, results) for match, results in zip(played, ((LOST, LOST), (LOST,)), strict=True)]
     assert finals.final_table(standings, over) == [(1, 7), (2, 4), (3, 2), (4, 1), (5, 9)]
-    still_open = [Played(match, ()) for match in played]
+    still_open = [PlayedMatch(match, ()) for match in played]
     assert finals.final_table(standings, still_open) == [(1, 4), (1, 7), (3, 1), (3, 2), (5, 9)]
     assert [each.score for each in over] == [(0, 4), (0, 2)]
 
 
 def test_who_plays_for_a_place_by_hand_gets_it():
-    swapped = [Played(Match(1, (4, 9), 1), (LOST,))]
+    swapped = [PlayedMatch(Match(1, (4, 9), 1), (LOST,))]
     assert finals.final_table([4, 7, 1, 2, 9], swapped) == [(1, 9), (2, 4), (3, 7), (4, 1), (5, 2)]
 
 
 @pytest.mark.parametrize("games", (0, 6))
 def test_a_final_has_one_to_five_games(games):
     with pytest.raises(Refusal, match="one to five"):
-        finals.matches([1, 2], games)
+        finals.plan_matches([1, 2], games)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.tables import kept, missed, numbered
+from pairing.fixed_tables import assign_tables, explain_fixed_tables, explain_missed_tables
 
 PAIRS = [(1, 5), (6, 2), (3, 7), (8, 4)]
 
@@ -26,7 +26,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("fixed", "tables"), TABLES)
 def test_the_tables_of_a_round(fixed, tables):
-    assert numbered(PAIRS, fixed) == tables
+    assert assign_tables(PAIRS, fixed) == tables
 
 
 SAID = [
@@ -40,23 +40,25 @@ SAID = [
 
 @pytest.mark.parametrize(("fixed", "said"), SAID)
 def test_who_misses_a_table_is_told(fixed, said):
-    assert [str(reason) for reason in missed(PAIRS, numbered(PAIRS, fixed), fixed)] == said
+    assert [str(reason) for reason in explain_missed_tables(PAIRS, assign_tables(PAIRS, fixed), fixed)] == said
 
 
 def test_what_was_numbered_before_is_told_too():
-    assert [str(each) for each in missed(PAIRS, [1, 2, 3, 4], {4: 1, 2: 2})] == ["4 needs table 1 and sits at table 4."]
-    assert [str(each) for each in kept((6, 2), 2, {4: 1, 2: 2, 6: 3})] == ["Fixed table of 2."]
+    assert [str(each) for each in explain_missed_tables(PAIRS, [1, 2, 3, 4], {4: 1, 2: 2})] == [
+        "4 needs table 1 and sits at table 4."
+    ]
+    assert [str(each) for each in explain_fixed_tables((6, 2), 2, {4: 1, 2: 2, 6: 3})] == ["Fixed table of 2."]
 
 
 @given(st.permutations(range(1, 21)), st.dictionaries(st.integers(1, 24), st.integers(1, 30)))
 def test_everybody_sits_at_the_fixed_table_or_is_told_why_not(order, fixed):
     pairs = list(zip(order[::2], order[1::2], strict=True))
-    tables = numbered(pairs, fixed)
+    tables = assign_tables(pairs, fixed)
     assert len(set(tables)) == len(pairs)
     free = [at for at, pair in zip(tables, pairs, strict=True) if not any(fixed.get(number) == at for number in pair)]
     assert free == sorted(free)
-    told = {reason.params["player"] for reason in missed(pairs, tables, fixed)}
+    told = {reason.params["player"] for reason in explain_missed_tables(pairs, tables, fixed)}
     sits = {number: at for at, pair in zip(tables, pairs, strict=True) for number in pair}
     assert told == {number for number, at in sits.items() if fixed.get(number, at) != at}
-    for reason in missed(pairs, tables, fixed):
+    for reason in explain_missed_tables(pairs, tables, fixed):
         assert reason.code in ("table-apart", "table-taken")

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing import history, team_swiss
-from pairing.boards import paired
+from pairing.boards import ordered_pair
 from pairing.legality import Limits
 from pairing.team_swiss import Settings
 from tests.generator_teams import Rates, swiss
@@ -23,7 +23,7 @@ def event(seed, rounds, teams=9, boards=4):
 
 
 def met(teams):
-    return {paired(n, m.opponent) for n, own in teams.team_event.matches.items() for m in own if m.opponent}
+    return {ordered_pair(n, m.opponent) for n, own in teams.team_event.matches.items() for m in own if m.opponent}
 
 
 @pytest.mark.parametrize("colours", team_swiss.COLOURS)
@@ -33,7 +33,7 @@ def test_a_round_of_teams_is_paired_without_repeats(colours, seed):
     pairing = engines.pair_teams(players, teams, settings=Settings(colours))
     seated = [number for board in pairing.boards for number in board.pair] + [pairing.bye.player]
     assert sorted(seated) == list(teams.players)
-    assert not {paired(*board.pair) for board in pairing.boards} & met(teams)
+    assert not {ordered_pair(*board.pair) for board in pairing.boards} & met(teams)
     had_one = {n for n, own in teams.team_event.matches.items() if any(m.kind == Kind.PAB for m in own)}
     assert pairing.bye.player not in had_one
 
@@ -48,21 +48,21 @@ def test_who_is_absent_is_not_paired():
 def test_forbidden_teams_do_not_meet():
     players, teams = event(6, rounds=3)
     free = engines.pair_teams(players, teams)
-    banned = paired(*free.boards[0].pair)
+    banned = ordered_pair(*free.boards[0].pair)
     other = engines.pair_teams(players, teams, settings=Settings(limits=Limits(forbidden=frozenset({banned}))))
-    assert banned not in {paired(*board.pair) for board in other.boards}
+    assert banned not in {ordered_pair(*board.pair) for board in other.boards}
 
 
 def test_round_1_is_the_upper_half_against_the_lower_half():
     players, teams = event(1, rounds=1, teams=8)
-    start = [facts.upto(0) for facts in (players, teams)]
+    start = [facts.up_to(0) for facts in (players, teams)]
     pairing = engines.pair_teams(*start, settings=Settings(initial="B"))
     assert [(board.white, board.black) for board in pairing.boards] == [(5, 1), (2, 6), (7, 3), (4, 8)]
 
 
 def test_the_engine_is_told_numbers_and_no_names():
     players, teams = event(2, rounds=3)
-    text = team_swiss.request(players, teams, {2: "Z"}, Settings(limits=Limits(forbidden=frozenset({(1, 5)}))))
+    text = team_swiss.engine_input(players, teams, {2: "Z"}, Settings(limits=Limits(forbidden=frozenset({(1, 5)}))))
     read = trf.read(text)
     assert {player.name for player in read.crosstable.players.values()} == {f"Player {n}" for n in players.players}
     assert {team.name for team in read.teams.team_event.teams.values()} == {f"Team {n}" for n in teams.players}
@@ -83,5 +83,5 @@ def test_the_engine_is_told_numbers_and_no_names():
 def test_an_answer_that_is_wrong_is_refused(text, code):
     _players, teams = event(3, rounds=3)
     with pytest.raises(Refusal) as refused:
-        team_swiss.answer(text, history.read(teams))
+        team_swiss.read_answer(text, history.read_history(teams))
     assert refused.value.code == code

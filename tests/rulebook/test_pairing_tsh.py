@@ -21,7 +21,7 @@ Dorn, Dirk              1420 3 2 0; 290 310 -50; board 2 2 0; off -50; p12 2 2 0
 def test_the_example():
     division = tsh.read(TEXT)
     facts = division.crosstable
-    before = history.read(facts)
+    before = history.read_history(facts)
     assert [facts.players[n].name for n in before.order] == ["Berg, Bert", "Cole, Cora", "Abel, Anna", "Dorn, Dirk"]
     assert [(e.score, e.spread) for e in before.entrants.values()] == [(2, 156), (2, 83), (2, 43), (0, -282)]
     assert facts.games[1][2].kind == Kind.PAB and facts.games[1][0].colour == Colour.WHITE
@@ -74,8 +74,8 @@ def test_a_lenient_reader_names_every_mistake_and_reads_the_rest(old, new, place
     assert old in FOUR
     odd = Oddities(lenient=True)
     division = tsh.read(FOUR.replace(old, new, 1), "a.t", odd)
-    assert [f"{each.line}:{each.field}" for each in odd.found] == places
-    assert all(each.file == "a.t" for each in odd.found)
+    assert [f"{each.line}:{each.field}" for each in odd.reported] == places
+    assert all(each.file == "a.t" for each in odd.reported)
     rounds = [f"{game.opponent or 0}{'w' * (game.kind == Kind.PLAYED)}" for game in division.crosstable.games[1]]
     assert rounds == first.split()
     assert tsh.read(tsh.write(division)).crosstable == division.crosstable

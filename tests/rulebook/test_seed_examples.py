@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper import column, cross, places, rows
+from tests.paper import column, places, read_cross_table, read_player_rows
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 
 # B won against E: his 4½ points and E's 2½ leave no other result.
-A_TO_G = cross("""
+A_TO_G = read_cross_table("""
     A  -  ½  ½  1  1  1  1
     B  ½  -  ½  ½  1  1  1
     C  ½  ½  -  ½  ½  1  1
@@ -51,7 +51,7 @@ def test_only_the_games_against_a_and_e_tell_c_from_d():
 
 def test_early_points_make_progress():
     """½, ½ gives 1½ and 0, 1 gives 1: the points came earlier."""
-    swiss = rows("""
+    swiss = read_player_rows("""
         Anna: 3b= 4b=
         Bert: 4b0 3w1
         Cleo: 1w= 2b0
@@ -65,7 +65,7 @@ def test_early_points_make_progress():
 
 def test_the_last_draw_ranks_2400_ahead_of_2600():
     """Equal in points and in the opponents before, they draw in the last round and get each other's rating."""
-    swiss = rows("""
+    swiss = read_player_rows("""
         Grandmaster 2600: 3w1 4b1 2w=
         Challenger  2400: 4w1 3b1 1b=
         Third       2200: 1b0 2w0 4w=

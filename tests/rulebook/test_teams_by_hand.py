@@ -8,7 +8,7 @@ from tests.generator import START_DATES
 from tests.paper_teams import column, places, team_rows
 from tests.second_opinion import ask
 from tests.trf_text_teams import trf_text_teams
-from tiebreaks.notation import read, read_order
+from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 
@@ -63,13 +63,13 @@ def test_the_score_that_stands_first_is_the_primary_one():
     [("bh:gp-c1", "BH:GP/C1"), ("MPVGP", "MPvGP"), ("OTHER_OSB", "OSB"), ("MPTS", "MP"), ("emgsb/c1/p", "EMGSB/C1/P")],
 )
 def test_notation(text, written):
-    assert read(text).notation == written
+    assert read_criterion(text).notation == written
 
 
 @pytest.mark.parametrize("text", ["ARO:MP", "WIN:GP", "BH:XP", "EMGSB:MP", "EDE:GP"])
 def test_notation_refuses_scores_that_mean_nothing(text):
     with pytest.raises(Refusal):
-        read(text)
+        read_criterion(text)
 
 
 @pytest.mark.parametrize("order", ["PTS,MPvGP", "BH:MP", "PTS,EDE"])

@@ -17,7 +17,7 @@ from tiebreaks.crosstable import Adjustment, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf_decisions import decisions
+from tiebreaks.trf_decisions import decision_records
 from tiebreaks.trf_write import TRF16, TRF26
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -27,7 +27,7 @@ def again(read, **changes):
     """Write a file that was read, with what has changed since."""
     header = trf_file.Header(read.place, read.ends_on, read.order or "")
     facts = read.crosstable._replace(**changes)
-    return trf_file.write(facts, header, teams=read.teams, lines=trf_file.kept(read))
+    return trf_file.write(facts, header, teams=read.teams, lines=trf_file.lines_to_keep(read))
 
 
 def lines_of(text):
@@ -157,9 +157,9 @@ def test_points_apart_from_games_reach_no_tiebreak():
     plain, read = trf.read(FOUR).crosstable, trf.read(FOUR + "299          -1.0    1    3\n").crosstable
     order = read_order("BH,SB,PS")
     assert {r.number: r.values for r in rank(read, order).rows} == {r.number: r.values for r in rank(plain, order).rows}
-    assert read.upto(1).adjustments == {3: (Adjustment(1, Decimal(-1)),)}
-    assert read.upto(0).adjustments == {}
-    assert list(decisions(read)) == ["299          -1.0    1    3"]
+    assert read.up_to(1).adjustments == {3: (Adjustment(1, Decimal(-1)),)}
+    assert read.up_to(0).adjustments == {}
+    assert list(decision_records(read)) == ["299          -1.0    1    3"]
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ LISTED = """\
 def written(text):
     found = trf.read(text)
     header = trf_file.Header(found.place, found.ends_on, found.order or "")
-    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.kept(found))
+    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.lines_to_keep(found))
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), INDIVIDUAL, ids=[row[0][:3] for row in INDIVIDUAL])

@@ -10,7 +10,7 @@ import pytest
 from tiebreaks import verify_command
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.trf import read
-from tiebreaks.verify import verify
+from tiebreaks.verify import verify_tournament
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TABLE = """\
@@ -32,7 +32,7 @@ def changed(number, **fields):
 
 
 def differences(text, order=None):
-    report = verify(read(text), order and read_order(order))
+    report = verify_tournament(read(text), order and read_order(order))
     return [(d.line, d.number, d.field, str(d.declared), str(d.computed)) for d in report.differences]
 
 
@@ -58,7 +58,7 @@ def test_every_difference_is_listed(change, order, found):
 
 
 def test_a_rank_is_explained_by_the_first_criterion_that_parts():
-    (bert, cleo) = verify(read(TABLE), read_order("PTS,SB")).differences
+    (bert, cleo) = verify_tournament(read(TABLE), read_order("PTS,SB")).differences
     for difference in (bert, cleo):
         found = difference.comparison
         assert (found.first, found.second, found.workings[0].notation) == (2, 3, "SB")
@@ -66,23 +66,23 @@ def test_a_rank_is_explained_by_the_first_criterion_that_parts():
 
 
 def test_points_are_explained_by_their_rounds():
-    (difference,) = verify(read(changed(1, points="2.0"))).differences
+    (difference,) = verify_tournament(read(changed(1, points="2.0"))).differences
     assert [(term.round, str(term.value)) for term in difference.working.terms] == [(1, "1"), (2, "1"), (3, "0.5")]
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.trf")), ids=lambda path: path.stem)
 def test_the_published_exercises_are_right(path):
-    assert not verify(read(path.read_bytes())).differences
+    assert not verify_tournament(read(path.read_bytes())).differences
 
 
 def test_teams_are_checked_by_their_order():
     """FIDE's sample was ranked by another order than it names; Denmark's points there hold more than its matches."""
     text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
-    found = verify(read(text)).teams
+    found = verify_tournament(read(text)).teams
     assert (found.points, found.ranks, write_order(found.standings.order)) == (100, 50, "MP")
     of_points = [(d.number, d.field, str(d.declared), str(d.computed)) for d in found.differences if d.working]
     assert of_points == [(47, "match points", "13.0", "12.0"), (47, "game points", "24.5", "22.5")]
-    found = verify(read(text), read_order("PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP", of_teams=True)).teams
+    found = verify_tournament(read(text), read_order("PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP", of_teams=True)).teams
     slovakia = next(d for d in found.differences if (d.number, d.field) == (22, "rank"))
     assert (slovakia.declared, slovakia.computed) == (1, 2)
     assert slovakia.comparison.workings[0].notation == "EMGSB/C1/P"

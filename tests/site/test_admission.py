@@ -1,11 +1,11 @@
-"""The door before Django: never more than so many inside, a short queue, and a lane of their own for the staff."""
+"""The limits in front of Django: so many requests at once, a short queue, and a lane of their own for the staff."""
 
 import asyncio
 
 import pytest
 
-from config import admission, uploads
-from config.admission import Admission
+from config.http import admission, lanes, refusals, uploads
+from config.http.admission import Admission
 from tournaments import proven
 from tournaments.visitors import visitor
 
@@ -27,7 +27,7 @@ class Site:
     def __init__(self, public, staff):
         self.inside = self.most = 0
         self.open = asyncio.Event()
-        self.door = Admission(self.app, {"public": public, "staff": staff, "unproven": 1, "door": 1})
+        self.admission = Admission(self.app, {"public": public, "staff": staff, "unverified": 1, "sign-in": 1})
 
     async def app(self, scope, receive, send):
         self.inside += 1
@@ -48,7 +48,7 @@ class Site:
             return {"type": "http.request", "body": b"", "more_body": False}
 
         scope = {"type": "http", "headers": list(headers), "client": client, **more}
-        await self.door(scope, receive, send or keep)
+        await self.admission(scope, receive, send or keep)
         return sent[0]["status"] if sent else None
 
     def visits(self, count, headers=()):
@@ -77,7 +77,7 @@ def test_no_more_than_the_limit_is_inside():
 def test_beyond_the_queue_is_refused_at_once_with_a_time_to_come_back():
     async def story():
         site = Site(public=1, staff=1)
-        tasks = site.visits(1 + admission.QUEUE)
+        tasks = site.visits(1 + lanes.QUEUE)
         await settle()
         sent = []
 
@@ -94,13 +94,13 @@ def test_beyond_the_queue_is_refused_at_once_with_a_time_to_come_back():
 
 
 def test_who_waits_too_long_is_refused_and_frees_the_queue(monkeypatch):
-    monkeypatch.setattr(admission, "PATIENCE", 0.01)
+    monkeypatch.setattr(lanes, "PATIENCE", 0.01)
 
     async def story():
         site = Site(public=1, staff=1)
         first, second = site.visits(2)
         assert await second == 503
-        assert site.door.lanes["public"].waiting == 0
+        assert site.admission.lanes["public"].waiting == 0
         site.open.set()
         assert await first == 200
 
@@ -110,7 +110,7 @@ def test_who_waits_too_long_is_refused_and_frees_the_queue(monkeypatch):
 def test_a_flood_of_spectators_leaves_the_staff_its_places():
     async def story():
         site = Site(public=2, staff=2)
-        flood = site.visits(2 + 2 * admission.QUEUE)
+        flood = site.visits(2 + 2 * lanes.QUEUE)
         await settle()
         staff = site.visits(2, STAFF)
         await settle()
@@ -144,7 +144,7 @@ def test_an_error_inside_gives_the_place_back():
 
     async def story():
         site = Site(public=1, staff=1)
-        site.door.app = fail
+        site.admission.app = fail
         for _ in range(3):
             with pytest.raises(RuntimeError):
                 await site.visit()
@@ -167,7 +167,7 @@ def test_a_request_body_arrives_whole_and_once():
             assert not pieces, "the body is there before a place is taken"
             seen.extend([(await receive())["body"], (await receive())["body"]])
 
-        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, {"public": 1, "staff": 1, "unverified": 1})({"type": "http", "headers": []}, receive, None)
         assert seen == [b"board=", b"7"]
 
     asyncio.run(story())
@@ -186,7 +186,7 @@ def test_a_large_body_arrives_whole_and_once():
             while not seen or seen[-1]["more_body"]:
                 seen.append(await receive())
 
-        await Admission(app, {"public": 1, "staff": 1, "unproven": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, {"public": 1, "staff": 1, "unverified": 1})({"type": "http", "headers": []}, receive, None)
         assert b"".join(message["body"] for message in seen) == sent
 
     asyncio.run(story())
@@ -206,12 +206,12 @@ def test_who_uploads_slowly_holds_no_place_and_is_sent_away_at_last(monkeypatch)
         async def send(message):
             sent.append(message)
 
-        slow = asyncio.create_task(site.door({"type": "http", "headers": FORGED}, slowly, send))
+        slow = asyncio.create_task(site.admission({"type": "http", "headers": FORGED}, slowly, send))
         await settle()
         assert await asyncio.wait_for(site.visit(FORGED), 5) == 200
         await slow
         assert sent[1]["status"] == 408
-        assert not site.door.uploads["unproven"].here
+        assert not site.admission.uploads["unverified"].requests_of
 
     monkeypatch.setattr(uploads, "PATIENCE", 0.5)
     asyncio.run(story())
@@ -239,9 +239,9 @@ def test_a_body_of_no_stated_length_is_refused_where_it_grows_too_large():
         async def send(message):
             sent.append(message)
 
-        limits = {"public": 1, "staff": 1, "unproven": 1}
+        limits = {"public": 1, "staff": 1, "unverified": 1}
         await Admission(None, limits)({"type": "http", "headers": []}, receive, send)
-        assert (sent[0]["status"], sent[1]["body"].decode()) == (413, admission.TOO_LARGE)
+        assert (sent[0]["status"], sent[1]["body"].decode()) == (413, refusals.TOO_LARGE)
         assert (b"connection", b"close") in sent[0]["headers"], "it would go on sending"
         assert len(b"".join(taken)) == admission.LARGEST_BODY + 2**22
 
@@ -251,8 +251,8 @@ def test_a_body_of_no_stated_length_is_refused_where_it_grows_too_large():
 def test_one_address_leaves_a_quarter_for_the_others():
     async def story():
         site = Site(public=4, staff=1)
-        share = site.door.lanes["public"].share
-        assert share == (4 + 4 * admission.QUEUE) * 3 // 4
+        share = site.admission.lanes["public"].share
+        assert share == (4 + 4 * lanes.QUEUE) * 3 // 4
         flood = [asyncio.create_task(site.visit(client=("192.0.2.66", port))) for port in range(share)]
         await settle()
         assert await site.visit(client=("192.0.2.66", 1)) == 503
@@ -261,7 +261,7 @@ def test_one_address_leaves_a_quarter_for_the_others():
         site.open.set()
         assert set(await asyncio.gather(*flood, *others)) == {200}
         assert await site.visit(client=("192.0.2.66", 1)) == 200
-        assert not site.door.lanes["public"].here
+        assert not site.admission.lanes["public"].requests_of
 
     asyncio.run(story())
 
@@ -285,7 +285,7 @@ def test_an_address_of_ipv6_is_counted_by_its_network(client, counted_as):
 def test_made_up_cookies_hold_up_neither_staff_nor_spectators():
     async def story():
         site = Site(public=2, staff=2)
-        flood = site.visits(1 + admission.QUEUE, FORGED)
+        flood = site.visits(1 + lanes.QUEUE, FORGED)
         await settle()
         assert site.inside == 1, "the narrow lane is all that they fill"
         others = site.visits(2, STAFF) + site.visits(2)

@@ -31,7 +31,8 @@ pytestmark = pytest.mark.django_db
 
 def table(event):
     return [
-        (row.rank, row.number, [as_json.number(value) for value in row.values]) for row in queries.standings(event).rows
+        (row.rank, row.number, [as_json.exact_text(value) for value in row.values])
+        for row in queries.standings(event).rows
     ]
 
 

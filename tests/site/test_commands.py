@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.site.hall import game, make_event
 from tests.site.test_import import TABLE
-from tiebreaks.numbers import plain
+from tiebreaks.numbers import format_number
 from tournaments import demo, queries
 from tournaments.models import Event, Game, Player
 
@@ -22,7 +22,7 @@ def places(slug, count=3):
     event = Event.objects.get(slug=slug)
     names = dict(event.players.values_list("number", "name"))
     rows = queries.standings(event).rows[:count]
-    return [(row.rank, names[row.number], *map(plain, row.values)) for row in rows]
+    return [(row.rank, names[row.number], *map(format_number, row.values)) for row in rows]
 
 
 @pytest.mark.django_db

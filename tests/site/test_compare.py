@@ -6,7 +6,7 @@ from tests.site.hall import make_event
 from tests.site.test_desk import HTMX, text
 from tiebreaks import as_json, examples
 from tiebreaks.comparison import compare
-from tiebreaks.paper import cross
+from tiebreaks.paper_notation import read_cross_table
 from tournaments import actions, queries
 from tournaments.models import Event, Game, Player
 
@@ -26,7 +26,9 @@ SEVEN = """
 
 @pytest.fixture
 def seven():
-    return actions.import_tournament(cross(SEVEN), actions.COMMAND, slug="seven", name="Seven", order="PTS,DE,SB")
+    return actions.import_tournament(
+        read_cross_table(SEVEN), actions.COMMAND, slug="seven", name="Seven", order="PTS,DE,SB"
+    )
 
 
 @pytest.mark.parametrize("path", [URL, "/e/seven/compare/4/3/"])
@@ -50,10 +52,10 @@ def test_htmx_gets_the_fragment(client, seven):
 
 def test_json_has_the_shape_of_the_command_line(client, seven):
     ranked = queries.standings(seven)
-    assert client.get(URL + "?format=json").json() == as_json.comparison(compare(ranked, 3, 4))
+    assert client.get(URL + "?format=json").json() == as_json.comparison_values(compare(ranked, 3, 4))
     why = client.get("/e/seven/player/3/why/SB/?format=json")
     assert why["Content-Type"] == "application/json"
-    assert why.json() == as_json.working(ranked.explain(3, 2))
+    assert why.json() == as_json.working_values(ranked.explain(3, 2))
 
 
 @pytest.mark.parametrize("query", ["", "?format=json"])
@@ -85,7 +87,7 @@ def test_a_shared_place_says_so(client, seven):
 
 
 def test_direct_encounter_shows_its_mini_table(client):
-    pair = examples.tables()["pair"]
+    pair = examples.example_tables()["pair"]
     actions.import_tournament(pair, actions.COMMAND, slug="pair", name="Pair", order="BPG,DE")
     page = text(client.get("/e/pair/compare/3/2/"))
     assert "Why Bert is ahead of Cleo" in page

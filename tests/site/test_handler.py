@@ -15,7 +15,7 @@ def views(resolver):
 
 
 def test_each_request_can_stay_in_one_thread():
-    """A coroutine would be handed back to the event loop: config/handler.py relies on there being none."""
+    """A coroutine would be handed back to the event loop: config/http/handler.py relies on there being none."""
     known = list(views(get_resolver()))
     assert len(known) > 100
     assert not [view for view in known if iscoroutinefunction(view)]

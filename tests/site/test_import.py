@@ -96,7 +96,7 @@ def test_whoever_imports_owns_the_event():
 
 @pytest.mark.django_db
 def test_names_in_other_letters_get_an_address_too():
-    table = paper.rows("A: 2w1\nB: 1b0")
+    table = paper.read_player_rows("A: 2w1\nB: 1b0")
     addresses = {actions.import_tournament(table, COMMAND, name=name).slug for name in ("Ελλάδα", "日本")}
     assert len(addresses) == 2 and all(address.startswith("event-") for address in addresses)
 
@@ -112,16 +112,16 @@ def test_names_in_other_letters_get_an_address_too():
     ],
 )
 def test_nothing_is_left_of_a_refused_import(options, code):
-    actions.import_tournament(paper.rows("A: 2w1\nB: 1b0"), COMMAND, name="Club night")
+    actions.import_tournament(paper.read_player_rows("A: 2w1\nB: 1b0"), COMMAND, name="Club night")
     with pytest.raises(Refusal) as refused:
-        actions.import_tournament(paper.rows("A: 2w1\nB: 1b0\nC: U"), COMMAND, **options)
+        actions.import_tournament(paper.read_player_rows("A: 2w1\nB: 1b0\nC: U"), COMMAND, **options)
     assert refused.value.code == code
     assert (Event.objects.count(), Player.objects.count()) == (1, 2)
 
 
 @pytest.mark.django_db
 def test_two_imports_of_one_file_have_different_epochs():
-    table = paper.rows("A: 2w1\nB: 1b0")
+    table = paper.read_player_rows("A: 2w1\nB: 1b0")
     first, second = (actions.import_tournament(table, COMMAND, name=name) for name in ("One", "Two"))
     assert first.epoch != second.epoch
     assert first.lots_seed != second.lots_seed

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from config.logs import Json, WithRequest, request_id, without_secrets
-from config.proxies import Proxies
+from config.http.log_lines import JsonFormatter, RequestFilter, request_id, without_secrets
+from config.http.proxies import Proxies
 
 PEER = ("10.0.0.2", 443)
 
@@ -73,9 +73,9 @@ def test_a_line_of_json_holds_number_error_and_extras():
                 "board": 7,
             }
         )
-    WithRequest().filter(record)
+    RequestFilter().filter(record)
     request_id.reset(token)
-    text = Json().format(record)
+    text = JsonFormatter().format(record)
     line = json.loads(text)
     assert "\n" not in text
     assert (line["message"], line["request"], line["level"], line["board"]) == ("No way", "number-1", "ERROR", 7)

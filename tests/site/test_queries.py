@@ -8,7 +8,7 @@ from django.http import Http404
 from tests import paper
 from tests.site.hall import make_event, person
 from tiebreaks.crosstable import Scheme
-from tiebreaks.numbers import plain
+from tiebreaks.numbers import format_number
 from tiebreaks.standings import Standings
 from tournaments import audience, queries
 from tournaments.actions import COMMAND, Entry, enter_result, import_tournament
@@ -43,7 +43,7 @@ def without_boards(table):
     ids=["swiss", "3-1-0", "scrabble", "petanque"],
 )
 def test_facts_come_back_as_they_went_in(facts, fields):
-    table = paper.rows(facts, rounds=7, name="Facts", starts_on="2026-05-01", lots_seed=7, **fields)
+    table = paper.read_player_rows(facts, rounds=7, name="Facts", starts_on="2026-05-01", lots_seed=7, **fields)
     event = import_tournament(table, COMMAND)
     assert without_boards(queries.crosstable(event)) == table
 
@@ -55,7 +55,7 @@ def test_an_open_board_is_neither_absence_nor_points():
 
 
 def test_boards_stand_by_score_then_number():
-    event = import_tournament(paper.rows(SWISS, name="Boards"), COMMAND)
+    event = import_tournament(paper.read_player_rows(SWISS, name="Boards"), COMMAND)
     seats = [(game.board, game.white.number, game.black.number) for game in queries.boards(event, 3)]
     assert seats == [(1, 2, 3)]
     assert [game.white.number for game in queries.unpaired(event, 3)] == [1, 4, 5]
@@ -70,7 +70,7 @@ def test_standings_follow_the_version_and_are_computed_once(django_assert_num_qu
     enter_result(event, 2, 1, Entry("10", version=0), COMMAND)
     event.refresh_from_db()
     first = queries.standings(event).rows[0]
-    assert (first.rank, first.number, plain(first.values[0])) == (1, 2, "1")
+    assert (first.rank, first.number, format_number(first.values[0])) == (1, 2, "1")
     assert {row.rank for row in queries.standings(event, after=1).rows} == {1}
 
 

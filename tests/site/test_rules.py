@@ -28,7 +28,7 @@ def test_every_criterion_has_words_and_a_worked_example(rules, code):
     assert rule.name and rule.scope and rule.formula.endswith(".")
     assert bool(rule.article) == bool(CRITERIA[code].rule)
     assert [len(words) > 3 for _, words in rule.modifiers] == [True] * len(CRITERIA[code].modifiers)
-    assert examples.worked(code).order[-1].code == code
+    assert examples.example_standings(code).order[-1].code == code
     assert rule.example.value not in ("", "–")
     assert rule.example.terms or rule.example.meetings or rule.example.steps
 

@@ -2,6 +2,7 @@
 
 import gzip
 
+import brotli
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -62,19 +63,28 @@ def test_an_unchanged_page_is_answered_with_two_questions_and_no_body(client, pa
     assert len(asked) <= 2
 
 
-def test_pages_are_packed_and_the_token_of_the_forms_differs_each_time(client):
-    """What an attacker could compare by length (BREACH) is masked anew, and the length is blurred."""
+@pytest.mark.parametrize(
+    ("accepted", "coding", "decompress"),
+    [("gzip", "gzip", gzip.decompress), ("gzip, deflate, br", "br", brotli.decompress)],
+)
+def test_pages_are_compressed_and_the_token_of_the_forms_differs_each_time(client, accepted, coding, decompress):
+    """Mask what an attacker could compare by length (BREACH) in each answer, and blur the length."""
     client.force_login(person("anna", make_event()))
-    answers = [client.get("/e/open/", headers={"Accept-Encoding": "gzip"}) for _ in range(8)]
-    tokens = {page.split('name="csrfmiddlewaretoken" value="')[1][:64] for page in map(unpacked, answers)}
-    assert all(answer["Content-Encoding"] == "gzip" for answer in answers)
+    answers = [client.get("/e/open/", headers={"Accept-Encoding": accepted}) for _ in range(8)]
+    pages = [decompress(answer.content).decode() for answer in answers]
+    tokens = {page.split('name="csrfmiddlewaretoken" value="')[1][:64] for page in pages}
+    assert all(answer["Content-Encoding"] == coding for answer in answers)
+    assert all(answer["ETag"].startswith("W/") for answer in answers if answer.has_header("ETag"))
     assert all("Accept-Encoding" in answer["Vary"] for answer in answers)
     assert len(tokens) == len(answers)
     assert len({len(answer.content) for answer in answers}) > 1
 
 
-def unpacked(answer):
-    return gzip.decompress(answer.content).decode()
+def test_a_page_is_not_compressed_for_a_client_that_refuses_it(client):
+    make_event()
+    answer = client.get("/e/open/", headers={"Accept-Encoding": "br;q=0, gzip;q=0"})
+    assert "Content-Encoding" not in answer
+    assert "Accept-Encoding" in answer["Vary"]
 
 
 def test_a_page_of_yesterday_is_not_kept(client):

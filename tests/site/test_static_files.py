@@ -3,9 +3,13 @@
 import asyncio
 import gzip
 
+import brotli
 import pytest
+from django.test import override_settings
 
-from config.static import StaticFiles
+from config.http.content_codings import choose_coding
+from config.http.static_files import StaticFiles
+from config.http.static_storage import CompressedStaticFilesStorage, compress_files
 
 STYLE = b"body { color: teal }\n" * 100
 
@@ -18,6 +22,7 @@ def folder(tmp_path):
     (root / "style.css").write_bytes(STYLE)
     (root / "fonts" / "small.js").write_bytes(b"1\n")
     (tmp_path / "secret-key").write_text("secret")
+    compress_files(root)
     return root
 
 
@@ -55,12 +60,77 @@ def test_a_plain_name_is_asked_for_again_and_not_sent_again(ask):
     assert (status, body, again["etag"]) == (304, b"", headers["etag"])
 
 
-def test_text_is_compressed_for_those_who_ask(ask):
-    _, headers, body = ask("/static/style.css", accept_encoding="br, gzip")
-    assert headers["content-encoding"] == "gzip"
-    assert int(headers["content-length"]) == len(body) < len(STYLE)
-    assert gzip.decompress(body) == STYLE
-    assert "content-encoding" not in ask("/static/fonts/small.js", accept_encoding="gzip")[1], "too small to pay"
+def test_text_is_sent_in_the_coding_that_the_client_prefers(ask):
+    for accepted, coding, decompress in [
+        ("br, gzip", "br", brotli.decompress),
+        ("gzip, deflate", "gzip", gzip.decompress),
+        ("gzip;q=1, br;q=0.5", "gzip", gzip.decompress),
+        ("", None, bytes),
+    ]:
+        _, headers, body = ask("/static/style.css", accept_encoding=accepted)
+        assert (headers.get("content-encoding"), decompress(body)) == (coding, STYLE)
+        assert int(headers["content-length"]) == len(body)
+        assert headers["vary"] == "Accept-Encoding"
+
+
+def test_each_coding_has_a_tag_of_its_own(ask):
+    tags = {coding: ask("/static/style.css", accept_encoding=coding)[1]["etag"] for coding in ("br", "gzip", "")}
+    assert len({*tags.values()}) == 3
+    for coding, tag in tags.items():
+        for sent in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+            assert ask("/static/style.css", accept_encoding=coding, if_none_match=sent)[0] == 304
+    assert ask("/static/style.css", accept_encoding="br", if_none_match=tags["gzip"])[0] == 200
+
+
+def test_a_file_that_is_too_small_to_compress_is_the_same_for_everybody(ask):
+    _, headers, body = ask("/static/fonts/small.js", accept_encoding="br, gzip")
+    assert body == b"1\n"
+    assert not {"content-encoding", "vary"} & headers.keys()
+
+
+def test_compressed_forms_have_no_address_of_their_own(ask, folder):
+    assert (folder / "style.css.br").exists()
+    assert ask("/static/style.css.br")[0] == ask("/static/style.css.gz")[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("GZIP", "gzip"),
+        ("x-gzip", "gzip"),
+        ("*", "br"),
+        ("*;q=0.5, gzip", "gzip"),
+        ("br;q=0, *", "gzip"),
+        ("br; q=0.2, gzip ;q=0.9", "gzip"),
+        ("br;q=0, gzip;q=0.0", "identity"),
+        ("gzip;q=0.5, identity", "identity"),
+        ("identity;q=0, gzip", "gzip"),
+        ("identity;q=0", "identity"),
+        ("br;q=high", "identity"),
+        ("deflate", "identity"),
+        ("", "identity"),
+    ],
+)
+def test_the_coding_follows_the_qualities_in_the_header(accepted, coding):
+    assert choose_coding(accepted) == coding
+
+
+def test_collecting_compresses_each_file_once(tmp_path, monkeypatch):
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "style.css").write_bytes(STYLE)
+    compressed = []
+    monkeypatch.setattr("brotli.compress", lambda body: compressed.append(body) or b"small")
+    with override_settings(STATIC_ROOT=tmp_path / "static", STATICFILES_DIRS=[source], DEBUG=False):
+        storage = CompressedStaticFilesStorage(location=tmp_path / "static", base_url="/static/")
+        with (source / "style.css").open("rb") as file:
+            storage.save("style.css", file)
+        names = [name for _, name, _ in storage.post_process({"style.css": (storage, "style.css")})]
+    assert compressed == [STYLE], "the plain and the hashed file have the same content"
+    for name in ("style.css", *names):
+        assert (tmp_path / "static" / f"{name}.br").read_bytes() == b"small"
+        assert gzip.decompress((tmp_path / "static" / f"{name}.gz").read_bytes()) == STYLE
 
 
 def test_head_has_the_length_without_the_body(ask):

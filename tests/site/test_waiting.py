@@ -7,8 +7,8 @@ import pytest
 from django.db import OperationalError
 from django.test import RequestFactory
 
-from config.admission import BUSY, accepted, refuse
-from config.busy import BusyDatabase
+from config.http.busy_database import BusyDatabase
+from config.http.refusals import BUSY, accepted, refuse
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 

@@ -9,7 +9,7 @@ from django.utils import translation
 from pairing import dutch, legality
 from pairing.boards import because
 from tiebreaks.crosstable import EDITIONS, Kind
-from tiebreaks.notation import CRITERIA, read
+from tiebreaks.notation import CRITERIA, read_criterion
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments import wording
 from tournaments.figures import figure
@@ -17,7 +17,7 @@ from tournaments.figures import figure
 
 @pytest.mark.parametrize("code", CRITERIA)
 def test_every_criterion_has_a_head_a_name_and_a_formula(code):
-    chosen = read(code)
+    chosen = read_criterion(code)
     assert code in wording.LABELS
     assert wording.label(chosen)
     assert wording.name(chosen)
@@ -49,8 +49,8 @@ def test_kinds_and_editions_have_names():
 )
 def test_modifiers_are_said_in_words(notation, head, name):
     with translation.override("en"):
-        assert wording.label(read(notation)) == head
-        assert wording.name(read(notation)) == name
+        assert wording.label(read_criterion(notation)) == head
+        assert wording.name(read_criterion(notation)) == name
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from tiebreaks.criteria import (  # noqa: F401
     berlin,
     buchholz,
-    encounter,
+    direct_encounter,
+    extended_encounter,
     koya,
     lots,
     olympiad,
@@ -16,6 +17,5 @@ from tiebreaks.criteria import (  # noqa: F401
     scrabble,
     sonneborn_berger,
     team_boards,
-    team_encounter,
     team_scores,
 )

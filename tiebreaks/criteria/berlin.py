@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from tiebreaks.boards import matches_of, on_boards
+from tiebreaks.board_points import matches_of, points_by_board
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
@@ -13,15 +13,15 @@ from tiebreaks.working import Term
 
 def berlin_boards(scheme: TeamScheme, match: Match) -> list[tuple[int, Decimal]]:
     """Return how often each board of a match counts, and the points made there, from board 1 on."""
-    return list(zip(range(scheme.boards, 0, -1), on_boards(scheme, match), strict=True))
+    return list(zip(range(scheme.boards, 0, -1), points_by_board(scheme, match), strict=True))
 
 
-def berlin(scheme: TeamScheme, match: Match) -> Decimal:
+def berlin_points(scheme: TeamScheme, match: Match) -> Decimal:
     """Return a match's Berlin score: board n counts once, board 1 as often as there are boards."""
     return sum((weight * points for weight, points in berlin_boards(scheme, match)), Decimal(0))
 
 
-def winner(event: TeamEvent, number: int, round: int) -> int | None:
+def match_winner(event: TeamEvent, number: int, round: int) -> int | None:
     """Return who wins a team's match of a round, by the Berlin scores where it is drawn; None if they are equal too.
 
     This decides who advances; it changes no points: see `decided`.
@@ -29,19 +29,19 @@ def winner(event: TeamEvent, number: int, round: int) -> int | None:
     match = next(m for m in event.matches[number] if m.round == round)
     assert match.opponent is not None
     other = next(m for m in event.matches[match.opponent] if m.round == round)
-    mine = (match.game_points, berlin(event.scheme, match))
-    theirs = (other.game_points, berlin(event.scheme, other))
+    mine = (match.game_points, berlin_points(event.scheme, match))
+    theirs = (other.game_points, berlin_points(event.scheme, other))
     return None if mine == theirs else number if mine > theirs else match.opponent
 
 
-def decided(event: TeamEvent) -> TeamEvent:
+def with_drawn_matches_decided(event: TeamEvent) -> TeamEvent:
     """Return the event in which drawn matches are won in match points by the higher Berlin score."""
     scheme = event.scheme.match
 
     def points(number: int, match: Match) -> Decimal:
         if match.kind != Kind.PLAYED or match.match_points != scheme.draw:
             return match.match_points
-        first = winner(event, number, match.round)
+        first = match_winner(event, number, match.round)
         return scheme.draw if first is None else scheme.win if first == number else scheme.loss
 
     return event._replace(
@@ -64,4 +64,4 @@ def decided(event: TeamEvent) -> TeamEvent:
 )
 def berlin_score(table: Table, number: int) -> list[Term]:
     scheme = event_of(table.facts).scheme
-    return [Term(m.round, berlin(scheme, m), m.opponent, kind=m.kind) for m in matches_of(table, number)]
+    return [Term(m.round, berlin_points(scheme, m), m.opponent, kind=m.kind) for m in matches_of(table, number)]

@@ -9,13 +9,13 @@ from tiebreaks.crosstable import ZERO, Kind
 from tiebreaks.numbers import Value, mean
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import COUNTS
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
-from tiebreaks.unplayed import NOTHING, Faced, faced, last_round_drawn
+from tiebreaks.unplayed import NOTHING, CountedOpponent, counted_opponents, with_last_round_drawn
 from tiebreaks.working import Term, Terms
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 
 def average(terms: Terms) -> Value:
@@ -34,7 +34,7 @@ def average(terms: Terms) -> Value:
     reach=1,
 )
 def buchholz(table: Table, number: int) -> Terms:
-    rows = faced(table, number)
+    rows = counted_opponents(table, number)
     return Terms(
         lambda i: rows[i].term(rows[i].strength),
         [f.strength for f in rows],
@@ -53,7 +53,7 @@ def buchholz(table: Table, number: int) -> Terms:
     reach=1,
 )
 def fore_buchholz(table: Table, number: int) -> Terms:
-    return buchholz(table.variant(last_round_drawn), number)
+    return buchholz(table.variant(with_last_round_drawn), number)
 
 
 @criterion(
@@ -67,12 +67,12 @@ def fore_buchholz(table: Table, number: int) -> Terms:
     scores=("MP", "GP"),
     reach=2,
 )
-def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    source = table.variant(last_round_drawn) if chosen.has("F") else table
+def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+    source = table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table
     return [
         Term(g.round, buchholz_score(source, g.opponent), g.opponent)
         for g in table.games_of(number)
-        if COUNTS[g.kind].over_the_board and g.opponent is not None
+        if KIND_COUNTS[g.kind].over_the_board and g.opponent is not None
     ]
 
 
@@ -87,10 +87,10 @@ def average_of_opponents_buchholz(table: Table, number: int, chosen: Chosen) -> 
     reach=2,
 )
 def refined_buchholz(table: Table, number: int) -> list[Term]:
-    return [_refined(table, number, f) for f in faced(table, number)]
+    return [_refined(table, number, f) for f in counted_opponents(table, number)]
 
 
-def _refined(table: Table, number: int, row: Faced) -> Term:
+def _refined(table: Table, number: int, row: CountedOpponent) -> Term:
     """Return an opponent's uncut Buchholz; for a round without play the player's own, or 0 if points are real."""
     if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
         return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
@@ -100,4 +100,4 @@ def _refined(table: Table, number: int, row: Faced) -> Term:
 
 def buchholz_score(table: Table, number: int) -> int | Decimal:
     """Return a player's uncut Buchholz score."""
-    return table.once(("buchholz", number), lambda: sum(buchholz(table, number).values, ZERO))
+    return table.compute_once(("buchholz", number), lambda: sum(buchholz(table, number).values, ZERO))

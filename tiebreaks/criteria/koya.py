@@ -11,7 +11,7 @@ from tiebreaks.table import Table
 from tiebreaks.working import Term
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 
 @criterion(
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     scope=("round-robin",),
     scores=("MP", "GP"),
 )
-def koya(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def koya(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     limit = koya_limit(table, chosen)
     return [
         Term(g.round, g.points, g.opponent, kind=g.kind)
@@ -32,9 +32,9 @@ def koya(table: Table, number: int, chosen: Chosen) -> list[Term]:
     ]
 
 
-def koya_limit(table: Table, chosen: Chosen) -> Decimal:
+def koya_limit(table: Table, chosen: ChosenCriterion) -> Decimal:
     """Return the score that an opponent needs: half of the maximum, moved by L+n or L-n half points, or Ln percent."""
-    games = table.once("most games", lambda: _most_games(table))
+    games = table.compute_once("most games", lambda: _most_games(table))
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":
         # With a decimal point the number means points, without one half points.

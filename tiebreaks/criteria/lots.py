@@ -17,10 +17,15 @@ from tiebreaks.working import Term
     reach=0,
 )
 def lots(table: Table, number: int) -> list[Term]:
-    return [Term(None, table.once("lots", lambda: draw(table.facts.lots_seed, list(table.facts.players)))[number])]
+    return [
+        Term(
+            None,
+            table.compute_once("lots", lambda: draw_lots(table.facts.lots_seed, list(table.facts.players)))[number],
+        )
+    ]
 
 
-def draw(seed: int, numbers: list[int]) -> dict[int, int]:
+def draw_lots(seed: int, numbers: list[int]) -> dict[int, int]:
     """Return each player's place in the draw. Who stands before whom depends on the seed and those two alone."""
     order = sorted(numbers, key=lambda number: sha256(f"{seed}:{number}".encode()).digest())
     return {number: place for place, number in enumerate(order, start=1)}

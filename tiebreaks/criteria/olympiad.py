@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from tiebreaks.boards import matches_of
+from tiebreaks.board_points import matches_of
 from tiebreaks.crosstable import ZERO, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import COUNTS
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import LOW, Term
 
@@ -18,7 +18,7 @@ BYES_AS_DRAWS = sentence(
 )
 
 
-def opponents(table: Table, number: int, by_game_points: bool) -> list[Term]:
+def opponents_terms(table: Table, number: int, by_game_points: bool) -> list[Term]:
     """Return the match points of each opponent, times the own game points if wanted; the weakest one is cut.
 
     From 2026 on a bye is what is left out, in the place of the weakest opponent.
@@ -44,12 +44,12 @@ def without_weakest(terms: list[Term]) -> list[Term]:
 
 def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[Decimal, str]:
     """Return an opponent's match points and the reason why they differ from the table's."""
-    in_match_points = table.scored("MP")
+    in_match_points = table.in_score("MP")
     score = in_match_points.score(number)
     if not by_rules_of_2026:
         return score, ""
     draw = in_match_points.scheme.draw
-    byes = [g for g in in_match_points.games_of(number) if COUNTS[g.kind].requested]
+    byes = [g for g in in_match_points.games_of(number) if KIND_COUNTS[g.kind].requested]
     counted = score + sum((draw - game.points for game in byes), ZERO)
     return counted, BYES_AS_DRAWS if counted != score else ""
 
@@ -65,7 +65,7 @@ def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[De
     scope=("teams",),
 )
 def olympiad_sonneborn_berger(table: Table, number: int) -> list[Term]:
-    return opponents(table, number, by_game_points=True)
+    return opponents_terms(table, number, by_game_points=True)
 
 
 @criterion(
@@ -76,4 +76,4 @@ def olympiad_sonneborn_berger(table: Table, number: int) -> list[Term]:
     scope=("teams",),
 )
 def olympiad_buchholz(table: Table, number: int) -> list[Term]:
-    return opponents(table, number, by_game_points=False)
+    return opponents_terms(table, number, by_game_points=False)

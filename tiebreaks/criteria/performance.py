@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.ratings import opponents_ratings, rounded_average
 from tiebreaks.crosstable import HALF, ONE, ZERO
-from tiebreaks.numbers import Value, half_up
+from tiebreaks.numbers import Value, round_half_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import COUNTS
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 # FIDE's rating regulations, table of article 8.1.1: the rating difference for a score of 50 %, 51 %, ... 100 %.
 DIFFERENCES = (
@@ -47,11 +47,11 @@ def expected_hundredths(difference: int) -> int:
     return 50 + above_half if difference >= 0 else 50 - above_half
 
 
-def _games(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     """Return the opponents' ratings with the results as weights: 1, ½, 0 whatever the event awards (10.2)."""
     scheme, points = table.scheme, {}
     for g in table.games_of(number):
-        if COUNTS[g.kind].over_the_board:
+        if KIND_COUNTS[g.kind].over_the_board:
             points[g.round] = ONE if g.points == scheme.win else HALF if g.points == scheme.draw else ZERO
     return [
         Term(t.round, t.value, t.opponent, t.value, points[t.round])
@@ -64,15 +64,15 @@ def _made(terms: Sequence[Term]) -> Decimal:
     return sum((term.weight or ZERO for term in terms), ZERO)
 
 
-def performance(terms: Terms) -> Value:
+def performance_rating(terms: Terms) -> Value:
     """Return the average rating of the opponents plus the difference for the share of points made."""
     average = rounded_average(terms)
     if average is None:
         return None
-    return average + difference_for(half_up(_made(terms) / len(terms), 2))
+    return average + difference_for(round_half_up(_made(terms) / len(terms), 2))
 
 
-def perfect_performance(terms: Terms) -> Value:
+def perfect_performance_rating(terms: Terms) -> Value:
     """Return the lowest rating whose expected score is at least what was made."""
     if not terms:
         return None
@@ -93,10 +93,10 @@ def perfect_performance(terms: Terms) -> Value:
     rule="C.07 10.2",
     modifiers="U",
     scope=("swiss",),
-    total=performance,
+    total=performance_rating,
     reach=0,
 )
-def tournament_performance_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def tournament_performance_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
 
 
@@ -107,25 +107,25 @@ def tournament_performance_rating(table: Table, number: int, chosen: Chosen) -> 
     rule="C.07 10.3",
     modifiers="U",
     scope=("swiss",),
-    total=perfect_performance,
+    total=perfect_performance_rating,
     reach=0,
 )
-def perfect_tournament_performance(table: Table, number: int, chosen: Chosen) -> list[Term]:
+def perfect_tournament_performance(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
 
 
-def _performance(table: Table, number: int, chosen: Chosen, value: Callable[[Terms], Value]) -> Value:
+def _performance(table: Table, number: int, chosen: ChosenCriterion, value: Callable[[Terms], Value]) -> Value:
     return value(Terms.of(_games(table, number, chosen)))
 
 
-def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Terms], Value]) -> list[Term]:
+def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, value: Callable[[Terms], Value]) -> list[Term]:
     """Return the performances of the opponents met over the board, without the undefined ones."""
     terms = []
     for term in opponents_ratings(table, number, chosen):
         opponent = term.opponent
         assert opponent is not None
-        key = (value.__name__, opponent, chosen.number("U"))
-        of_opponent = table.once(key, partial(_performance, table, opponent, chosen, value))
+        key = (value.__name__, opponent, chosen.modifier_number("U"))
+        of_opponent = table.compute_once(key, partial(_performance, table, opponent, chosen, value))
         if of_opponent is not None:
             terms.append(Term(term.round, int(of_opponent), opponent))
     return terms
@@ -141,8 +141,8 @@ def _of_opponents(table: Table, number: int, chosen: Chosen, value: Callable[[Te
     total=rounded_average,
     reach=1,
 )
-def average_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    return _of_opponents(table, number, chosen, performance)
+def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+    return _of_opponents(table, number, chosen, performance_rating)
 
 
 @criterion(
@@ -155,5 +155,5 @@ def average_performance_of_opponents(table: Table, number: int, chosen: Chosen) 
     total=rounded_average,
     reach=1,
 )
-def average_perfect_performance_of_opponents(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    return _of_opponents(table, number, chosen, perfect_performance)
+def average_perfect_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+    return _of_opponents(table, number, chosen, perfect_performance_rating)

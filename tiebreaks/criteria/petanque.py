@@ -33,7 +33,9 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
 def fine_buchholz(table: Table, number: int) -> list[Term]:
 
     def of_opponent(opponent: int) -> int | Decimal:
-        return table.once(("BHZ of", opponent), lambda: sum((t.value for t in buchholz_of_wins(table, opponent)), ZERO))
+        return table.compute_once(
+            ("BHZ of", opponent), lambda: sum((t.value for t in buchholz_of_wins(table, opponent)), ZERO)
+        )
 
     return [Term(r, of_opponent(opponent), opponent) for r, opponent in _opponents(table, number)]
 

@@ -3,7 +3,7 @@
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term, only
+from tiebreaks.working import Term, single_value
 
 
 @criterion(
@@ -12,7 +12,7 @@ from tiebreaks.working import Term, only
     formula=gettext_noop("Take the place that the arbiter entered after the play-off."),
     rule="C.07 3",
     lower_is_better=True,
-    total=only,
+    total=single_value,
     reach=0,
 )
 def playoff(table: Table, number: int) -> list[Term]:

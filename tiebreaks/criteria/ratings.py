@@ -5,24 +5,24 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, half_up_ratio
+from tiebreaks.numbers import Value, round_ratio_half_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import COUNTS
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Term, Terms, only
+from tiebreaks.working import Term, Terms, single_value
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 
-def ratings(table: Table, chosen: Chosen) -> dict[int, int]:
+def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
     """Return everybody's rating at the start: FIDE's, else the national one, else the floor of the order or the event.
 
     Nothing at all where somebody has none of these: the rating criteria are dropped then (10.1).
     """
-    floor = chosen.number("U")
-    return table.once(
+    floor = chosen.modifier_number("U")
+    return table.compute_once(
         ("ratings", floor), lambda: _ratings(table, table.facts.unrated_rating if floor is None else floor)
     )
 
@@ -32,17 +32,17 @@ def _ratings(table: Table, floor: int | Decimal | None) -> dict[int, int]:
     return found if all(found.values()) else {}
 
 
-def opponents_ratings(table: Table, number: int, chosen: Chosen) -> Terms:
+def opponents_ratings(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
     """Return the ratings of the opponents met over the board; nothing at all where somebody is unrated."""
-    known = ratings(table, chosen)
-    games = [(g.round, g.opponent) for g in table.games_of(number) if known and COUNTS[g.kind].over_the_board]
+    known = starting_ratings(table, chosen)
+    games = [(g.round, g.opponent) for g in table.games_of(number) if known and KIND_COUNTS[g.kind].over_the_board]
     values = [known[opponent] for _, opponent in games if opponent is not None]
     return Terms(lambda i: Term(games[i][0], values[i], games[i][1]), values)
 
 
 def rounded_average(terms: Terms) -> Value:
     """Return the mean as a whole number, halves up, undefined where there is no term."""
-    return half_up_ratio(int(sum(terms.values)), len(terms)) if terms else None
+    return round_ratio_half_up(int(sum(terms.values)), len(terms)) if terms else None
 
 
 def sum_or_undefined(terms: Terms) -> Value:
@@ -60,7 +60,7 @@ def sum_or_undefined(terms: Terms) -> Value:
     total=rounded_average,
     reach=0,
 )
-def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
+def average_rating_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
     return opponents_ratings(table, number, chosen)
 
 
@@ -74,7 +74,7 @@ def average_rating_of_opponents(table: Table, number: int, chosen: Chosen) -> Te
     total=sum_or_undefined,
     reach=0,
 )
-def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> Terms:
+def sum_of_ratings_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
     return opponents_ratings(table, number, chosen)
 
 
@@ -84,11 +84,11 @@ def sum_of_ratings_of_opponents(table: Table, number: int, chosen: Chosen) -> Te
     formula=gettext_noop("Take the player's own rating at the start."),
     rule="C.07 10.6",
     modifiers="RU",
-    total=only,
+    total=single_value,
     reach=0,
 )
-def own_rating(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    known = ratings(table, chosen)
+def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+    known = starting_ratings(table, chosen)
     return [Term(None, known[number])] if known else []
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tiebreaks.crosstable import ONE, Colour, Game
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import COUNTS
+from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
@@ -36,7 +36,7 @@ def _count(table: Table, number: int, counts: Callable[[Game], bool]) -> list[Te
 
 
 def _over_the_board(game: Game) -> bool:
-    return COUNTS[game.kind].over_the_board
+    return KIND_COUNTS[game.kind].over_the_board
 
 
 @criterion(
@@ -100,7 +100,7 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     reach=0,
 )
 def rounds_elected(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: COUNTS[game.kind].elected)
+    return _count(table, number, lambda game: KIND_COUNTS[game.kind].elected)
 
 
 @criterion(
@@ -111,7 +111,7 @@ def rounds_elected(table: Table, number: int) -> list[Term]:
     reach=0,
 )
 def games_played(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: COUNTS[game.kind].present)
+    return _count(table, number, lambda game: KIND_COUNTS[game.kind].present)
 
 
 @criterion(

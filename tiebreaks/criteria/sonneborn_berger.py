@@ -3,7 +3,7 @@
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.unplayed import faced
+from tiebreaks.unplayed import counted_opponents
 from tiebreaks.working import Terms
 
 
@@ -17,7 +17,7 @@ from tiebreaks.working import Terms
     reach=1,
 )
 def sonneborn_berger(table: Table, number: int) -> Terms:
-    rows = faced(table, number)
+    rows = counted_opponents(table, number)
     values = [f.strength * f.points for f in rows]
     return Terms(
         lambda i: rows[i].term(values[i], rows[i].strength, rows[i].points),

@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tiebreaks.boards import TOP_BOARDS, WITHOUT_BOTTOM, compared, matches_of, on_boards, split_by
-from tiebreaks.encounter import Encounter, Step, placed
+from tiebreaks.board_points import (
+    TOP_BOARDS,
+    WITHOUT_BOTTOM,
+    compared_numbers,
+    matches_of,
+    points_by_board,
+    split_by_rule,
+)
+from tiebreaks.encounter import Encounter, Step, places_of_blocks
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion, group_criterion
 from tiebreaks.table import Table
@@ -15,19 +22,19 @@ from tiebreaks.teams import event_of
 from tiebreaks.working import Term
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 
 def points_on_boards(table: Table, number: int) -> tuple[Decimal, ...]:
     """Return the points that a team made on each board in all its matches."""
     scheme = event_of(table.facts).scheme
-    rows = [on_boards(scheme, match) for match in matches_of(table, number)]
+    rows = [points_by_board(scheme, match) for match in matches_of(table, number)]
     return tuple(sum(made, Decimal(0)) for made in zip(*rows, strict=True)) or (Decimal(0),) * scheme.boards
 
 
-def same_game_points(table: Table, group: Sequence[int]) -> bool:
+def have_same_game_points(table: Table, group: Sequence[int]) -> bool:
     """Tell whether the board count may be used: only for teams with the same game points (12.1)."""
-    return len({table.scored("GP").score(number) for number in group}) == 1
+    return len({table.in_score("GP").score(number) for number in group}) == 1
 
 
 @criterion(
@@ -37,7 +44,7 @@ def same_game_points(table: Table, group: Sequence[int]) -> bool:
     rule="C.07 12.1",
     scope=("teams",),
     lower_is_better=True,
-    applies=same_game_points,
+    applies=have_same_game_points,
 )
 def board_count(table: Table, number: int) -> list[Term]:
     return [
@@ -46,11 +53,11 @@ def board_count(table: Table, number: int) -> list[Term]:
     ]
 
 
-def by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter:
+def settle_by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter:
     """Place a tied group by the points on the boards of all matches."""
-    numbers = {number: compared(rule, points_on_boards(table, number)) for number in group}
-    blocks = split_by(rule, numbers)
-    return Encounter(tuple(group), placed(blocks), {}, True, (Step(rule, numbers),))
+    numbers = {number: compared_numbers(rule, points_on_boards(table, number)) for number in group}
+    blocks = split_by_rule(rule, numbers)
+    return Encounter(tuple(group), places_of_blocks(blocks), {}, True, (Step(rule, numbers),))
 
 
 @group_criterion(
@@ -60,8 +67,8 @@ def by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter:
     rule="C.07 12.2",
     scope=("teams",),
 )
-def top_board_results(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return by_boards(table, group, TOP_BOARDS)
+def top_board_results(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_by_boards(table, group, TOP_BOARDS)
 
 
 @group_criterion(
@@ -71,5 +78,5 @@ def top_board_results(table: Table, group: Sequence[int], chosen: Chosen) -> Enc
     rule="C.07 12.3",
     scope=("teams",),
 )
-def bottom_board_elimination(table: Table, group: Sequence[int], chosen: Chosen) -> Encounter:
-    return by_boards(table, group, WITHOUT_BOTTOM)
+def bottom_board_elimination(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_by_boards(table, group, WITHOUT_BOTTOM)

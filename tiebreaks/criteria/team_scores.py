@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.buchholz import buchholz_score
 from tiebreaks.criteria.record import points
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.unplayed import faced, last_round_drawn
+from tiebreaks.unplayed import counted_opponents, with_last_round_drawn
 from tiebreaks.working import Term
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import Chosen
+    from tiebreaks.notation import ChosenCriterion
 
 SECONDARY = sentence("secondary-score", gettext_noop("the secondary score (13.4.1)"))
 STRENGTH = sentence(
@@ -27,9 +27,9 @@ STRENGTH = sentence(
 team_criterion = partial(criterion, scope=("teams",))
 
 
-def secondary(table: Table) -> Table:
+def secondary_table(table: Table) -> Table:
     """Return the table of the score that a team event is not ordered by."""
-    return table.scored("GP" if table.facts.score == "MP" else "MP")
+    return table.in_score("GP" if table.facts.score == "MP" else "MP")
 
 
 @team_criterion(
@@ -39,7 +39,7 @@ def secondary(table: Table) -> Table:
     rule="C.07 11.1.1",
 )
 def match_points(table: Table, number: int) -> Sequence[Term]:
-    return points(table.scored("MP"), number)
+    return points(table.in_score("MP"), number)
 
 
 @team_criterion(
@@ -49,7 +49,7 @@ def match_points(table: Table, number: int) -> Sequence[Term]:
     rule="C.07 11.1.2",
 )
 def game_points(table: Table, number: int) -> Sequence[Term]:
-    return points(table.scored("GP"), number)
+    return points(table.in_score("GP"), number)
 
 
 @team_criterion(
@@ -59,14 +59,15 @@ def game_points(table: Table, number: int) -> Sequence[Term]:
     rule="C.07 13.1",
 )
 def secondary_score(table: Table, number: int) -> Sequence[Term]:
-    return points(secondary(table), number)
+    return points(secondary_table(table), number)
 
 
-def products(table: Table, number: int, of_opponents: str, own: str) -> list[Term]:
+def product_terms(table: Table, number: int, of_opponents: str, own: str) -> list[Term]:
     """Return each opponent's points in one score times the own points against it in another one."""
-    made = {game.round: game.points for game in table.scored(own).games_of(number)}
+    made = {game.round: game.points for game in table.in_score(own).games_of(number)}
     return [
-        f.term(f.strength * made[f.round], f.strength, made[f.round]) for f in faced(table.scored(of_opponents), number)
+        f.term(f.strength * made[f.round], f.strength, made[f.round])
+        for f in counted_opponents(table.in_score(of_opponents), number)
     ]
 
 
@@ -78,7 +79,7 @@ def products(table: Table, number: int, of_opponents: str, own: str) -> list[Ter
     modifiers="CP",
 )
 def match_points_times_match_points(table: Table, number: int) -> list[Term]:
-    return products(table, number, "MP", "MP")
+    return product_terms(table, number, "MP", "MP")
 
 
 @team_criterion(
@@ -89,7 +90,7 @@ def match_points_times_match_points(table: Table, number: int) -> list[Term]:
     modifiers="CP",
 )
 def match_points_times_game_points(table: Table, number: int) -> list[Term]:
-    return products(table, number, "MP", "GP")
+    return product_terms(table, number, "MP", "GP")
 
 
 @team_criterion(
@@ -100,7 +101,7 @@ def match_points_times_game_points(table: Table, number: int) -> list[Term]:
     modifiers="CP",
 )
 def game_points_times_match_points(table: Table, number: int) -> list[Term]:
-    return products(table, number, "GP", "MP")
+    return product_terms(table, number, "GP", "MP")
 
 
 @team_criterion(
@@ -111,7 +112,7 @@ def game_points_times_match_points(table: Table, number: int) -> list[Term]:
     modifiers="CP",
 )
 def game_points_times_game_points(table: Table, number: int) -> list[Term]:
-    return products(table, number, "GP", "GP")
+    return product_terms(table, number, "GP", "GP")
 
 
 @team_criterion(
@@ -121,15 +122,15 @@ def game_points_times_game_points(table: Table, number: int) -> list[Term]:
     rule="C.07 13.4",
     modifiers="PKF",
 )
-def scores_and_schedule_strength(table: Table, number: int, chosen: Chosen) -> list[Term]:
-    buchholz = buchholz_score(table.variant(last_round_drawn) if chosen.has("F") else table, number)
+def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+    buchholz = buchholz_score(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table, number)
     # The secondary score has at most two decimals, so that rounding the quotient rounds the sum.
-    strength = half_up(Fraction(buchholz) / factor(table, chosen), 2)
-    own = secondary(table).score(number)
+    strength = round_half_up(Fraction(buchholz) / schedule_factor(table, chosen), 2)
+    own = secondary_table(table).score(number)
     return [Term(None, own, reason=SECONDARY), Term(None, strength, base=buchholz, reason=STRENGTH)]
 
 
-def factor(table: Table, chosen: Chosen) -> int:
+def schedule_factor(table: Table, chosen: ChosenCriterion) -> int:
     """Return the highest primary score of the rounds so far over a match's highest secondary one, or K's number."""
-    highest = int(table.rounds * table.scheme.win // secondary(table).scheme.win)
-    return max(int(chosen.number("K") or 0) or highest, 1)
+    highest = int(table.rounds_so_far * table.scheme.win // secondary_table(table).scheme.win)
+    return max(int(chosen.modifier_number("K") or 0) or highest, 1)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tiebreaks.as_json import number as exact
+from tiebreaks.as_json import exact_text as exact
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries
 from tournaments.actions.entry import REASON

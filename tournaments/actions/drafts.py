@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings as conf
 
 from pairing import history, new_swiss
-from pairing.boards import because, paired
+from pairing.boards import because, ordered_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import engines, jobs, pairings, queries
 from tournaments.actions.writing import Actor, record, writing
@@ -46,7 +46,7 @@ def draw(event: Event, wishes: pairings.Wishes, by: Actor) -> list[Draft]:
     next = pairings.coming(event)
     if not next.needs_engine(wishes):
         return make_draft(event, wishes, by)
-    history.read(next.facts, next.absent)  # refuses at once what the job would refuse later
+    history.read_history(next.facts, next.absent)  # refuses at once what the job would refuse later
     ask_draft(event, wishes, by)
     return []
 
@@ -154,11 +154,11 @@ def wished(wishes: pairings.Wishes, change: str, players: list[int]) -> pairings
     """Return the wishes with one more."""
     match change:
         case "fix":
-            pair = paired(*two(players))
+            pair = ordered_pair(*two(players))
             others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
             return wishes._replace(fixed=(*others, pair))
         case "forbid":
-            return wishes._replace(forbidden=tuple({*wishes.forbidden, paired(*two(players))}))
+            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*two(players))}))
         case "bye":
             if len(players) != 1:
                 raise Refusal(ONE_WANTED, field="players")
@@ -186,7 +186,7 @@ def swap(draft: Draft, one: int, other: int) -> None:
     past, limits = pairings.past_of(next, draft, list(draft.event.drafts.all())), next.limits(pairings.Wishes())
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
-        found = new_swiss.reasons(past, changed["white"], changed["black"], limits) if known else []
+        found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
         changed["reasons"] = pairings.plain([because(BY_HAND), *found])
 
 

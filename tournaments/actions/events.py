@@ -17,7 +17,7 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import kept
+from tiebreaks.trf_file import lines_to_keep
 from tournaments import policy
 from tournaments.actions.writing import Actor, announce, record, writing
 from tournaments.formats import rows, team_rows
@@ -52,7 +52,7 @@ def import_file(file: Tournament, by: Actor, *, order: str | None = None, **sett
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    said = {"place": file.place[:80], "ends_on": day(file.ends_on), "file_lines": list(kept(file))}
+    said = {"place": file.place[:80], "ends_on": day(file.ends_on), "file_lines": list(lines_to_keep(file))}
     return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **said | settings)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from pairing.tables import numbered
+from pairing.fixed_tables import assign_tables
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import queries, schedule
 from tournaments.actions.entry import action_of, check_age, find
@@ -122,7 +122,7 @@ def free_boards(event: Event, lines: list[Line]) -> Iterator[int]:
     if taken:
         return (board for board in count(1) if board not in taken)
     pairs = [(line.white, line.black) for line in lines if line.black and not line.board]
-    return iter(numbered(pairs, queries.fixed_tables(event)))
+    return iter(assign_tables(pairs, queries.fixed_tables(event)))
 
 
 def ended(event: Event, line: Line, by: Actor, file: str) -> dict:

@@ -14,10 +14,10 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """
     with writing(event) as event:
         old = plan.read(event)
-        new = stages.changed(old, wish, queries.last_paired(event))
+        new = stages.change_plan(old, wish, queries.last_paired(event))
         if new == old:
             return event
-        stages.check_field(new, event.of_teams)
+        stages.check_participants(new, event.of_teams)
         drafts = [facts(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         event.stages.all().delete()

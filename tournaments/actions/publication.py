@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pairing.boards import Pair, because
+from pairing.fixed_tables import assign_tables
 from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
-from pairing.tables import numbered
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments import pairings, queries, schedule
 from tournaments.actions import matches
@@ -164,7 +164,7 @@ def drafted(round: Round, version: int) -> dict[str, Any]:
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
     changed = pairings.plain([because(BY_HAND)]) if proposed else []
     places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
-    in_order = sorted(zip(numbered(found.pairs, places), found.pairs, strict=True))
+    in_order = sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))
     boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]
     byes = [{"player": number, "reasons": []} for number, letter in found.free.items() if letter in letters]
     proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from django.http import Http404
 from ninja import Query, Router
 
-from tiebreaks.outlook import outlook as outlook_of
+from tiebreaks.outlook import compute_outlooks as outlook_of
 from tiebreaks.standings import Row
 from tournaments import queries, wording
 from tournaments.api import shapes, values

@@ -65,8 +65,8 @@ def individuals_values(found: BoardLists) -> list[Values]:
             "name": found.people[record.number].name,
             "team": record.team,
             "games": record.games,
-            "points": as_json.number(record.points),
-            "percent": as_json.number(record.percent) if record.games else None,
+            "points": as_json.exact_text(record.points),
+            "percent": as_json.exact_text(record.percent) if record.games else None,
             "performance": record.strength or None,
         }
         for board, placed in found.boards.items()
@@ -147,8 +147,8 @@ def side(seen: dict, team: int, round: int) -> Values:
     match = seen[team, round]
     return {
         "team": team,
-        "match_points": as_json.number(match.match_points),
-        "game_points": as_json.number(match.game_points),
+        "match_points": as_json.exact_text(match.match_points),
+        "game_points": as_json.exact_text(match.game_points),
     }
 
 
@@ -157,13 +157,13 @@ def row_values(ranked: Standings, row: Row) -> Values:
         "rank": row.rank,
         "number": row.number,
         "name": ranked.facts.players[row.number].name,
-        "values": [as_json.number(value) for value in row.values],
+        "values": [as_json.exact_text(value) for value in row.values],
     }
 
 
 def workings_values(ranked: Standings, row: Row) -> list[Values]:
     """Return how each value of a row comes about: its addends, and what was cut and why."""
-    return [as_json.working(ranked.explain(row.number, index)) for index in range(len(ranked.order))]
+    return [as_json.working_values(ranked.explain(row.number, index)) for index in range(len(ranked.order))]
 
 
 def line_values(ranked: Standings, row: Row) -> Values:
@@ -174,7 +174,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
             "opponent": game.opponent,
             "colour": str(game.colour.value),
             "kind": str(game.kind.value),
-            "points": as_json.number(game.points),
+            "points": as_json.exact_text(game.points),
         }
         for game in ranked.table.all_games_of(row.number)
     ]

@@ -28,7 +28,8 @@ def export(event: Event) -> bytes:
 def standings_digest(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
     rows = [
-        [row.rank, row.number, [as_json.number(value) for value in row.values]] for row in queries.standings(event).rows
+        [row.rank, row.number, [as_json.exact_text(value) for value in row.values]]
+        for row in queries.standings(event).rows
     ]
     return archive.digest(archive.write(rows))
 

@@ -87,7 +87,7 @@ def lines(
         for cells in reader:
             cells = [" ".join(cell.split()) for cell in cells]
             if any(cells[len(columns) :]):
-                odd.met(Refusal(MORE_FIELDS, line=reader.line_num))
+                odd.report(Refusal(MORE_FIELDS, line=reader.line_num))
             if any(cells):
                 yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
     except csv.Error:
@@ -121,17 +121,17 @@ def numbered(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) ->
     line_of_number: dict[int, int] = {}
     for place, (line, fields) in enumerate(found, 1):
         player = None
-        with odd.passed_over():
+        with odd.skip_unreadable():
             player = read_player(line, fields, place, odd)
         if player is None:
             continue
         key = player.name.casefold()
         if key in line_of_name:
-            odd.met(Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
+            odd.report(Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
             continue
         if player.number in line_of_number:
             first = line_of_number[player.number]
-            odd.met(Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first))
+            odd.report(Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first))
             player = player._replace(number=max(line_of_number) + 1)
         line_of_name[key] = line_of_number[player.number] = line
         players[player.number] = player
@@ -148,10 +148,10 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     texts = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
-            odd.met(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
+            odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
     sex = fields.get("sex", "").lower()
     if sex not in SEXES:
-        odd.met(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
+        odd.report(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
     return Player(
         number=whole(line, "number", fields, odd) or place,
         rating=whole(line, "rating", fields, odd) or None,
@@ -167,6 +167,6 @@ def whole(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT)
     if text in ("", "-"):
         return None
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        odd.met(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
+        odd.report(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
         return None
     return int(text)

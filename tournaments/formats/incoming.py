@@ -90,14 +90,14 @@ def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
     if suffix in (".csv", ".xlsx"):
         players = csv.read(data, name, odd) if suffix == ".csv" else players_of(sheet.read(data, name), name, odd)
-        return trf.Tournament(players, None, (), warnings=tuple(odd.found))
+        return trf.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
     found = trf.read(data, name, lenient=lenient)
     with odd.in_file(name):
         for each in team_rows.unstorable(found.teams) if found.teams else ():
-            odd.met(each)
-    return found._replace(warnings=(*found.warnings, *odd.found))
+            odd.report(each)
+    return found._replace(warnings=(*found.warnings, *odd.reported))
 
 
 def players_of(read: sheet.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:

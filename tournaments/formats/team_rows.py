@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.criteria.berlin import decided
+from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import Board, TeamEvent, as_played, event_of
+from tiebreaks.teams import Board, TeamEvent, event_of, with_usual_points
 from tiebreaks.teams import Match as Side
-from tiebreaks.trf_teams import FORFEITED
+from tiebreaks.trf_teams import FORFEIT_KINDS
 from tournaments.models import Berlin, Event, Game, Match, MatchEnd, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
@@ -20,14 +20,14 @@ BYES = {
     Kind.PAB: MatchEnd.BYE, Kind.FPB: MatchEnd.FULL_POINT_BYE, Kind.HPB: MatchEnd.HALF_POINT_BYE,
     Kind.ZPB: MatchEnd.ABSENT,
 }  # fmt: skip
-ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEITED.items()}
+ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEIT_KINDS.items()}
 
 
 def fields(teams: Crosstable) -> dict[str, Any]:
     """Return the fields of Event that a crosstable of teams states."""
     played = event_of(teams)
-    scheme, plain = played.scheme, as_played(played)
-    by_berlin = plain.matches != played.matches and decided(plain).matches == played.matches
+    scheme, plain = played.scheme, with_usual_points(played)
+    by_berlin = plain.matches != played.matches and with_drawn_matches_decided(plain).matches == played.matches
     bye = scheme.worth(Kind.PAB)
     return {
         "team_boards": scheme.boards,
@@ -45,8 +45,8 @@ def fields(teams: Crosstable) -> dict[str, Any]:
 def unstorable(teams: Crosstable) -> Iterator[Refusal]:
     """Yield what a file gives a team for a match beside its boards, where that is not what Berlin gives."""
     played = event_of(teams)
-    plain = as_played(played)
-    if decided(plain).matches == played.matches:
+    plain = with_usual_points(played)
+    if with_drawn_matches_decided(plain).matches == played.matches:
         return
     for number, own in sorted(played.matches.items()):
         for usual, match in zip(plain.matches[number], own, strict=True):

@@ -12,7 +12,7 @@ from typing import Any
 
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import lines_of
+from tiebreaks.trf_line import split_lines
 from tournaments.formats import tsh
 
 NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))
@@ -33,7 +33,7 @@ def read(
     Only what the rounds say can be read leniently.
     """
     with odd.in_file(file):
-        found = document("\n".join(line.text for line in lines_of(data, STRICT)))
+        found = document("\n".join(line.text for line in split_lines(data, STRICT)))
         divisions = found.get("divisions") if isinstance(found, dict) else None
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
             raise Refusal(NO_DIVISION, line=1, field="divisions")
@@ -72,7 +72,7 @@ def division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.D
         raise unfit(players, f"{where}, players")
     name = texts([found.get("name", "")], where)[0][:40] or str(place)
     lines = {n: line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
-    known = len(odd.found)
+    known = len(odd.reported)
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
             raise unfit(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
@@ -81,7 +81,7 @@ def division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.D
         at_player(refusal, where)
         raise
     finally:
-        for each in odd.found[known:]:
+        for each in odd.reported[known:]:
             at_player(each, where)
 
 

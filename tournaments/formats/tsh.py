@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import lines_of
+from tiebreaks.trf_line import split_lines
 
 NO_PLAYERS = sentence("tsh-no-players", gettext_noop("The file has no player."))
 NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))
@@ -88,7 +88,7 @@ def of_lines(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
 
 def _lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
     """Yield the players' lines; comments and empty lines do not count as players."""
-    for place, text_line in lines_of(data, odd):
+    for place, text_line in split_lines(data, odd):
         if text_line.strip() and not text_line.lstrip().startswith("#"):
             yield _line(place, text_line, odd)
 
@@ -101,13 +101,13 @@ def _line(place: int, text: str, odd: Oddities) -> Line:
         start -= 1
     name = re.sub(r"\\([;\\])", r"\1", " ".join(head[:start]))
     if not name:
-        odd.met(Refusal(NO_NAME, line=place, field="name"))
+        odd.report(Refusal(NO_NAME, line=place, field="name"))
     if start == len(head):
-        odd.met(Refusal(NO_RATING, line=place, field="rating"))
+        odd.report(Refusal(NO_RATING, line=place, field="rating"))
     fields = {words[0]: tuple(words[1:]) for part in parts[2:] if (words := part.split())}
     name = (name[:-1] if re.search(r"\d,$", name) else name)[:LONGEST_NAME]
     rating = 0
-    with odd.passed_over():
+    with odd.skip_unreadable():
         rating = _rating(place, head[start] if head[start:] else "0")
     return Line(place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
 
@@ -139,7 +139,7 @@ def _division(lines: dict[int, Line], odd: Oddities) -> Division:
 
 def _off(line: Line, odd: Oddities) -> int:
     """Return the spread for each round that somebody who is off misses."""
-    with odd.passed_over():
+    with odd.skip_unreadable():
         return _whole(line, "off", (line.fields["off"] or ("0",))[0])
     return 0
 
@@ -167,7 +167,7 @@ def _seated(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
                 unseated |= {(number, game.round), (game.opponent, game.round)}
                 if number < game.opponent:
                     place, other = lines[number].place, lines[first].place
-                    odd.met(
+                    odd.report(
                         Refusal(SAME_BOARD, line=place, field="board", board=game.board, round=game.round, other=other)
                     )
     return {
@@ -178,16 +178,16 @@ def _seated(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
 
 def _games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> Iterator[Game]:
     if len(line.opponents) > MOST_ROUNDS:
-        odd.met(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
+        odd.report(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
     if len(line.scores) > len(line.opponents):
         round = len(line.opponents) + 1
-        odd.met(Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1]))
+        odd.report(Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1]))
     for round, text in enumerate(line.opponents[:MOST_ROUNDS], start=1):
         try:
             game = _round(number, round, text, line, lines, odd)
         except Refusal as refusal:
             if refusal.line == line.place or not odd.lenient:  # what is wrong with the opponent's line is told there
-                odd.met(refusal)
+                odd.report(refusal)
             game = _alone(round, 0)
         if game is not None:
             yield game
@@ -222,13 +222,13 @@ def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, L
     if side == theirs != Colour.NONE:
         if number < opponent:
             word = "first" if side == Colour.WHITE else "second"
-            odd.met(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
+            odd.report(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
         side = Colour.NONE
     board = _item(line, "board", round)
     game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None)
     own, against = _score(line, round), _score(other, round)
     if own is not None and against is None:
-        odd.met(Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent))
+        odd.report(Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent))
     if own is None or against is None:
         return game
     points, letter = (ONE, "1") if own > against else (HALF, "=") if own == against else (ZERO, "0")

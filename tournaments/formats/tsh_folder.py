@@ -44,7 +44,7 @@ def read(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
     if len(divisions) > MOST_DIVISIONS:
         raise Refusal(tsh.TOO_MANY, file=CONFIG, field="division", limit=MOST_DIVISIONS)
     held = {name: tsh.read(named[file], file, odd) for name, file in divisions.items()}
-    return Folder(held, config, (*config.warnings, *odd.found))
+    return Folder(held, config, (*config.warnings, *odd.reported))
 
 
 def by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -80,7 +80,9 @@ def from_tourney(named: Mapping[str, bytes], config: tsh_config.Config, odd: Odd
     if not scripts:
         raise Refusal(NO_DIVISION, file=next(iter(named), ""), field="file")
     values, divisions = tourney_js.read(named[scripts[0]], scripts[0], odd)
-    return Folder(dict(divisions), config._replace(values={**values, **config.values}), (*config.warnings, *odd.found))
+    return Folder(
+        dict(divisions), config._replace(values={**values, **config.values}), (*config.warnings, *odd.reported)
+    )
 
 
 def kept(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:

@@ -39,7 +39,7 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
     (b"vary", b"Accept-Encoding"),
 ]
-PUSH = "crosstable.push"  # an ASGI extension of config/protocol.py: write a chunk now, without waiting
+PUSH = "crosstable.push"  # an ASGI extension of config/http/protocol.py: write a chunk now, without waiting
 READABLE = (b"access-control-allow-origin", b"*")
 
 

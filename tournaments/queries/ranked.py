@@ -8,9 +8,9 @@ from typing import Any
 
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import Chosen, read_order
+from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.outlook import Outlook
-from tiebreaks.outlook import outlook as outlook_of
+from tiebreaks.outlook import compute_outlooks as outlook_of
 from tiebreaks.standings import Standings
 from tournaments import audience, final, memory, page_memory
 from tournaments.models import Event
@@ -68,7 +68,7 @@ def standings(event: Event, after: int | None = None) -> Standings:
         before = next(earlier, None)
         alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
     whole = None if after is None else standings(event)
-    facts = followed(event) if whole is None else whole.facts.upto(after)
+    facts = followed(event) if whole is None else whole.facts.up_to(after)
     same = next((table for table in alike if table.facts == facts), None)
     ranked = same or _ranked(event, final.stage_of(event, whole), facts, before)
     with _lock:
@@ -114,7 +114,7 @@ def standings_since(event: Event) -> Standings:
         return found
 
 
-def order_of(event: Event) -> tuple[Chosen, ...]:
+def order_of(event: Event) -> tuple[ChosenCriterion, ...]:
     """Return the criteria of an event in their order."""
     return read_order(event.tiebreaks, event.of_teams)
 
@@ -122,18 +122,18 @@ def order_of(event: Event) -> tuple[Chosen, ...]:
 def places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
     """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table."""
     facts = ranked.facts
-    rounds = range(1, ranked.table.rounds + 1)
+    rounds = range(1, ranked.table.rounds_so_far + 1)
 
     def places(number: int) -> dict[int, int]:
-        table = final.ranked(final.stage_of(event, ranked), facts.upto(number), ranked.order)
+        table = final.ranked(final.stage_of(event, ranked), facts.up_to(number), ranked.order)
         return {row.number: row.rank for row in table.rows}
 
-    return ranked.table.once("places by round", lambda: {number: places(number) for number in rounds})
+    return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
 
 
 def outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
     """Return who is safe, possible or out for the first `places` of a ranked table; reckoned once, kept with it."""
-    return ranked.table.once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
+    return ranked.table.compute_once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
 
 
 def forget() -> None:

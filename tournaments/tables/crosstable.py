@@ -87,7 +87,7 @@ def crosstable_view(event) -> CrosstableView:
 
 def _lines(ranked, main: int, squares):
     holders = Counter(row.rank for row in ranked.rows)
-    started = bool(ranked.table.rounds)
+    started = bool(ranked.table.rounds_so_far)
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         yield Line(

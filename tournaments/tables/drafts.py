@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pairing import tables
+from pairing import fixed_tables
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
@@ -75,7 +75,7 @@ def draft_view(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: 
     was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _notes(draft.event, next)
     fixed, pairs = queries.fixed_tables(draft.event), pairings.stored(draft).pairs
-    numbers = tables.numbered(pairs, fixed)
+    numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
         _board(place, board, found, was, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
     ]
@@ -92,7 +92,7 @@ def draft_view(draft: Draft, drafts: list[Draft], next: pairings.Coming, names: 
         absent=[names[number] for number in sorted(queries.absent(draft.event, draft.number)) if number in names],
         notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
         faults=[sentence for sentence in everything if sentence not in told],
-        tables=[_said(missed, names) for missed in tables.missed(pairs, numbers, fixed)],
+        tables=[_said(missed, names) for missed in fixed_tables.explain_missed_tables(pairs, numbers, fixed)],
         changes=_changes(draft, numbers, names),
         wishes=wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
@@ -138,7 +138,7 @@ def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[i
 
 def _with_table(board: Board, fixed: dict[int, int], names: dict[int, str]) -> Board:
     """Say beside a board for whom it has its number."""
-    kept = tables.kept((board.white.number, board.black.number), board.board, fixed)
+    kept = fixed_tables.explain_fixed_tables((board.white.number, board.black.number), board.board, fixed)
     return board._replace(reasons=[*board.reasons, *(_said(reason, names) for reason in kept)])
 
 

@@ -70,7 +70,7 @@ def individual_view(event, number: int) -> IndividualView | None:
     record = records.get(number)
     if record is None:
         return None
-    least = individuals.least_games(event, ranked.table.rounds)
+    least = individuals.least_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
     placed = {each.record.number: each.place for each in individuals.ranked(peers, event.board_prize, least)}
     change = rating.change_of(players, number, event.rating_k) if event.discipline == "chess" else None

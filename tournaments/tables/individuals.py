@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.crosstable import Player
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 from tournaments import individuals, queries, wording
 from tournaments.figures import UNDEFINED, figure
 from tournaments.individuals import Placed
@@ -143,4 +143,4 @@ def _individual(placed: Placed, person: Player, team: Player) -> Individual:
 
 def percent(record: individuals.Record) -> str:
     """Write the share of the points, "" without a game."""
-    return f"{half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""
+    return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

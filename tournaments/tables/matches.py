@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.criteria.berlin import berlin, berlin_boards, winner
+from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
 from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
 from tiebreaks.teams import Board, Match, TeamScheme
@@ -146,9 +146,9 @@ def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) 
     if not event.berlin or not is_drawn(mine, theirs):
         return ""
     scheme = facts.team_event.scheme
-    first = winner(facts.team_event, team, mine.round)
+    first = match_winner(facts.team_event, team, mine.round)
     name = facts.players[first].name if first else ""
-    points = [figure(berlin(scheme, match)) for match in (mine, theirs)]
+    points = [figure(berlin_points(scheme, match)) for match in (mine, theirs)]
     return wording.by_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
 
 

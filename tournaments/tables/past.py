@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tiebreaks.as_json import number as exact
+from tiebreaks.as_json import exact_text as exact
 from tournaments import wording
 from tournaments.history import Past
 from tournaments.models import Event

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from pairing.tables import missed
+from pairing.fixed_tables import explain_missed_tables
 from tournaments import corrections, queries, wording
 from tournaments.corrections import Corrected
 from tournaments.models import Event
@@ -40,7 +40,7 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
         pairs, at, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
         if not pairs:
             continue
-        elsewhere = missed(pairs, at, fixed) if results_in < boards else ()
+        elsewhere = explain_missed_tables(pairs, at, fixed) if results_in < boards else ()
         found.append(
             Published(
                 number=round.number,

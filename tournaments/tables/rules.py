@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tiebreaks import examples
 from tiebreaks.crosstable import Kind
-from tiebreaks.notation import Chosen, Modifier
+from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion
 from tournaments import wording
 from tournaments.figures import figure
@@ -81,7 +81,7 @@ def rules_view() -> RulesView:
     for title, scope in GROUPS:
         found = [left.pop(code) for code, criterion in CRITERIA.items() if code in left and belongs(criterion, scope)]
         sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
-    return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.tables().items()))
+    return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 
 
 def _article(criterion: Criterion) -> list[int]:
@@ -97,13 +97,13 @@ def _rule(criterion: Criterion) -> Rule:
         formula=wording.formula(criterion),
         article=wording.article(criterion.rule),
         scope=wording.scope(criterion),
-        modifiers=tuple((Chosen(criterion, (one,)).notation, wording.modifier(one)) for one in modifiers),
+        modifiers=tuple((ChosenCriterion(criterion, (one,)).notation, wording.modifier(one)) for one in modifiers),
         example=_worked(criterion.code),
     )
 
 
 def _worked(code: str) -> Worked:
-    example, ranked = examples.EXAMPLES[code], examples.worked(code)
+    example, ranked = examples.EXAMPLES[code], examples.example_standings(code)
     players, chosen = ranked.facts.players, ranked.order[-1]
     working = ranked.explain(example.number, len(ranked.order) - 1)
     encounter = working.encounter
@@ -115,7 +115,7 @@ def _worked(code: str) -> Worked:
         order=example.order,
         value=text_of(chosen, working.value),
         terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
-        adds_up=sum(term.value for term in working.kept) == working.value,
+        adds_up=sum(term.value for term in working.uncut_terms) == working.value,
         meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
         steps=steps(encounter, players) if encounter else (),
     )

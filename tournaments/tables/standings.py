@@ -148,8 +148,10 @@ def standings_once(event, after: int | None = None, category: str = "") -> Stand
         places=places,
         categories=choices,
         category=chosen,
-        started=bool(ranked.table.rounds),
-        final=tuple(wording.final_matches(matches, ranked.table.rounds, audience.names(event))) if matches else (),
+        started=bool(ranked.table.rounds_so_far),
+        final=tuple(wording.final_matches(matches, ranked.table.rounds_so_far, audience.names(event)))
+        if matches
+        else (),
     )
 
 
@@ -210,7 +212,7 @@ def neighbours(ranked, number: int) -> tuple[Neighbour | None, Neighbour | None]
 
 def text_of(chosen, value) -> str:
     """Write a value of a criterion. Direct encounter that broke nothing is a dash, not a place 0."""
-    return UNDEFINED if chosen.criterion.settle and not value else figure(value, is_signed(chosen))
+    return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen))
 
 
 def is_signed(chosen) -> bool:
@@ -245,7 +247,7 @@ def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice
     holders = Counter(now.values())
     values = zip(*(row.values for row in shown), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
-    started = bool(ranked.table.rounds)
+    started = bool(ranked.table.rounds_so_far)
     honours = honours_of(choices, ranked.rows) if started and not category else {}
     for row, own in zip(shown, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]

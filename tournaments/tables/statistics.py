@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tiebreaks.numbers import half_up
+from tiebreaks.numbers import round_half_up
 from tournaments import queries, statistics, wording
 from tournaments.figures import figure, grouped
 from tournaments.tables.state import State, state_of
@@ -129,13 +129,13 @@ def _tiles(event, facts, games):
     yield Tile(grouped(len(games)), gettext("games played"))
     ratings = [player.rating for player in facts.players.values() if player.rating]
     if ratings:
-        yield Tile(str(half_up(Fraction(sum(ratings), len(ratings)), 0)), gettext("average rating"))
+        yield Tile(str(round_half_up(Fraction(sum(ratings), len(ratings)), 0)), gettext("average rating"))
     federations = {player.federation for player in facts.players.values() if player.federation}
     if len(federations) > 1:
         yield Tile(str(len(federations)), gettext("federations"))
     scores = statistics.average_scores(games)
     if scores:
-        yield Tile(str(half_up(Fraction(*scores), 0)), gettext("points for a player and game"))
+        yield Tile(str(round_half_up(Fraction(*scores), 0)), gettext("points for a player and game"))
 
 
 def _results(number: int, counted: statistics.Counts, discipline: str) -> Bar:
@@ -162,7 +162,7 @@ def _bar(number: int, parts) -> Bar:
 
 
 def _percent(share: Fraction) -> str:
-    return f"{half_up(share, 0)}\N{NARROW NO-BREAK SPACE}%"
+    return f"{round_half_up(share, 0)}\N{NARROW NO-BREAK SPACE}%"
 
 
 def _records(event, facts, games):

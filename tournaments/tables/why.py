@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.criteria.berlin import berlin_boards
-from tiebreaks.current import explain_with_current
-from tiebreaks.notation import read
+from tiebreaks.current_opponents import explain_with_current
+from tiebreaks.notation import read_criterion
 from tiebreaks.refusal import Refusal
 from tiebreaks.working import Working
 from tournaments import queries, wording
@@ -99,10 +99,10 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         rule=wording.rule(working),
         terms=tuple(_terms(ranked, chosen, working, signed)),
         has_cuts=any(term.cut for term in working.terms),
-        adds_up=working.value is not None and sum(term.value for term in working.kept) == working.value,
+        adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
         meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
         steps=steps(working.encounter, players) if working.encounter else (),
-        remark=wording.remark(working.encounter) if chosen.criterion.settle else "",
+        remark=wording.remark(working.encounter) if chosen.criterion.place_group else "",
         code=chosen.code,
         below=neighbours(ranked, number)[1],
         current=text_of(chosen, current.value) if current else "",
@@ -120,7 +120,7 @@ def working_of(event, number: int, notation: str, after: int | None = None) -> W
 def _index(order, notation: str) -> int | None:
     """Find a criterion in the order by either spelling; the first of a repeated one."""
     try:
-        wanted = read(notation).notation
+        wanted = read_criterion(notation).notation
     except Refusal:
         return None
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)

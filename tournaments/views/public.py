@@ -95,7 +95,7 @@ def why(request, event, number, notation):
     """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
     after = asked_round(request, event)
     if wants_json(request):
-        return in_json(as_json.working(found(tables.working_of(event, number, notation, after))))
+        return in_json(as_json.working_values(found(tables.working_of(event, number, notation, after))))
     view = found(tables.why_view(event, number, notation, after))
     template = "tournaments/_why.html" if request.htmx else "tournaments/why.html"
     return render(request, template, {"event": event, "view": view})
@@ -106,7 +106,7 @@ def compare(request, event, number, other):
     """Say why one of two players stands above the other: as a page, as a fragment, or as JSON."""
     after = asked_round(request, event)
     if wants_json(request):
-        return in_json(as_json.comparison(found(tables.comparison(event, number, other, after))))
+        return in_json(as_json.comparison_values(found(tables.comparison(event, number, other, after))))
     view = found(tables.compare_view(event, number, other, after))
     template = "tournaments/_compare.html" if request.htmx else "tournaments/compare.html"
     return render(request, template, {"event": event, "view": view})

@@ -124,7 +124,7 @@ def _halves(text: str) -> int:
 def by_groups(options) -> tuple[dict, list[str]]:
     """Draw the groups of a list of players."""
     players = _by_rating(_data(options.file), options)
-    drawn = groups.draw(len(players), options.seed)
+    drawn = groups.draw_groups(len(players), options.seed)
     answer = {"groups": [each._asdict() for each in drawn]}
     return answer, list(_groups_table(players, drawn))
 
@@ -135,7 +135,9 @@ def _by_rating(data: bytes, options) -> list[str]:
     players = csv.read(text, options.file).players.values()
     if all("rating" not in fields for _, fields in csv.lines(text)):
         raise Refusal(NO_RATINGS, file=options.file, line=1, field="rating")
-    return [p.name for p in sorted(players, key=lambda p: (-(p.rating or 0), groups.lot(options.seed, "tie", p.name)))]
+    return [
+        p.name for p in sorted(players, key=lambda p: (-(p.rating or 0), groups.draw_key(options.seed, "tie", p.name)))
+    ]
 
 
 def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[str]:
@@ -152,7 +154,7 @@ def by_finalists(options) -> tuple[dict, list[str]]:
     """Say who is safe, a candidate or out, and which games are fixed."""
     names, standings = places.read(_data(options.file), options.file)
     margin = finalists.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
-    found = finalists.classify(standings, margin)
+    found = finalists.classify_players(standings, margin)
 
     def named(numbers):
         return [names[number - 1] for number in numbers]
@@ -189,7 +191,7 @@ def _paired(known: Known, options) -> Pairing:
     facts, members, told, absent = known
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
-    stages.check_field([stage], members is not None)
+    stages.check_participants([stage], members is not None)
     limits = Limits(forbidden=told.forbidden)
     if members is not None and stage.system == "team-swiss":
         colours = team_swiss.Settings(options.colours, told.initial or team_swiss.USUAL.initial, limits)
@@ -215,7 +217,7 @@ def _event(options) -> Known:
     if suffix == ".t":
         odd = Oddities(options.lenient)
         division = tsh.read(data, options.file, odd)
-        warnings = odd.found
+        warnings = odd.reported
         facts, planned, lines = division.crosstable, options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
@@ -233,7 +235,7 @@ def _event(options) -> Known:
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
-    told = records.read(lines, last + 1)
+    told = records.read_records(lines, last + 1)
     return Known(facts._replace(rounds=planned or last + 1), members, told, {**absent, **dict(told.absent)})
 
 

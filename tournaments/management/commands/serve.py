@@ -60,12 +60,12 @@ class Server(uvicorn.Server):
         self.say = say
         config = uvicorn.Config(
             settings.ASGI_APPLICATION.replace(".application", ":application"),
-            http="config.protocol:Protocol",
+            http="config.http.protocol:Protocol",
             log_level="warning",
             access_log=False,
             ws="none",
             server_header=False,
-            proxy_headers=False,  # config/proxies.py reads them
+            proxy_headers=False,  # config/http/proxies.py reads them
             timeout_graceful_shutdown=3,
         )
         super().__init__(config)

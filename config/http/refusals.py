@@ -1,0 +1,53 @@
+"""Say why the server does not serve a request: a page for a browser, a sentence in two languages for all others."""
+
+from functools import cache
+from pathlib import Path
+
+from config.http.asgi_messages import NO_STORE, Scope, Send, has_header, header, respond
+
+PAGE = Path(__file__).resolve().parents[2] / "templates" / "503.html"
+RETRY_AFTER = 2
+RETRY = (b"retry-after", str(RETRY_AFTER).encode())
+CLOSE = (b"connection", b"close")
+PLAIN, HTML = "text/plain; charset=utf-8", "text/html; charset=utf-8"
+
+# English, then German after a dash.
+BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
+TOO_SLOW = "What you sent took too long to arrive. – Die Übertragung hat zu lange gedauert.\n"
+TOO_LARGE = "This is too large to be sent here. – Das ist zu groß, um es hierher zu senden.\n"
+BAD_REQUEST = "This request can't be understood. – Diese Anfrage ist nicht zu verstehen.\n"
+DISK_FULL = (
+    "The server's disk is full. Nothing was stored. Please free some space on it; the desk tries again by itself. –"
+    " Die Festplatte des Servers ist voll. Nichts wurde gespeichert. Bitte schaffen Sie dort Platz; die Eingabe"
+    " versucht es von selbst erneut.\n"
+)
+
+
+def page_or_sentence(sentence: str, accept: str) -> tuple[str, str]:
+    """Return content type and text of an answer, given the Accept header.
+
+    The page is a file without template tags. Its style sheet is served in front of Django, so it needs nothing that is
+    busy.
+    """
+    if "text/html" not in accept:
+        return PLAIN, sentence
+    english, _, german = sentence.strip().partition(" – ")
+    return HTML, page().replace("SENTENCE", english).replace("SATZ", german)
+
+
+@cache
+def page() -> str:
+    """Return the text of the page without the comment for the linter."""
+    doctype, _, rest = PAGE.read_text(encoding="utf-8").partition("{#")
+    return doctype + rest.partition("#}")[2]
+
+
+def accepted(scope: Scope) -> str:
+    """Return the Accept header, or "" for htmx, which would put a page inside a page."""
+    return "" if has_header(scope, b"hx-request") else header(scope, b"accept")
+
+
+async def refuse(send: Send, status: int, sentence: str, *more: tuple[bytes, bytes], accept: str = "") -> None:
+    """Answer with a sentence or its page; outbox and browser try again after a 503."""
+    content_type, text = page_or_sentence(sentence, accept)
+    await respond(send, status, [(b"content-type", content_type.encode()), NO_STORE, *more], text.encode())

@@ -1,0 +1,36 @@
+"""Direct encounter, and its old variant in which Black ranks higher after a draw (C.07, article 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tiebreaks.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.registry import group_criterion
+from tiebreaks.table import Table
+
+if TYPE_CHECKING:
+    from tiebreaks.notation import ChosenCriterion
+
+
+@group_criterion(
+    "DE",
+    name=gettext_noop("Direct encounter"),
+    formula=gettext_noop("Compare the games among the tied players, again after each separation."),
+    rule="C.07 6",
+    modifiers="P",
+    scores=("MP", "GP"),
+)
+def direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_by_encounter(table, group)
+
+
+@group_criterion(
+    "DEB",
+    name=gettext_noop("Direct encounter, Black ahead after a draw"),
+    formula=gettext_noop("Compare the games between two tied players; after a draw the one who had Black is ahead."),
+    rule="",
+)
+def direct_encounter_black_ahead(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+    return settle_with_black_ahead(table, group)
