@@ -1,8 +1,8 @@
 /* Put what the server sends in its place on an open page. */
 
-import { announce, markFresh } from "./changes.js";
+import { announce } from "./changes.js";
 import { byId, findAll } from "./dom.js";
-import { morph, putRows, textOfRows } from "./rows.js";
+import { morph, putRows } from "./rows.js";
 
 /**
  * Put the parts of a message in place and announce what changed: <template data-rows="ID" data-order="p3 p1 p2"> with
@@ -33,13 +33,6 @@ export function putParts(ids, page) {
 }
 
 /**
- * Count the columns of the one table in an element.
- * @param {Element} element
- * @returns {number}
- */
-export const countColumns = (element) => findAll("thead tr:first-child > *", element).length;
-
-/**
  * Make an element like a new one. The rows of its table pass through putRows; what is around them is morphed.
  * @param {Element | null} old
  * @param {Element | null} next
@@ -47,7 +40,6 @@ export const countColumns = (element) => findAll("thead tr:first-child > *", ele
 function putElement(old, next) {
   if (!old || !next) return;
   const bodies = /** @type {HTMLTableSectionElement[]} */ (findAll("tbody[id]", next));
-  if (bodies.length && countColumns(old) !== countColumns(next)) return replaceTable(old, next, bodies);
   const frame = document.createDocumentFragment();
   frame.append(next);
   if (bodies.length) {
@@ -56,36 +48,4 @@ function putElement(old, next) {
     announce(putRows(old, bodies, bodies.map((body) => body.id)));
   }
   morph(old, frame, false);
-}
-
-/**
- * Replace a table whose columns have changed. A morph would compare every cell, which takes a phone seconds.
- * @param {Element} old
- * @param {Element} next
- * @param {HTMLTableSectionElement[]} bodies
- */
-function replaceTable(old, next, bodies) {
-  const changed = bodies.filter((body) => {
-    const before = /** @type {HTMLTableSectionElement | null} */ (byId(body.id));
-    return before && textOfRows(before) !== textOfRows(body);
-  });
-  const left = old.scrollLeft, focused = findFocused(old, next);
-  old.replaceWith(next);
-  next.scrollLeft = left;
-  focused?.focus({ preventScroll: true });
-  changed.forEach(markFresh);
-  announce(changed);
-}
-
-/**
- * Find in a new element what has the focus in the old one: the same link, otherwise the control at its place.
- * @param {Element} old
- * @param {Element} next
- */
-function findFocused(old, next) {
-  const controls = "a, button, input, select, textarea";
-  const focused = /** @type {HTMLElement} */ (document.activeElement), all = findAll(controls, next);
-  const place = findAll(controls, old).indexOf(focused), link = focused.getAttribute("href");
-  if (place < 0) return null;
-  return all.find((each) => link && each.getAttribute("href") === link) ?? all[place];
 }

@@ -18,17 +18,15 @@ const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered"];
 /** Get htmx's morph, and keep it out of the rows where it renews what is around them. */
 export function prepareMorph() {
   htmx.registerExtension("crosstable", {
-    init(api) {
+    init({ morph: usualMorph }) {
       morph = (old, next, isInner) => {
-        const usual = htmx.config.morphIgnore;
+        const { morphIgnore } = htmx.config;
         htmx.config.morphIgnore = OWN;
-        api.morph(old, next, isInner);
-        htmx.config.morphIgnore = usual;
+        usualMorph(old, next, isInner);
+        htmx.config.morphIgnore = morphIgnore;
       };
     },
-  });
-  document.addEventListener("htmx:before:morph:node", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.oldNode.matches("tbody[id]")) event.preventDefault();
+    htmx_before_morph_node: (element) => !element.matches("tbody[id]"),
   });
 }
 

@@ -3,7 +3,13 @@
 interface Htmx {
   ajax(verb: string, url: string, options: Record<string, unknown>): Promise<unknown>;
   config: { sse: Record<string, unknown>; morphIgnore: string[] };
-  registerExtension(name: string, extension: { init(api: HtmxInternals): void }): void;
+  registerExtension(name: string, extension: HtmxExtension): void;
+}
+
+interface HtmxExtension {
+  init(api: HtmxInternals): void;
+  /** Return false to leave an element as it is. */
+  htmx_before_morph_node(element: Element): boolean;
 }
 
 interface HtmxInternals {
