@@ -26,7 +26,23 @@ export function prepareMorph() {
         htmx.config.morphIgnore = morphIgnore;
       };
     },
-    htmx_before_morph_node: (element) => !element.matches("tbody[id]"),
+    htmx_before_morph_node(element, { newNode }) {
+      if (element.matches("tbody[id]")) return false;
+      renewTexts(element, newNode);
+      return true;
+    },
+  });
+}
+
+/**
+ * Replace the texts of an element that change: changed in its place, a text in a moving row counts as a layout shift.
+ * @param {Element} old
+ * @param {Element} next
+ */
+function renewTexts(old, next) {
+  old.childNodes.forEach((text, index) => {
+    const other = next.childNodes[index];
+    if (text instanceof Text && other instanceof Text && text.data !== other.data) text.replaceWith(other.cloneNode());
   });
 }
 
