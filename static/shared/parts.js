@@ -2,7 +2,7 @@
 
 import { announce } from "./changes.js";
 import { byId, findAll } from "./dom.js";
-import { morph, putRows } from "./rows.js";
+import { morphElement, putRows } from "./rows.js";
 
 /**
  * Put the parts of a message in place and announce what changed: <template data-rows="ID" data-order="p3 p1 p2"> with
@@ -40,12 +40,10 @@ export function putParts(ids, page) {
 function putElement(old, next) {
   if (!old || !next) return;
   const bodies = /** @type {HTMLTableSectionElement[]} */ (findAll("tbody[id]", next));
-  const frame = document.createDocumentFragment();
-  frame.append(next);
   if (bodies.length) {
     // The table around the rows is compared with empty places instead of them, which the morph leaves alone.
     for (const body of bodies) body.replaceWith(body.cloneNode(false));
     announce(putRows(old, bodies, bodies.map((body) => body.id)));
   }
-  morph(old, frame, false);
+  morphElement(old, next);
 }

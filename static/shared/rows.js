@@ -6,11 +6,8 @@
 import { glide, markFresh } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 
-/**
- * Make an element like the one in `next`, or with `isInner` its children like those of `next`.
- * @type {HtmxInternals["morph"]}
- */
-export let morph;
+/** @type {HtmxInternals["morph"]} */
+let morph;
 
 /** What readers and other scripts have set stays: it is no part of what the server sends. */
 const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered"];
@@ -26,24 +23,19 @@ export function prepareMorph() {
         htmx.config.morphIgnore = morphIgnore;
       };
     },
-    htmx_before_morph_node(element, { newNode }) {
-      if (element.matches("tbody[id]")) return false;
-      renewTexts(element, newNode);
-      return true;
-    },
+    htmx_before_morph_node: (element) => !element.matches("tbody[id]"),
   });
 }
 
 /**
- * Replace the texts of an element that change: changed in its place, a text in a moving row counts as a layout shift.
+ * Make an element like a new one.
  * @param {Element} old
  * @param {Element} next
  */
-function renewTexts(old, next) {
-  old.childNodes.forEach((text, index) => {
-    const other = next.childNodes[index];
-    if (text instanceof Text && other instanceof Text && text.data !== other.data) text.replaceWith(other.cloneNode());
-  });
+export function morphElement(old, next) {
+  const frame = document.createDocumentFragment();
+  frame.append(next);
+  morph(old, frame, false);
 }
 
 /**
@@ -51,17 +43,19 @@ function renewTexts(old, next) {
  * @param {Element} element
  * @returns {string}
  */
-export function textOf(element) {
+function textOf(element) {
   const text = element.outerHTML.replace(new RegExp(` (${OWN.join("|")})="[^"]*"`, "g"), "");
   return text.replace(/\s+/g, " ").replace(/> </g, "><");
 }
 
 /**
- * Write the rows of a <tbody> as text, without an explanation that was opened below them.
+ * Return the rows of a <tbody> without an explanation that was opened below them: a match of teams has one per board.
  * @param {HTMLTableSectionElement} body
- * @returns {string}
  */
-export const textOfRows = (body) => [...body.rows].filter((row) => !row.classList.contains("why")).map(textOf).join("");
+const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("why"));
+
+/** @param {HTMLTableSectionElement} body */
+const textOfRows = (body) => rowsOf(body).map(textOf).join("");
 
 /**
  * Make the rows of a <tbody> like the new ones; return whether anything changed. Open explanations stay below them.
@@ -70,9 +64,29 @@ export const textOfRows = (body) => [...body.rows].filter((row) => !row.classLis
  */
 function updateBody(body, next) {
   if (textOfRows(body) === textOfRows(next)) return false;
+  const pairs = pairCells(body, next);
+  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) morphElement(cell, other);
+  if (pairs) return true;
   next.append(...findAll("tr.why", body).map((row) => row.cloneNode(true)));
   morph(body, next, true);
   return true;
+}
+
+/**
+ * Pair the cells of equally many columns by their places; null where the columns differ. Left to itself the morph pairs
+ * equal cells of different columns, and moves them.
+ * @param {HTMLTableSectionElement} body
+ * @param {HTMLTableSectionElement} next
+ */
+function pairCells(body, next) {
+  const rows = rowsOf(body), others = rowsOf(next);
+  const isAlike = rows.every((row, index) => row.cells.length === others[index]?.cells.length);
+  if (!isAlike || rows.length !== others.length) return null;
+  rows.forEach((row, index) => {
+    row.className = others[index].className;
+  });
+  const cells = rows.flatMap((row) => [...row.cells]), news = others.flatMap((row) => [...row.cells]);
+  return cells.map((cell, index) => /** @type {const} */ ([cell, news[index]]));
 }
 
 /**

@@ -9,7 +9,7 @@ interface Htmx {
 interface HtmxExtension {
   init(api: HtmxInternals): void;
   /** Return false to leave an element as it is. */
-  htmx_before_morph_node(element: Element, detail: { newNode: Element }): boolean;
+  htmx_before_morph_node(element: Element): boolean;
 }
 
 interface HtmxInternals {
