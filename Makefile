@@ -5,6 +5,7 @@
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
+#   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show
 
@@ -43,6 +44,9 @@ faults: setup
 
 soak: setup
 	@$(PYTHON) -m tests.soak --minutes $(MINUTES)
+
+mutants: setup
+	@nice -n 15 $(PYTHON) -m tests.mutants $(FILES)
 
 bench: setup
 	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done
@@ -106,4 +110,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults soak bench screenshots pictures lint format messages lock FORCE
+.PHONY: run setup test faults soak mutants bench screenshots pictures lint format messages lock FORCE

@@ -57,14 +57,14 @@ for number in range({ARBITERS}):
 """
 STORED = """
 import json
-from tournaments import audience, queries
-from tournaments.figures import figure
+from tournaments.access import audience
 from tournaments.models import Event, Game, LogEntry
-from tournaments.tables.standings import text_of
+from tournaments.pages.standings.standings import text_of
+from tournaments.queries.standings import read_standings
 event = audience.public(Event.objects.get(slug="hall"))
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
 log = LogEntry.objects.filter(event=event, action="enter")
-ranked = queries.standings(event)
+ranked = read_standings(event)
 table = [[row.rank, row.number, *map(text_of, ranked.order, row.values)] for row in ranked.rows]
 print(json.dumps({
     "games": {f"{number}.{board}": [result, version] for number, board, result, version in games},

@@ -30,28 +30,33 @@ PEERS_SPECTATORS = 2000
 LIMITS = {"LIVE_STREAMS": "50000", "LIVE_STREAMS_OF_ONE_ADDRESS": "50000", "CROSSTABLE_DEMO": "yes"}
 STATE = f"""
 import json
-from tournaments import queries
 from tournaments.models import Event
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-number = queries.progress(event).round
-boards = [(game.board, game.result, game.version) for game in queries.boards(event, number)]
+number = read_progress(event).round
+boards = [(game.board, game.result, game.version) for game in read_boards(event, number)]
 print(json.dumps({{"epoch": event.epoch, "version": event.version, "round": number, "boards": boards}}))
 """
 OWN_WORK = f"""
 import time
 from statistics import median
 from uuid import uuid4
-from tournaments import actions, queries
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-number = queries.progress(event).round
+number = read_progress(event).round
 key = Key(event.pk, "standings", "en")
 before, seconds = read(key), []
-for game in queries.boards(event, number)[:12]:
-    entry = actions.Entry("01" if game.result == "10" else "10", None, None, game.version, uuid4(), "bench")
-    actions.enter_result(event, number, game.board, entry, actions.COMMAND)
+for game in read_boards(event, number)[:12]:
+    entry = Entry("01" if game.result == "10" else "10", None, None, game.version, uuid4(), "bench")
+    enter_result(event, number, game.board, entry, COMMAND)
     start = time.perf_counter()
     after = read(key)
     step(before, after)

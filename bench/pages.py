@@ -39,10 +39,10 @@ import json
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from tournaments import queries
+from tournaments.queries.standings import clear_caches
 client, counts = Client(headers={{"host": "127.0.0.1"}}), {{}}
 for path in {paths}:
-    queries.forget()
+    clear_caches()
     with CaptureQueriesContext(connection) as asked:
         assert client.get(path).status_code == 200
     counts[path] = len(asked)

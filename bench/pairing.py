@@ -17,7 +17,7 @@ from pairing.rounds import sort_by_rating
 from pairing.stages import Stage
 from tests.scrabble_events import Hall
 from tiebreaks.crosstable import Crosstable
-from tournaments import engines
+from tournaments.scheduling import engines
 
 SIZES = (50, 100, 200, 500, 1000)
 MOST_FOR_RUSTWORKX = 500

@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.sessions.KnownBrowser",
+    "tournaments.access.sessions.KnownBrowser",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -138,11 +138,11 @@ LOGIN_REDIRECT_URL = "events"
 LOGOUT_REDIRECT_URL = "events"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "tournaments.door.guesser"
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.sign_in_log.guesser"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "tournaments/signin_locked.html"
+AXES_LOCKOUT_TEMPLATE = "tournaments/accounts/signin_locked.html"
 AXES_VERBOSE = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [

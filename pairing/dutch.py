@@ -1,6 +1,7 @@
 """FIDE Dutch (C.04.3): the text that an engine gets, and the check of what it answers. Not endorsed by FIDE.
 
-The engine runs elsewhere (`tournaments.engines`): this module reads and writes text alone. Round 1 needs none.
+The engine runs elsewhere (`tournaments.scheduling.engines`): this module only reads and writes text.
+Round 1 needs none.
 """
 
 from __future__ import annotations

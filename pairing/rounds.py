@@ -1,6 +1,6 @@
 """One round of a stage by its system: the single list of systems that pair by themselves.
 
-FIDE Dutch is not among them: its engine is a process, which `tournaments.engines` runs.
+FIDE Dutch is not among them: its engine is a process, which `tournaments.scheduling.engines` runs.
 """
 
 from __future__ import annotations

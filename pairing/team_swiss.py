@@ -1,7 +1,7 @@
 """FIDE's Swiss Team Pairing System (C.04.6): the text that an engine gets, and the check of its answer.
 
-Not endorsed by FIDE. The engine runs elsewhere (`tournaments.engines`). Teams are paired as wholes, by match points and
-game points; their boards follow from the event's row of colours. Round 1 needs no engine.
+Not endorsed by FIDE. The engine runs elsewhere (`tournaments.scheduling.engines`). Teams are paired as wholes, by match
+points and game points; their boards follow from the event's row of colours. Round 1 needs no engine.
 """
 
 from __future__ import annotations

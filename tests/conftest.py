@@ -5,7 +5,7 @@ from django.test import override_settings
 
 from tests import tools
 
-pytest_plugins = ["tests.server"]
+pytest_plugins = ["tests.server", "tests.sizes"]
 
 
 def pytest_collection_modifyitems(items):

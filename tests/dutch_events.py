@@ -12,7 +12,7 @@ from pairing.records import Records
 from tests.generator import ONE_HALF_ZERO, START_DATES, Sheet
 from tiebreaks.crosstable import Kind, Player
 from tiebreaks.trf_write import TRF26, write
-from tournaments import engines
+from tournaments.scheduling import engines
 
 WHITE_STARTS = dutch.Settings(Records("W"))
 LETTERS = {Kind.HPB: "H", Kind.ZPB: "Z"}

@@ -1,12 +1,9 @@
-"""Spoil sound files: what people, programs and bad copies do to them. Small by default, large with FAULTS=full."""
+"""Spoil sound files: what people, programs and bad copies do to them."""
 
 import io
 import zipfile
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-
-from tests.faults import FULL
 
 NASTY = (
     *(
@@ -41,12 +38,6 @@ NASTY = (
     ),
     *(b"{", b"[", b"]", b"=1+1", b"null", b"true", b"<", b"&", b"\\ud800", b"\\u0000", b"../", b"001", b"310", b"299"),
 )
-
-
-def many(small, large):
-    """Return the settings of a fuzzing test: so many examples, and forty times as many or `large` at full size."""
-    checks = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large)
-    return settings(max_examples=large if FULL else small, deadline=None, suppress_health_check=checks)
 
 
 def slips():

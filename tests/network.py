@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import uuid
 
-from tournaments.addresses import lan_hosts
+from tournaments.operation.server_addresses import lan_hosts
 
 NET = "10.213.7"
 

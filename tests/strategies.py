@@ -1,14 +1,9 @@
 """Small tournaments for property tests: hypothesis chooses the size and the seed, the generator plays the games."""
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.generator import THREE_ONE_ZERO, WILD, Rates, round_robin, swiss
 from tiebreaks.crosstable import Scheme
-
-# The same examples on every run and machine: a test must not depend on luck.
-settings.register_profile("steady", derandomize=True, deadline=None)
-settings.load_profile("steady")
 
 EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
 RATES = (Rates(), WILD, WILD._replace(unrated_player=0.2), Rates(draw=0.9))

@@ -6,12 +6,15 @@ from django import forms
 from django.contrib import admin
 from django.utils.text import capfirst
 
-from tournaments import actions, policy
+from tournaments.access import policy
+from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.events import purge_event
+from tournaments.actions.writing import Actor
 from tournaments.models import Event, LogEntry, Membership, Player
 
 
-def actor(request) -> actions.Actor:
-    return actions.Actor(request.user, policy.SUPERUSER, request.META.get("REMOTE_ADDR") or None)
+def actor(request) -> Actor:
+    return Actor(request.user, policy.SUPERUSER, request.META.get("REMOTE_ADDR") or None)
 
 
 class SuperuserOnly:
@@ -30,7 +33,7 @@ class SuperuserOnly:
 
     def save_model(self, request, obj, form, change):
         """Write through the action, which logs the change and announces it."""
-        actions.change(obj, {field: form.cleaned_data[field] for field in form.changed_data}, actor(request))
+        change_fields(obj, {field: form.cleaned_data[field] for field in form.changed_data}, actor(request))
 
 
 class MembershipInline(admin.TabularInline):
@@ -65,11 +68,11 @@ class EventAdmin(SuperuserOnly, admin.ModelAdmin):
         return [str(event) for event in objs], {Event._meta.verbose_name_plural: len(objs)}, set(), []
 
     def delete_model(self, request, obj):
-        actions.purge_event(obj, actor(request))
+        purge_event(obj, actor(request))
 
     def delete_queryset(self, request, queryset):
         for event in queryset:
-            actions.purge_event(event, actor(request))
+            purge_event(event, actor(request))
 
 
 @admin.register(Player)

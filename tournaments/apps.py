@@ -1,4 +1,7 @@
+from collections.abc import Sequence
+
 from django.apps import AppConfig
+from django.core import checks
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,8 +13,26 @@ class TournamentsConfig(AppConfig):
         """Listen at the door: whoever comes in, goes out or is refused stands in a list."""
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
-        from tournaments import sessions
+        from tournaments.access import sessions
 
         user_logged_in.connect(sessions.begin)
         user_logged_out.connect(sessions.end)
         user_login_failed.connect(sessions.refuse)
+        checks.register(check_release, checks.Tags.database)
+
+
+def check_release(databases: Sequence[str] | None, **options: object) -> list[checks.Error]:
+    """Keep `migrate` from a database that another release of Crosstable wrote."""
+    if not databases:
+        return []
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    from tiebreaks.refusal import Refusal
+    from tournaments.operation import backups
+
+    try:
+        backups.refuse_other_release(set(MigrationRecorder(connection).applied_migrations()))
+    except Refusal as other:
+        return [checks.Error(str(other), id="tournaments.E001")]
+    return []

@@ -18,11 +18,12 @@ from django.db.migrations.executor import MigrationExecutor
 from psycopg.conninfo import make_conninfo
 
 from tiebreaks.refusal import Refusal
-from tournaments import accounts, backups
-from tournaments.database_copies import NO_PROGRAM, parts, place_of
-from tournaments.release import VERSION
+from tournaments.access import accounts
+from tournaments.operation import backups
+from tournaments.operation.database_copies import NO_PROGRAM, parts, place_of
+from tournaments.operation.release import VERSION
 
-NEWER = "The database can't be used. {sentence} Or put back an older copy: manage.py restore FILE"
+OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: manage.py restore FILE"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
 
 PATIENCE = 10  # seconds
@@ -111,13 +112,13 @@ def one_at_a_time():
 def prepare_database(say):
     """Bring the tables up to date, after a copy of a database that holds some already.
 
-    Raise CommandError where a newer release wrote it, or where it cannot be copied.
+    Raise CommandError where another release wrote it, or where it cannot be copied.
     """
     executor = MigrationExecutor(connection)
     try:
-        backups.refuse_newer(set(executor.loader.applied_migrations))
-    except Refusal as newer:
-        raise CommandError(NEWER.format(sentence=newer)) from newer
+        backups.refuse_other_release(set(executor.loader.applied_migrations))
+    except Refusal as other:
+        raise CommandError(OTHER_RELEASE.format(sentence=other)) from other
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:

@@ -12,18 +12,25 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments import accounts, backups, door, drawing, jobs, sessions, sites, tokens, webhooks
-from tournaments.actions import sheets
-from tournaments.jobs import Task
+from tournaments.access import accounts, sessions, sign_in_log, tokens
+from tournaments.actions.exchange import uploads as sheets
+from tournaments.actions.rounds import draw_job
 from tournaments.models import Job
+from tournaments.operation import backups, jobs
+from tournaments.operation.job_kinds import SITE
+from tournaments.operation.jobs import Task
 from tournaments.rating_lists import store, uploads
+from tournaments.sites import job as job_sites
+from tournaments.sites.job import make
+from tournaments.webhooks import sending
+from tournaments.webhooks.sending import send
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
 # What waits for other people's servers, reads a million lines, copies the database or makes hundreds of pages: one at a
 # time, so that a round can always be drawn.
-SLOW = {webhooks.JOB, uploads.JOB, sites.JOB, backups.JOB}
+SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
 LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
 SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -33,21 +40,21 @@ LONGEST_PAUSE = 300
 # Every kind of job. A handler may run again after a crash: it calls `task.finish` in the transaction of its result,
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], Any]] = {
-    "draw": drawing.draw,
+    "draw": draw_job.draw,
     backups.JOB: backups.after_round,
-    webhooks.JOB: webhooks.send,
+    sending.JOB: send,
     uploads.JOB: uploads.work,
-    sites.JOB: sites.make,
+    SITE: make,
 }
 # What nobody needs any more, taken away once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (
     jobs.sweep,
-    webhooks.sweep,
+    sending.sweep,
     tokens.sweep,
     accounts.sweep,
     sessions.sweep,
-    door.sweep,
-    sites.sweep,
+    sign_in_log.sweep,
+    job_sites.sweep,
     store.sweep,
     sheets.sweep,
 )

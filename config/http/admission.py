@@ -15,8 +15,8 @@ from config.http.asgi_messages import Application, Message, Receive, Scope, Send
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
-from tournaments.proven import is_proven
-from tournaments.visitors import visitor
+from tournaments.access.client_address import visitor
+from tournaments.access.session_cache import is_proven
 
 LARGEST_BODY = 2**24  # a larger one could fill the disk before any view refuses it
 LARGEST_RATING_LIST = 2**26 + 2**20  # a rating list and its form, from somebody with a session

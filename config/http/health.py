@@ -17,7 +17,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from config.http.asgi_messages import NO_STORE, Receive, Scope, Send, has_header, header, path_of, respond
 from config.http.refusals import PLAIN
+from tiebreaks.refusal import Refusal
 from tournaments.live.stream import streams
+from tournaments.operation import backups
 
 PATIENCE = 5
 NOT_READY = {
@@ -74,8 +76,11 @@ class Health:
                 cursor.execute("SELECT 1")
             if not self.is_migrated:
                 executor = MigrationExecutor(connection)
+                backups.refuse_other_release(set(executor.loader.applied_migrations))
                 self.is_migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
             return "" if self.is_migrated else "migrations"
+        except Refusal:
+            return "migrations"
         except DatabaseError:
             return "database"
         finally:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from config.http.refusals import BAD_REQUEST, PLAIN, TOO_LARGE
 from tiebreaks.refusal import Refusal
-from tournaments import wording
+from tournaments.wording import sentences
 
 CONFLICT = 409
 
@@ -26,8 +26,8 @@ class RefusedActions:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, Refusal):
             return None
-        values = {"sentence": wording.refusal(exception)}
-        return render(request, "tournaments/refused.html", values, status=CONFLICT)
+        values = {"sentence": sentences.refusal(exception)}
+        return render(request, "tournaments/shared/refused.html", values, status=CONFLICT)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

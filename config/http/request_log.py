@@ -10,7 +10,7 @@ from django.conf import settings
 
 from config.http.asgi_messages import Application, Message, Receive, Scope, Send, header_values, path_of
 from config.http.log_lines import request_id, without_secrets
-from tournaments import metrics
+from tournaments.operation import metrics
 
 log = logging.getLogger("crosstable.requests")
 

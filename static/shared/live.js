@@ -1,6 +1,6 @@
 /* Keep an open page up to date. Without JavaScript the page is whole, and true as of its loading.
 
-   The page says (templates/tournaments/…/_live.html):
+   The page says (templates/tournaments/shared/_live.html):
 
      <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-parts="standings state" …></div>
      <span id="connection"></span>            filled here; data-state is live, delayed or offline

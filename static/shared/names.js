@@ -1,4 +1,4 @@
-/* Compare names as the server does (tournaments/names.py): a name is found without its accents, and with umlauts
+/* Compare names as the server does (tournaments/domain/name_matching.py): a name is found without its accents, and with umlauts
    spelled out where a keyboard lacks them. "mueller" and "muller" find Müller, and "müller" finds Mueller. */
 
 /** Letters as they are spelled out. tests/browser/test_scripts.py compares both tables with the server's. */

@@ -3,26 +3,32 @@
 from datetime import date, datetime, timedelta
 from random import Random
 
-from tournaments import actions, setup
+from tournaments.access.policy import SUPERUSER
+from tournaments.actions.event.setup import create_event, set_way
+from tournaments.actions.exchange.uploads import store_upload
+from tournaments.actions.players.checkin import check_in
+from tournaments.actions.players.players import import_players
+from tournaments.actions.rounds.round_times import set_times
+from tournaments.actions.writing import Actor
 from tournaments.demo.names import people
-from tournaments.policy import SUPERUSER
+from tournaments.forms import new_event
 
 
 def make(user):
     """Store the event; `user` owns it and has uploaded a list with a mistake and a name that is here already."""
-    by = actions.Actor(user, SUPERUSER)
+    by = Actor(user, SUPERUSER)
     about = {"place": "Ahorntal", "starts_on": date(2027, 10, 2), "ends_on": date(2027, 10, 3)}
-    event = actions.create_event(by, discipline="chess", name="Herbst-Open 2027", time_zone="Europe/Berlin", **about)
-    actions.set_way(event, "swiss", setup.WAYS[0].make(7), 7, by)
+    event = create_event(by, discipline="chess", name="Herbst-Open 2027", time_zone="Europe/Berlin", **about)
+    set_way(event, "swiss", new_event.WAYS[0].make(7), 7, by)
     names = people(Random(24), 25)
     known = [
         {"name": name, "rating": 2110 - 17 * place, "club": "SK Ahorntal"} for place, name in enumerate(names[:24], 1)
     ]
-    actions.import_players(event, known, {}, by, by_rating=True)
+    import_players(event, known, {}, by, by_rating=True)
     for number in (*range(1, 8), *range(9, 19)):
-        actions.check_in(event, number, True, by)
+        check_in(event, number, True, by)
     first = datetime(2027, 10, 2, 10)
-    actions.set_times(event, {number: first + timedelta(hours=2 * number - 2) for number in range(1, 5)}, by)
+    set_times(event, {number: first + timedelta(hours=2 * number - 2) for number in range(1, 5)}, by)
     surname, first_name = names[3].split(", ")
     lines = [
         ["Nr.", "Name", "Verein", "TWZ"],
@@ -30,4 +36,4 @@ def make(user):
         ["2", f"{first_name} {surname}", "Turm Ulm", "2058"],
         ["3", f"{names[5].split(',')[0]}, E.", "", "achtzehn"],
     ]
-    actions.keep_sheet(event, user, "nachmeldungen.xlsx", "", list(enumerate(lines, 1)))
+    store_upload(event, user, "nachmeldungen.xlsx", "", list(enumerate(lines, 1)))

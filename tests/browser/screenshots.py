@@ -137,23 +137,28 @@ STAFF = {
 WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
 NEXT_BOARDS = [3, 5, 6, 7, 2, 4, 1, 10]  # of the open's last round: one is played for each look
 ENTER = f"""
-from tournaments import actions, queries
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event
+from tournaments.queries.games import read_boards
 event = Event.objects.get(slug="{OPEN}")
-game = queries.boards(event, 9).get(board={{board}})
-actions.enter_result(event, 9, {{board}}, actions.Entry("10", version=game.version), actions.COMMAND)
+game = read_boards(event, 9).get(board={{board}})
+enter_result(event, 9, {{board}}, Entry("10", version=game.version), COMMAND)
 """
 LOOKS = [("1440", "light", "en"), ("1440", "dark", "de"), ("390", "light", "de"), ("390", "dark", "en")]
 PREPARE = f"""
 from datetime import timedelta
 from django.contrib.auth import get_user_model
 from tests.browser import coming, team_cup
-from tournaments import actions, tokens
+from tournaments.access import tokens
+from tournaments.actions.hall.screens import add_screen
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
 coming.make(get_user_model().objects.create_superuser("arbiter", password="screenshots only"))
 team_cup.rename("{TEAMS}")
 event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
-actions.add_screen(event, "Hall, left", actions.COMMAND)
+add_screen(event, "Hall, left", COMMAND)
 slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
 print(slip, tokens.issue(event, "invitation", valid=hour, role="entry", once=True))
 """

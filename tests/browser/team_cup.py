@@ -4,7 +4,8 @@ from datetime import date
 from random import Random
 
 from tournaments.demo.names import CLUBS, TOWNS, people
-from tournaments.models import Event, Game, Result
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game
 
 
 def rename(slug):

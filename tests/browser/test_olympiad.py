@@ -16,14 +16,14 @@ from playwright.sync_api import expect
 
 from tests.browser.director import Director
 from tests.compare_teams import gacrux_name
-from tests.faults import FULL
 from tests.second_opinion import ask_each
+from tests.sizes import FULL
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tournaments.demo.names import TOWNS, people
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 
 pytestmark = [pytest.mark.browser, pytest.mark.faults, pytest.mark.timeout(1200)]
 

@@ -5,7 +5,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tournaments import names
+from tournaments.domain import name_matching as names
 
 pytestmark = pytest.mark.browser
 

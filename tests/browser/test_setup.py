@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.test_sheet import workbook
+from tests.site.desk.test_sheet import workbook
 from tournaments.demo.names import people
 
 pytestmark = pytest.mark.browser
@@ -154,7 +154,7 @@ def test_the_countdown_follows_the_servers_clock_and_not_the_laptops(server, sig
 SOON = """
 from datetime import timedelta
 from django.utils import timezone
-from tests.site.hall import make_event
+from tests.site.factories import make_event
 from tournaments import actions
 now = timezone.now().replace(tzinfo=None)
 times = {1: now - timedelta(hours=1), 2: now + timedelta(minutes=20, seconds=59), 3: now + timedelta(hours=2)}

@@ -1,5 +1,1 @@
-"""Faults that a hall's server lives through. `make test` runs them small, `make faults` (FAULTS=full) at full size."""
-
-import os
-
-FULL = os.environ.get("FAULTS") == "full"
+"""Faults that a hall's server lives through: small in `make test-all`, at full size in `make faults` (FAULTS=full)."""

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.arbiters import KEY
-from tests.faults import FULL
+from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(600)]
 
@@ -17,7 +17,7 @@ import sys
 from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
-from tournaments.actions.events import erase
+from tournaments.actions.event.events import erase
 from tournaments.formats.archive_write import export
 from tournaments.models import Event, LogEntry
 event = Event.objects.get(slug="hall")

@@ -6,9 +6,9 @@ import psycopg
 import pytest
 
 from tests import postgres, tools
-from tests.faults import FULL
 from tests.faults.hall import Hall
 from tests.server import SERVE, Server, wait_for
+from tests.sizes import FULL
 
 pytestmark = pytest.mark.faults
 

@@ -23,7 +23,7 @@ play(event, 1)
 ASK = """
 from tournaments import actions
 from tournaments.models import Event
-from tournaments.pairings import Wishes
+from tournaments.scheduling.next_round import Wishes
 actions.ask_draft(Event.objects.get(), Wishes(), actions.COMMAND)
 """
 JOB = """

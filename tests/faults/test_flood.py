@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.faults import FULL
 from tests.server import wait_for
+from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 

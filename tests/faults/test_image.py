@@ -14,8 +14,8 @@ import sys
 import pytest
 
 from tests.server import ROOT, Server, wait_for
-from tests.site.test_deployment import copies, health_command, instructions
-from tests.site.test_settings import PRODUCTION
+from tests.site.accounts.test_deployment import copies, health_command, instructions
+from tests.site.accounts.test_environment import PRODUCTION
 from tests.topology import services
 
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"] if os.geteuid() == 0 else []

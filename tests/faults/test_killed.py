@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.faults import FULL
+from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 

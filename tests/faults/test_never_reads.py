@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from tests.faults import FULL
 from tests.faults.hall import Hall
 from tests.server import SERVE, wait_for
+from tests.sizes import FULL
 
 pytestmark = [
     pytest.mark.faults,

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from tests.faults import FULL
 from tests.server import wait_for
+from tests.sizes import FULL
 from tests.soak import Look, come_and_go, look, per_entry
 
 pytestmark = [

@@ -13,8 +13,8 @@ import pytest
 from tests import postgres, tools
 from tests.live_events import ENTER, NEW_EVENT, NEW_SESSION
 from tests.server import free_port, wait_for
-from tests.site.test_operation import lines, metrics
-from tests.site.test_settings import PRODUCTION
+from tests.site.accounts.test_environment import PRODUCTION
+from tests.site.accounts.test_operation import lines, metrics
 from tests.topology import Distant, Follower, Nginx, namespace
 
 VISITORS = 100
@@ -199,7 +199,7 @@ def test_an_update_says_that_the_servers_are_away(site):
 
 
 def test_the_health_command_of_the_image_finds_a_running_server(site):
-    from tests.site.test_deployment import health_command
+    from tests.site.accounts.test_deployment import health_command
 
     server = site.servers[0]
     for port, found in ((server.port, True), (free_port(), False)):

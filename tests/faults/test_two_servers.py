@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from tests.faults import FULL
 from tests.faults.hall import Hall
 from tests.server import SERVE
+from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 

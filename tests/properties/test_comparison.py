@@ -3,8 +3,9 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks.comparison import compare
 from tiebreaks.notation import read_criterion, read_order
@@ -23,7 +24,7 @@ def neighbours(standings):
 
 
 @pytest.mark.parametrize("notation", SUMS.split())
-@settings(max_examples=15)
+@examples(15)
 @given(event=events())
 def test_differences_add_up(notation, event):
     standings = rank(event, (read_criterion(notation),))
@@ -40,7 +41,7 @@ def test_differences_add_up(notation, event):
             assert found.adds_up
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(event=events())
 def test_who_stands_above_is_who_the_first_difference_favours(event):
     standings = rank(event, read_order("PTS,DE,BH/C1,BH,SB,DE,TPN"))

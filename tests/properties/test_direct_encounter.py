@@ -2,16 +2,17 @@
 
 from itertools import combinations, product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generator import Rates, swiss
+from tests.sizes import examples
 from tests.strategies import events, round_robins
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 
-many = settings(max_examples=80)
+many = examples(80)
 DRAWISH = Rates(draw=0.8, forfeit=0.1, withdrawn_player=0, late_player=0)
 
 

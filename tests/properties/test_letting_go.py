@@ -14,23 +14,33 @@ from tiebreaks.standings import rank
 OF_TEAMS = [code for code, criterion in CRITERIA.items() if criterion.scores or criterion.scope == ("teams",)]
 
 
+@pytest.fixture(scope="module")
+def of_players():
+    return generator.swiss(1, rates=generator.WILD)
+
+
+@pytest.fixture(scope="module")
+def of_teams():
+    teams, _players = generator_teams.swiss(1)
+    return teams
+
+
 @pytest.fixture
 def no_collector():
-    gc.collect()
+    """Switch the collector off: what goes all the same was in no circle."""
     gc.disable()
     yield
     gc.enable()
 
 
 @pytest.mark.parametrize("notation", EVERY)
-def test_no_criterion_keeps_its_table_alive(notation, no_collector):
-    assert goes(generator.swiss(1, rates=generator.WILD), read_order(notation))
+def test_no_criterion_keeps_its_table_alive(notation, of_players, no_collector):
+    assert goes(of_players, read_order(notation))
 
 
 @pytest.mark.parametrize("code", OF_TEAMS)
-def test_no_criterion_of_teams_keeps_its_table_alive(code, no_collector):
-    teams, _players = generator_teams.swiss(1)
-    assert goes(teams, read_order(code, of_teams=True))
+def test_no_criterion_of_teams_keeps_its_table_alive(code, of_teams, no_collector):
+    assert goes(of_teams, read_order(code, of_teams=True))
 
 
 def goes(event, order):

@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import generator_teams
@@ -22,6 +22,7 @@ from tests.outlooks import (
     stopped,
     stopped_teams,
 )
+from tests.sizes import examples
 from tests.strategies import seeds
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
@@ -57,7 +58,7 @@ def begun(seed, players, rounds, scheme, back, boards):
     return stopped(facts, max(1, facts.rounds - back), boards)._replace(rounds=max(1, facts.rounds))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(**starts())
 def test_no_claim_fails_however_the_event_ends(seed, players, rounds, scheme, back, boards, places):
     facts = begun(seed, players, rounds, scheme, back, boards)
@@ -71,7 +72,7 @@ def test_no_claim_fails_however_the_event_ends(seed, players, rounds, scheme, ba
         assert marked(found, Mark.OUT) <= outside
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(cap=st.sampled_from((None, 150, 300)), **starts())
 def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, boards, places):
     chance = Random(seed)
@@ -92,7 +93,7 @@ def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, bo
         assert marked(found, Mark.OUT) <= outside
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(**starts(most_open=3))
 def test_a_last_round_is_judged_exactly_by_points(seed, players, rounds, scheme, back, boards, places):
     facts = begun(seed, players, rounds, scheme, 0, boards)
@@ -104,7 +105,7 @@ def test_a_last_round_is_judged_exactly_by_points(seed, players, rounds, scheme,
     assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(**starts(most_open=2))
 def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
     seed, players, rounds, scheme, back, boards, places
@@ -118,7 +119,7 @@ def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
     assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(**starts())
 def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
     """Who is safe or out stays so, round after round."""
@@ -137,7 +138,7 @@ def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, 
 TEAM_ORDERS = [read_order(text, of_teams=True) for text in ("MP,GP", "GP,MP", "MP,OSB,GP", "MP,EDE,BC")]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     seed=seeds, teams=st.integers(2, 7), rounds=st.integers(1, 5), boards=st.integers(1, 4), back=st.integers(0, 2),
     open_boards=st.sets(st.integers(0, 8), max_size=5), places=st.integers(1, 4), order=st.sampled_from(TEAM_ORDERS),

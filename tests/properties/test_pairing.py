@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import groups, rounds
@@ -11,6 +11,7 @@ from pairing.history import read_history
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from tests.scrabble_events import Hall, championship
+from tests.sizes import examples
 from tiebreaks.refusal import Refusal
 
 SYSTEMS = {
@@ -49,7 +50,7 @@ def test_groups_hold_everybody_once(count):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(size=st.integers(3, 120), seed=st.integers(0, 10**6), count=st.integers(0, 3))
 def test_no_illegal_pairing(system, size, seed, count):
     facts = played(size, seed, 0 if system == "round-robin" else count)
@@ -64,7 +65,7 @@ def test_no_illegal_pairing(system, size, seed, count):
     assert (pairing.bye is None) == (size % 2 == 0)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(size=st.integers(3, 60), seed=st.integers(0, 10**6), system=st.sampled_from(sorted(SYSTEMS)))
 def test_the_order_of_the_input_changes_nothing(size, seed, system):
     facts = played(size, seed, 0 if system == "round-robin" else 2)
@@ -97,7 +98,7 @@ def test_the_same_seed_plays_the_same_championship():
     assert one == other and len(one) == 20
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(size=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_absent_players_are_not_paired(size, seed):
     facts = played(size + 3, seed, 1)

@@ -32,7 +32,7 @@ def test_events_are_paired_as_by_gacrux(binary, seed):
 
 
 def test_the_answer_is_read_with_its_own_line_ends(binary, monkeypatch):
-    from tournaments import engines
+    from tournaments.scheduling import engines
 
     answers = []
     run = engines.run

@@ -2,17 +2,18 @@
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.decisive_games import is_decisive
 from pairing.finalists import Place, Settings
+from tests.sizes import examples
 
 _places = st.lists(st.tuples(st.integers(20, 26), st.integers(-300, 300)), min_size=4, max_size=8)
 _settings = st.builds(Settings, swing=st.sampled_from((None, 2, 100, 350)), draws=st.booleans())
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(rows=_places, chosen=_settings, places=st.integers(0, 4), resting=st.booleans())
 def test_every_combination(rows, chosen, places, resting):
     rows = sorted(rows, reverse=True)[: 6 if not resting else 7]

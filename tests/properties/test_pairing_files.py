@@ -1,12 +1,13 @@
 """What is written is read again: FIDE's tournament file and tsh's divisions."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import rounds
 from pairing.stages import Stage
 from tests.scrabble_events import Hall
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Game, Kind
@@ -18,14 +19,14 @@ SWISS = Stage("new-swiss", 1, 99)
 
 
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(event=events())
 def test_a_tournament_file_holds_the_event(dialect, event):
     dated = event._replace(edition=trf.edition_of(event.starts_on))
     assert trf.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(size=st.integers(4, 30), seed=st.integers(0, 10**6), last=st.integers(0, 3))
 def test_a_division_holds_the_event(size, seed, last):
     hall = Hall(size, 0, seed, clubs=3)

@@ -14,7 +14,7 @@ from tests.generator_teams import Rates, Sheet
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
-from tournaments import engines
+from tournaments.scheduling import engines
 
 RATES = Rates(0.06, 0.04, 0.02, 0.08, 0.03, 0.05, 0.3, 0.1, 0.4, 0)
 ABSENT = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}

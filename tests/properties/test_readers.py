@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from pairing import records
 from tests import generator_teams
-from tests.fuzz import NASTY, many, slips, spoiled, spoiled_inside, zipped
+from tests.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
 from tests.generator import WILD, swiss
 from tests.rulebook.test_pairing_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
-from tests.site.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
-from tests.site.test_sheet import workbook
+from tests.site.desk.test_sheet import workbook
+from tests.site.players.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
+from tests.sizes import examples
 from tests.trf_text import trf_text
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf, trf_file
@@ -128,7 +129,7 @@ def value_or_refusal(read, data):
 
 
 @pytest.mark.parametrize("name", READERS)
-@many(30, 1000)
+@examples(30, 1000)
 @given(changes=slips())
 def test_a_spoiled_file(name, changes):
     sound, read = READERS[name]
@@ -144,7 +145,7 @@ def test_something_nasty_within_the_first_line(name):
 
 
 @pytest.mark.parametrize("name", PACKED)
-@many(40, 1000)
+@examples(40, 1000)
 @given(place=st.integers(0, 50), changes=slips())
 def test_a_spoiled_file_within_a_zip(name, place, changes):
     sound, read = READERS[name]
@@ -152,14 +153,14 @@ def test_a_spoiled_file_within_a_zip(name, place, changes):
 
 
 @pytest.mark.parametrize("name", READERS)
-@many(30, 1000)
+@examples(30, 1000)
 @given(data=st.one_of(st.binary(max_size=300), st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace"))))
 def test_any_bytes(name, data):
     value_or_refusal(READERS[name][1], data)
 
 
 @pytest.mark.parametrize("name", [name for name in READERS if name not in PACKED])
-@many(20, 1000)
+@examples(20, 1000)
 @given(data=st.data())
 def test_lines_missing_doubled_or_exchanged(name, data):
     sound, read = READERS[name]

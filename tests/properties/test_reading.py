@@ -1,10 +1,11 @@
 """Readers: any input gives a table or a refusal that says where; what was written is read back."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generator import WILD, swiss
+from tests.sizes import examples
 from tests.strategies import EDITIONS, events
 from tests.trf_text import trf_text
 from tiebreaks.notation import read_criterion as read_criterion
@@ -15,7 +16,7 @@ from tiebreaks.standings import rank
 from tiebreaks.teams import TEAMS_WANTED
 from tiebreaks.trf import read
 
-many = settings(max_examples=200)
+many = examples(200)
 SOUND = trf_text(swiss(1, players=8, rounds=4, rates=WILD))
 
 
@@ -88,7 +89,7 @@ def modified():
     )
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(text=modified())
 def test_any_modifiers(text):
     event = swiss(2, players=6, rounds=3, rates=WILD)

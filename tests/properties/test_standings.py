@@ -5,9 +5,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
@@ -25,8 +26,8 @@ EVERY = tuple(
 BY_NUMBER = {"TPN", "LOTS", "PLAYOFF"}  # these look at the number itself, or at what the arbiter entered
 ORDER = read_order("PTS,DE,BH/C1,BH,SB,DE")
 
-few = settings(max_examples=15)
-many = settings(max_examples=60)
+few = examples(15)
+many = examples(60)
 
 
 @pytest.mark.parametrize("notation", EVERY)

@@ -1,10 +1,11 @@
 """Whatever a team file holds: the reader gives a table that can be ranked, or a refusal with a line."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generator_teams import WILD, swiss
+from tests.sizes import examples
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf
 from tiebreaks.notation import read_order
@@ -18,7 +19,7 @@ CHANGE = st.tuples(st.integers(0, 10**6), st.sampled_from([*"0123456789 +-=wbWBF
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 @given(changes=st.lists(CHANGE, min_size=1, max_size=5))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_spoiled_file_is_read_or_refused(text, changes):
     letters = list(text)
     for place, letter in changes:
@@ -36,7 +37,7 @@ def test_a_spoiled_file_is_read_or_refused(text, changes):
 @given(
     records=st.lists(st.from_regex(r"(300|310|320|330|240|352|362)[ 0-9FHZ+WB.-]{0,30}", fullmatch=True), max_size=6)
 )
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_records_of_teams_are_read_or_refused(records):
     try:
         teams = trf.read(TEXTS[0] + "\n".join(records)).teams

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 from gacrux import rating
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.properties.test_standings import EVERY
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks.notation import read_criterion
 from tiebreaks.standings import rank
@@ -52,7 +53,7 @@ def recomputed(chosen, terms):
 @pytest.mark.parametrize(
     "notation", [notation for notation in EVERY if not read_criterion(notation).criterion.place_group]
 )
-@settings(max_examples=25)
+@examples(25)
 @given(event=events())
 def test_terms_add_up(notation, event):
     chosen = read_criterion(notation)

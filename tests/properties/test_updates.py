@@ -1,11 +1,12 @@
 """A table that is brought up to date equals one that is ranked afresh."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generator import swiss
 from tests.properties.test_standings import EVERY
+from tests.sizes import examples
 from tests.strategies import events
 from tiebreaks.affected import find_affected_players
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind
@@ -46,13 +47,13 @@ def changes(draw):
 
 
 @pytest.mark.parametrize("notation", EVERY)
-@settings(max_examples=20)
+@examples(20)
 @given(change=changes())
 def test_one_criterion(notation, change):
     same_after_update(change, (read_criterion(notation),))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(change=changes())
 def test_a_whole_order(change):
     same_after_update(change, read_order("PTS,DE,BH/C1,BH,SB,SBH,DE,ARO"))

@@ -9,7 +9,7 @@ from tests.generator import swiss
 from tests.paper import read_player_rows
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf_write import TRF16
-from tournaments import engines
+from tournaments.scheduling import engines
 
 FACTS = read_player_rows(
     """

@@ -122,9 +122,45 @@ def test_edges(line, places, safe, candidates, out, added, dropped):
     assert (*sets, named([found.added]), named([found.dropped])) == (safe, candidates, out, added, dropped)
 
 
-def test_a_tie_at_the_border_is_said():
-    _, table = standings("A 9 +5 | B 9 +0 | C 9 +0 | D 9 -10")
-    assert [note.code for note in classify_players(table).notes] == ["finalists-tie"]
+# Standings and places to the final; the fixed games, the released one, and the notes as codes with their parameters.
+GAMES = [
+    # A tie at the last place of the final, one behind it, one behind that, and one inside the final.
+    ("A 9 +5 | B 9 +0 | C 9 +0 | D 9 -10", 2, "A-D B-C", "-", "tie B C"),
+    ("A 9 +9 | B 9 +5 | C 9 +0 | D 9 +0", 2, "A-D B-C", "-", "tie C D"),
+    ("A 9 +9 | B 9 +5 | C 9 +2 | D 9 +0 | E 9 +0 | F 9 -9", 2, "A-F B-E C-D", "-", ""),
+    ("A 9 +9 | B 9 +9 | C 9 +2 | D 9 +0", 2, "A-D B-C", "-", ""),
+    ("A 9 +0 | B 9 +0 | C 9 +0 | D 9 +0", 2, "A-D B-C", "-", "tie B C, tie C D"),
+    # An odd group in an odd field where nobody is out: the last candidate leaves it, but may still reach the final.
+    ("A 12 +0 | B 12 +0 | C 9 +0 | D 9 -10 | E 9 -20", 3, "C-D", "-", "dropped E"),
+    ("A 9 +20 | B 9 +10 | C 9 +0 | D 9 -10 | E 9 -20", 2, "A-D B-C", "-", "dropped E"),
+    ("A 13 -100 | B 13 -100 | C 12 +100", 2, "A-B", "-", "dropped C"),
+    # In an even field the lowest safe player fills it; somebody out would come before.
+    ("A 12 +0 | B 9 +0 | C 9 -10 | D 9 -20", 2, "A-D B-C", "-", "added A"),
+    ("A 9 +0 | B 9 -10 | C 9 -20 | D 7 +0", 2, "A-D B-C", "-", "added D"),
+    # The place of somebody safe is taken: two play for the one that is left.
+    ("A 11 +400 | B 10 +0 | C 10 -100", 2, "B-C", "-", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "places", "fixed", "released", "notes"), GAMES)
+def test_fixed_games_and_notes(line, places, fixed, released, notes):
+    names, table = standings(line)
+    found = classify_players(table, Settings(places=places))
+    expected = ["fixed:", *fixed.split(), "released:", released]
+    assert words(names, found)[-len(expected) :] == expected
+    assert ", ".join(" ".join(note_words(names, note)) for note in found.notes) == notes
+
+
+def note_words(names, note):
+    """Write a note as its code and the names of its players: `tie B C`."""
+    numbers = (note.params.get(key) for key in ("player", "other"))
+    return [note.code.removeprefix("finalists-"), *(names[number - 1] for number in numbers if number)]
+
+
+def test_without_a_margin_everybody_is_safe_or_out():
+    _, table = standings("A 9 +5 | B 9 +0 | C 9 -5 | D 9 -10")
+    found = classify_players(table, Settings(half=0, spread=0))
+    assert (found.safe, found.candidates, found.out) == ((1, 2), (), (3, 4))
 
 
 def test_many_fixed_games_are_worked_out_exactly():
@@ -178,3 +214,40 @@ def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it
     assert [note.code for note in fresh.notes] == ["finalists-added", "finalists-released"]
     assert [note.code for note in met.notes] == ["finalists-added", "finalists-kept"]
     assert str(met.notes[1]).startswith("The game 1–4 would be released")
+
+
+def event(line, numbers, meetings=None, rounds=20):
+    """Return the history of an event before its last round: standings, and the players' numbers in their order."""
+    _, table = standings(line)
+    entrants = [
+        Entrant(number, Decimal(row.half) / 2, Decimal(0), row.spread, 0, number, 0, ())
+        for number, row in zip(numbers, table, strict=True)
+    ]
+    return History(entrants, meetings or {}, rounds - 1, rounds)
+
+
+def test_a_fixed_game_says_which_places_of_the_group_meet():
+    """2012: Ulla (number 4) is safe, so the first of the group is Theo, the second of the event."""
+    names, _, _ = year(YEARS[2012])
+    pairing = finalists.pair(event(YEARS[2012].partition("safe:")[0], (4, 7, 1, 6, 2, 5, 3)))
+    of_number = dict(zip((4, 7, 1, 6, 2, 5, 3), names, strict=True))
+    folds = {
+        frozenset(of_number[n] for n in board.pair): dict(board.reasons[0].params)
+        for board in pairing.boards
+        if board.reasons[0].code == "finalists-fold"
+    }
+    assert folds == {
+        frozenset({"Theo", "Ulrike"}): {"place": 1, "other": 6},
+        frozenset({"Christof", "Johann"}): {"place": 2, "other": 5},
+        frozenset({"Sebastian", "Claudia"}): {"place": 3, "other": 4},
+    }
+    assert (pairing.round, of_number[pairing.bye.player]) == (20, "Ulla")
+
+
+def test_behind_a_released_game_the_others_keep_their_places_in_the_group():
+    """2010: Petra and Jörg are released, Ulla and Ingrid are still the second and the third."""
+    pairing = finalists.pair(event(YEARS[2010].partition("safe:")[0], (4, 3, 2, 1)))
+    boards = {board.pair: board.reasons[0] for board in pairing.boards}
+    assert dict(boards[2, 3].params) == {"place": 2, "other": 3}
+    assert boards[1, 4].code != "finalists-fold"
+    assert [dict(note.params) for note in pairing.notes if note.code == "finalists-released"] == [{"pair": "4–1"}]

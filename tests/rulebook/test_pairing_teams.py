@@ -11,7 +11,7 @@ from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
-from tournaments import engines
+from tournaments.scheduling import engines
 
 CALM = Rates(0, 0, 0, 0, 0, 0.02, 0.2, 0.05, 0.4, 0)
 

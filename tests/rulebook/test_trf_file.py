@@ -4,12 +4,13 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.compare_teams import events as team_events
 from tests.generator_teams import WILD, round_robin, swiss
 from tests.second_opinion import ask
+from tests.sizes import examples
 from tests.strategies import events
 from tests.trf_text_teams import trf_text_teams
 from tiebreaks import trf, trf_file
@@ -66,14 +67,14 @@ def test_an_order_takes_the_place_of_both_records():
     assert trf.read(other).order == "PTS,SB"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(event=events(), dialect=st.sampled_from((TRF16, TRF26)))
 def test_an_event_is_read_as_it_was_written(event, dialect):
     event = event._replace(edition=trf.edition_of(event.starts_on), starts_on=event.starts_on.replace("-", "/"))
     assert trf.read(trf_file.write(event, dialect=dialect)).crosstable == event
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     play=st.sampled_from((swiss, round_robin)),
     seed=st.integers(0, 10**6),

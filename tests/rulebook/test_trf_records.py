@@ -3,7 +3,7 @@
 import pytest
 
 from tests.second_opinion import ask
-from tests.site.test_exports import as_stored
+from tests.site.exchange.test_exports import as_stored
 from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order

@@ -2,15 +2,23 @@
 
 from django.utils import timezone
 
-from tests.site.hall import person
-from tournaments import actions, pairings, queries
-from tournaments.actions import COMMAND, Actor, Entry
-from tournaments.models import Event, Player, Result, Role
+from tests.site.factories import person
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.drafts import make_draft
+from tournaments.actions.rounds.publication import publish_round
+from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Player
+from tournaments.queries.games import read_boards
+from tournaments.queries.standings import clear_caches
+from tournaments.scheduling import next_round
 
 
 def make_championship(count=42, slug="championship", discipline="scrabble", **fields):
     """Store an event with players and nothing else."""
-    queries.forget()
+    clear_caches()
     event = Event.objects.create(
         slug=slug,
         name="The championship",
@@ -37,18 +45,18 @@ def director(event):
 
 def draw(event, by=COMMAND, **wishes):
     """Draw the next round as a draft."""
-    actions.make_draft(event, pairings.Wishes(**wishes), by)
+    make_draft(event, next_round.Wishes(**wishes), by)
     return list(event.drafts.all())
 
 
 def publish(event, by=COMMAND, reason=""):
     """Publish what is drafted."""
-    return actions.publish(event, {draft.number: draft.revision for draft in event.drafts.all()}, by, reason)
+    return publish_round(event, {draft.number: draft.revision for draft in event.drafts.all()}, by, reason)
 
 
 def play(event, number, by=COMMAND):
     """Enter all open results of a round: the stronger one mostly wins, and by how much depends on the numbers."""
-    for game in queries.boards(event, number).filter(result=Result.OPEN):
+    for game in read_boards(event, number).filter(result=Result.OPEN):
         enter(event, game, by)
 
 
@@ -61,4 +69,4 @@ def enter(event, game, by=COMMAND, turned=False):
         entry = Entry(None, *scores, version=game.version)
     else:
         entry = Entry("10" if wins else "01", version=game.version)
-    return actions.enter_result(event, game.round.number, game.board, entry, by)
+    return enter_result(event, game.round.number, game.board, entry, by)

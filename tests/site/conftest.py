@@ -1,17 +1,20 @@
 """What tests with the database share: a clean memory, and a way to test what is really committed."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test import override_settings
 
-from tournaments import append_only, queries
 from tournaments.models import LogEntry
+from tournaments.operation import append_only
+from tournaments.queries.standings import clear_caches
 
 
 @pytest.fixture(autouse=True)
 def clean_memory():
     """Forget ranked tables: a test's rollback gives the next test the same ids and versions."""
-    queries.forget()
+    clear_caches()
 
 
 @pytest.fixture
@@ -23,8 +26,13 @@ def committed(transactional_db):
     append_only.install(connection)
 
 
+@pytest.fixture(scope="session")
+def folder_of_rating_lists(tmp_path_factory):
+    return tmp_path_factory.mktemp("ratings")
+
+
 @pytest.fixture(autouse=True)
-def own_rating_lists(tmp_path):
-    """Look people up in no list but the test's own."""
-    with override_settings(RATING_LISTS=tmp_path / "rating-lists"):
+def own_rating_lists(folder_of_rating_lists):
+    """Look people up in no list but the test's own, in a folder that is made when there is one."""
+    with override_settings(RATING_LISTS=folder_of_rating_lists / uuid4().hex / "lists"):
         yield

@@ -1,12 +1,13 @@
 """Every address of the site, and who may look at it or write there: one row each, by name.
 
 `get` and `post` say who may: EVERYBODY, PUBLISHED (everybody, of public events alone), PEOPLE (whoever is signed in),
-SITE (superusers), TOKEN (programs), or an action of `tournaments.policy`; NEVER is a method that the address refuses.
+SITE (superusers), TOKEN (programs), or an action of `tournaments.access.policy`; NEVER is a method that the address
+refuses.
 """
 
 from typing import NamedTuple
 
-from tournaments import policy
+from tournaments.access import policy
 
 EVERYBODY, PEOPLE, SITE, NEVER = "everybody", "people", "site", "never"
 PUBLISHED, TOKEN = "published", "token"

@@ -12,11 +12,14 @@ from django.utils import timezone
 
 from pairing import stages
 from tests.site import championship
-from tournaments import actions, queries
-from tournaments.actions import COMMAND, Entry
-from tournaments.actions.matches import store
-from tournaments.actions.writing import writing
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.matches import store
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND, writing
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Player, Round, Team
+from tournaments.queries.games import read_boards
+from tournaments.queries.standings import clear_caches
 
 NAMES = ("Aster", "Birch", "Cedar", "Dahlia", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper", "Kale", "Lilac")
 TEAMS = ("Aster", "Birke", "Ceder", "Distel")
@@ -35,7 +38,7 @@ def make_teams(teams=6, boards=2, reserves=1, slug="league", people=(), **fields
     The players of team 1 have the numbers from 1 on, and so on, the better first: by the names in `people`, else by
     team and place, such as "Aster 1".
     """
-    queries.forget()  # an event of another test may have had the same id and version
+    clear_caches()  # an event of another test may have had the same id and version
     known = {"name": "The league", "tiebreaks": "MP,GP", "planned_rounds": 3, "lots_seed": 7} | fields
     event = Event.objects.create(slug=slug, epoch="e1", changed_at=timezone.now(), team_boards=boards, **known)
     size = boards + reserves
@@ -75,11 +78,11 @@ def matches(event, number):
 
 
 def swiss(event, rounds=5, **settings):
-    return actions.set_plan(event, [stages.Stage("team-swiss", 1, rounds, settings)], COMMAND)
+    return set_plan(event, [stages.Stage("team-swiss", 1, rounds, settings)], COMMAND)
 
 
 def robin(event, cycles=1):
-    return actions.set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
+    return set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
 
 
 def round_of(event, **wishes):
@@ -93,14 +96,14 @@ def publish(event, number, pairs, free=None):
     """Publish a round: pairs of teams at tables 1, 2 and so on, and letters of those who are free."""
     with writing(event) as locked:
         store(locked, Round.objects.create(event=event, number=number), pairs, free or {})
-    queries.forget()
+    clear_caches()
 
 
 def enter_boards(event, number, *results):
     """Enter results of the boards 1, 2 and so on of a round: "10", "==", "01"; "" leaves a board open."""
     for board, result in enumerate(results, start=1):
         if result:
-            answer = actions.enter_result(event, number, board, Entry(result, version=0), COMMAND)
+            answer = enter_result(event, number, board, Entry(result, version=0), COMMAND)
             assert answer.outcome == "saved", answer
     event.refresh_from_db()
 
@@ -108,7 +111,7 @@ def enter_boards(event, number, *results):
 def enter_matches(event, number, *made):
     """Enter the boards of each match as its first team made them, board 1 first: 1, = or 0."""
     turned = {"10": "01", "01": "10", "==": "=="}
-    for game in queries.boards(event, number).select_related("match__first", "white__team"):
+    for game in read_boards(event, number).select_related("match__first", "white__team"):
         own = {"1": "10", "0": "01", "=": "=="}[made[game.match.table - 1][game.match_board - 1]]
         value = own if game.white.team == game.match.first else turned[own]
-        actions.enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)
+        enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)

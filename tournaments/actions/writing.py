@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import webhooks
-from tournaments.live import feed
 from tournaments.models import Event, LogEntry
+from tournaments.operation.announcements import announce
+from tournaments.webhooks.news import note
 
 MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
 
@@ -58,7 +58,7 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
         action=action,
         **facts,
     )
-    webhooks.note(event, entry)
+    note(event, entry)
     announce(event)
     return entry
 
@@ -69,11 +69,3 @@ def unseen(event: Event) -> int:
     A board changes only with its event, so that its version is never the higher one.
     """
     return event.version + 1
-
-
-def announce(event: Event) -> None:
-    """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify('crosstable', %s)", [f"{event.pk}:{event.version}"])
-    transaction.on_commit(feed.wake)

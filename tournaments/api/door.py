@@ -12,11 +12,11 @@ from django.utils.http import quote_etag
 from ninja import Query
 from ninja.errors import AuthenticationError
 
-from tournaments import audience
+from tournaments.access import audience
 from tournaments.api.rights import ReadToken
 from tournaments.api.values import stamp
 from tournaments.models import Event
-from tournaments.release import release
+from tournaments.operation.release import release
 
 MOST, USUAL = 200, 50
 BY_TOKEN = ReadToken()

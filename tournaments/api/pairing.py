@@ -5,15 +5,15 @@ from typing import Any
 
 from ninja import Router, Status
 
-from tournaments import actions
-from tournaments.actions.games import Line
-from tournaments.actions.results import Value
+from tournaments.actions.exchange.game_lists import import_games
 from tournaments.api import shapes
 from tournaments.api.rights import PairingsToken
 from tournaments.api.values import stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
-from tournaments.models import REQUESTED, Event, Result
-from tournaments.paired import ROWS, paired
+from tournaments.domain.results import REQUESTED, Result, Value
+from tournaments.imports.game_list import GameLine
+from tournaments.models import Event
+from tournaments.queries.round_pairing import ROWS, paired
 
 router = Router(tags=["writing"], auth=PairingsToken())
 ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: shapes.PublishedShape}
@@ -28,18 +28,18 @@ def publish_round(request: Any, slug: str, pairings: shapes.PairingsIn, number: 
     """
     event = event_of(request, slug)
     program = request.auth.payload["name"]
-    done = actions.import_games(event, list(lines(pairings, number)), actor_of(request), file=program)
+    done = import_games(event, list(lines(pairings, number)), actor_of(request), file=program)
     event.refresh_from_db()
     outcome = "published" if done.rounds else "same" if stands(event, number, pairings) else "conflict"
     return Status(409 if outcome == "conflict" else 200, {"outcome": outcome, "version": stamp(event)})
 
 
-def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[Line]:
+def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
     """Yield the lines of a list that says the same."""
     for each in pairings.boards:
-        yield Line(0, number, each.board, each.white, each.black, None)
+        yield GameLine(0, number, each.board, each.white, each.black, None)
     for free in pairings.byes:
-        yield Line(0, number, None, free.player, None, Value(Result(free.kind), None, None))
+        yield GameLine(0, number, None, free.player, None, Value(Result(free.kind), None, None))
 
 
 def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:

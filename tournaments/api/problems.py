@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja.errors import ValidationError
 
 from tiebreaks.refusal import Refusal
-from tournaments import wording
+from tournaments.wording import problems, sentences
 
 MEDIA_TYPE = "application/problem+json"
 PATH = "/api/"
@@ -22,7 +22,7 @@ PREFLIGHT = {
 
 def problem(status: int, detail: str = "", code: str = "", field: str = "") -> HttpResponse:
     """Answer with what was wrong; `field` names what it was wrong with, "" for the whole."""
-    title = wording.problem_title(status)
+    title = problems.problem_title(status)
     shape = {
         "type": "about:blank",
         "title": title,
@@ -37,14 +37,14 @@ def problem(status: int, detail: str = "", code: str = "", field: str = "") -> H
 
 
 def refused(refusal: Refusal) -> HttpResponse:
-    return problem(422, wording.refusal(refusal), refusal.code, refusal.field)
+    return problem(422, sentences.refusal(refusal), refusal.code, refusal.field)
 
 
 def invalid(error: ValidationError) -> HttpResponse:
     """Say what is wrong with the first field that does not fit."""
     first = error.errors[0]
     field = ".".join(map(str, first["loc"][1:]))
-    return problem(422, wording.misfit(field, first["type"], first.get("ctx", {})), "invalid", field)
+    return problem(422, problems.misfit(field, first["type"], first.get("ctx", {})), "invalid", field)
 
 
 class Problems:

@@ -9,11 +9,12 @@ from ninja import Query, Router
 
 from tiebreaks.outlook import compute_outlooks as outlook_of
 from tiebreaks.standings import Row
-from tournaments import queries, wording
 from tournaments.api import shapes, values
 from tournaments.api.door import of_event
-from tournaments.individuals import board_lists
 from tournaments.models import Event
+from tournaments.queries.board_records import board_lists
+from tournaments.queries.standings import read_outlook, read_standings
+from tournaments.wording import places as places_wording
 
 router = Router(tags=["reading"])
 WHOLE = 1000  # rows of an answer: the whole table of nearly every event
@@ -36,7 +37,7 @@ def standings(
     """Return the table, after all rounds or after one; with `terms` every value with its working."""
     if after_round is not None and not event.rounds.filter(number=after_round).exists():
         raise Http404
-    ranked = queries.standings(event, after_round)
+    ranked = read_standings(event, after_round)
 
     def shape(row: Row) -> values.Values:
         workings = values.workings_values(ranked, row) if terms else None
@@ -71,7 +72,7 @@ def individuals(
 @of_event
 def crosstable(request, event: Event, limit: int = Rows, after: int = After):
     """Return everybody's rounds, by rank."""
-    ranked = queries.standings(event)
+    ranked = read_standings(event)
     lines = page_of("lines", ranked.rows, lambda row: values.line_values(ranked, row), limit, after)
     return {"version": values.stamp(event), **lines}
 
@@ -96,12 +97,16 @@ def page_of(
 @of_event
 def outlook(request, event: Event, places: int = Query(..., ge=1, le=999)):
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
-    ranked = queries.standings(event)
+    ranked = read_standings(event)
     if places == event.qualifying_places:
-        found = queries.outlook(ranked, places)
+        found = read_outlook(ranked, places)
     else:  # not kept: whoever asks for every number in turn would fill the memory
         found = outlook_of(ranked.facts, ranked.order, places)
     return [
-        {"number": row.number, "mark": found[row.number].mark.value, "reason": wording.outlook(found[row.number])}
+        {
+            "number": row.number,
+            "mark": found[row.number].mark.value,
+            "reason": places_wording.outlook(found[row.number]),
+        }
         for row in ranked.rows
     ]

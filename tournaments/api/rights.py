@@ -4,8 +4,9 @@ from typing import Any, ClassVar
 
 from ninja.security import HttpBearer
 
-from tournaments import policy, tokens
-from tournaments.models import Scope, Token, TokenKind
+from tournaments.access import policy, tokens
+from tournaments.domain.choices import Scope, TokenKind
+from tournaments.models import Token
 
 
 class NoScope(Exception):

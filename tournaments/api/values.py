@@ -10,9 +10,13 @@ from django.db.models import Q
 
 from tiebreaks import as_json
 from tiebreaks.standings import Row, Standings
-from tournaments import audience, queries
-from tournaments.individuals import BoardLists
+from tournaments.access import audience
 from tournaments.models import Event, Game, Match
+from tournaments.queries.board_records import BoardLists
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.games import read_games
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_standings
 
 type Values = dict[str, Any]
 
@@ -40,7 +44,7 @@ def event_values(event: Event) -> Values:
 
 def players_values(event: Event) -> list[Values]:
     """Return the players by number. Two questions."""
-    people = queries.players_crosstable(event).players
+    people = read_players_crosstable(event).players
     return [{name: getattr(people[number], name) for name in OF_PLAYER} for number in sorted(people)]
 
 
@@ -48,7 +52,7 @@ def teams_values(event: Event) -> list[Values]:
     """Return the teams by number, none of an event of single players."""
     if not event.team_boards:
         return []
-    teams = queries.standings(event).facts.team_event.teams
+    teams = read_standings(event).facts.team_event.teams
     return [
         {"number": number, "name": team.name, "short_name": team.federation, "players": list(team.players)}
         for number, team in sorted(teams.items())
@@ -77,7 +81,7 @@ def individuals_values(found: BoardLists) -> list[Values]:
 def rounds_values(event: Event) -> list[Values]:
     """Return the paired rounds with how many results everybody sees. Two questions."""
     boards: dict[int, list[Game]] = {}
-    for game in audience.shown(event, queries.games_of(event)):
+    for game in audience.redact_games(event, read_games(event)):
         if game.black_id is not None:
             boards.setdefault(game.round.number, []).append(game)
     return [
@@ -95,7 +99,7 @@ def rounds_values(event: Event) -> list[Values]:
 def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
     """Return boards and byes as everybody sees them, by round and in the order they were stored. One question."""
     found = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
-    return audience.shown(event, found.order_by("round__number", "pk")[:most])
+    return audience.redact_games(event, found.order_by("round__number", "pk")[:most])
 
 
 def game_values(game: Game) -> Values:
@@ -127,7 +131,7 @@ def matches_values(event: Event, found: Iterable[Match]) -> list[Values]:
     boards: dict[int, list[Values]] = {match.pk: [] for match in found}
     for game in games(event, Q(match__in=boards)):
         boards[game.match_id].append(game_values(game))
-    known = queries.standings(event).facts.team_event.matches if found else {}
+    known = read_standings(event).facts.team_event.matches if found else {}
     seen = {(team, match.round): match for team, own in known.items() for match in own}
     return [
         {
@@ -183,7 +187,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
 
 def progress_values(event: Event) -> Values:
     """Say how far an event is. One question."""
-    found = queries.progress(event)
+    found = read_progress(event)
     return {
         "round": found.round,
         "rounds": found.rounds,

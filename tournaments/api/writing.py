@@ -7,12 +7,16 @@ from django.http import Http404, HttpResponse
 from ninja import Header, Path, Router, Status
 from pydantic import WithJsonSchema
 
-from tournaments import actions, policy, queries
-from tournaments.actions import Actor, Answer, Entry
+from tournaments.access import policy
+from tournaments.actions.desk import entry as entry_actions
+from tournaments.actions.desk.entry import Answer
+from tournaments.actions.writing import Actor
 from tournaments.api import shapes
 from tournaments.api.rights import ResultsToken
 from tournaments.api.values import game_values
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
+from tournaments.queries.games import has_board
 
 NUMBER = Path(..., ge=1, le=999)
 # A text in the description: generated clients put a UUID into a header as it is, which fails.
@@ -41,7 +45,7 @@ def enter_result(
     refused (422).
     """
     event = event_of(request, slug)
-    if not queries.has_board(event, number, board):
+    if not has_board(event, number, board):
         raise Http404
     return enter(request, response, event, number, board, entry, key)
 
@@ -74,7 +78,7 @@ def event_of(request, slug: str) -> Event:
 
 
 def enter(request, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID):
-    answer = actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))
+    answer = entry_actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))
     if answer.outcome == "replay":
         response[REPLAYED] = "true"
     return Status(409 if answer.outcome == "conflict" else 200, as_given(event, answer, key))

@@ -1,7 +1,6 @@
 """Categories and prizes of the demo open."""
 
-from tournaments.actions import Definition
-from tournaments.models import Rule
+from tournaments.domain.categories import Definition, Rule
 
 SLUG = "ahorntal-open"
 CATEGORIES = (

@@ -6,15 +6,15 @@ from django.contrib.auth.models import User
 from django.db.models import Field, JSONField, Model
 
 from tiebreaks import as_json
-from tournaments import queries
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import NAMES, ROWS, fields, of_event, undone
 from tournaments.models import Event, LogEntry
-from tournaments.release import VERSION
+from tournaments.operation.release import VERSION
+from tournaments.queries.standings import consistent_read, read_standings
 
 
-@queries.steady
+@consistent_read
 def export(event: Event) -> bytes:
     """Return the archive of an event as it is at one moment."""
     facts = {
@@ -29,7 +29,7 @@ def standings_digest(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
     rows = [
         [row.rank, row.number, [as_json.exact_text(value) for value in row.values]]
-        for row in queries.standings(event).rows
+        for row in read_standings(event).rows
     ]
     return archive.digest(archive.write(rows))
 

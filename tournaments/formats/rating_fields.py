@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import person
+from tournaments.imports import player_fields
 
 
 class Rated(NamedTuple):
@@ -112,7 +112,7 @@ SEXES = {"M": "m", "F": "w", "W": "w"}
 
 def field_of(title: str) -> str:
     """Name the field that the title of a CSV's column stands for, "" for none."""
-    found = TITLES.get(person.plain(title)) or person.field_of(title)
+    found = TITLES.get(player_fields.plain(title)) or player_fields.field_of(title)
     found = OF_PERSON.get(found, found)
     return found if found in FIELDS or found == "women_title" else ""
 

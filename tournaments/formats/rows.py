@@ -7,7 +7,8 @@ from itertools import count
 
 from tiebreaks.crosstable import Colour, Crosstable
 from tiebreaks.crosstable import Game as Side
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Player, Result, Round
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.models import Event, Game, Player, Round
 
 # How a file may write a round without an opponent, beside our own letters.
 ALONE = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}

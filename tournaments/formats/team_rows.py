@@ -9,7 +9,8 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import Board, TeamEvent, event_of, with_usual_points
 from tiebreaks.teams import Match as Side
 from tiebreaks.trf_teams import FORFEIT_KINDS
-from tournaments.models import Berlin, Event, Game, Match, MatchEnd, Player, Round, Team
+from tournaments.domain.choices import Berlin, MatchEnd
+from tournaments.models import Event, Game, Match, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
 WORTH = sentence(

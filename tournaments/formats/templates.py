@@ -7,7 +7,7 @@ from string import ascii_uppercase
 import openpyxl
 from django.utils.translation import gettext as _
 
-from tournaments import person
+from tournaments.imports import player_fields
 
 EXAMPLE = {
     "name": "Muster, Erika",
@@ -27,7 +27,7 @@ TEAM_EXAMPLE = {"team": "SK Musterstadt I", "team_place": "1", **EXAMPLE}
 def rows(of_teams: bool) -> list[list[str]]:
     """Return the titles in the reader's language, and the example."""
     example = TEAM_EXAMPLE if of_teams else EXAMPLE
-    return [[str(person.BY_NAME[name].title) for name in example], list(example.values())]
+    return [[str(player_fields.BY_NAME[name].title) for name in example], list(example.values())]
 
 
 def as_csv(of_teams: bool = False) -> bytes:

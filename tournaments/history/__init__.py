@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tiebreaks.standings import Standings, rank
-from tournaments import queries, team_facts
 from tournaments.history import teams
 from tournaments.history.facts import SCORED, Facts, Gap
 from tournaments.models import Event, LogEntry
+from tournaments.queries import team_facts
+from tournaments.queries.facts import build_crosstable
+from tournaments.queries.standings import event_order
 
 BEGINNINGS = ("create", "import", "import-archive", "copy")
 # Lines that change neither the field nor what is counted.
@@ -100,10 +102,10 @@ def state_at(event: Event, moment: datetime.datetime) -> Past | None:
 
 def ranked(facts: Facts) -> Standings:
     rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
-    table = queries.facts_of(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
+    table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
         table = team_facts.of_event(facts.event, table, facts.teams)
-    return rank(table, queries.order_of(facts.event))
+    return rank(table, event_order(facts.event))
 
 
 def ordered(facts: Facts) -> tuple[dict[str, Any], ...]:

@@ -6,9 +6,11 @@ from itertools import count
 from typing import Any
 
 from tiebreaks import crosstable as core
-from tournaments import queries, team_facts
+from tournaments.domain.results import Result
 from tournaments.history.teams import put_back
-from tournaments.models import Event, Game, LogEntry, Result
+from tournaments.models import Event, Game, LogEntry
+from tournaments.queries import team_facts
+from tournaments.queries.facts import read_players_crosstable
 
 VALUE = ("result", "white_score", "black_score")
 SCORED = (
@@ -30,7 +32,7 @@ class Facts:
     def __init__(self, event: Event):
         self.event = copy.copy(event)
         self.event.for_public = False
-        self.players = {player.number: player for player in queries.players_crosstable(self.event).players.values()}
+        self.players = {player.number: player for player in read_players_crosstable(self.event).players.values()}
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, dict[str, Any]] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}

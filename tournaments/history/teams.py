@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.crosstable import Colour
-from tournaments import team_facts
-from tournaments.models import LogEntry, Result, Team
-from tournaments.team_facts import Known
+from tournaments.domain.results import Result
+from tournaments.models import LogEntry, Team
+from tournaments.queries import team_facts
+from tournaments.queries.team_facts import Known
 
 if TYPE_CHECKING:
     from tournaments.history.facts import Facts

@@ -16,6 +16,7 @@ from contextlib import suppress
 import psycopg
 
 from tournaments.live.broker import stamp
+from tournaments.operation.announcements import listeners
 
 log = logging.getLogger(__name__)
 
@@ -29,14 +30,6 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 Watched = Callable[[], Collection[int]]
 Newest = dict[int, str | None]
 Report = Callable[[Newest], None]
-
-running: set["Feed"] = set()
-
-
-def wake() -> None:
-    """Look at once: called after a commit of this process, from any thread."""
-    for feed in tuple(running):
-        feed.wake()
 
 
 def feed_for(database: dict, watched: Watched, report: Report) -> "Feed":
@@ -60,7 +53,7 @@ class Feed:
 
     async def run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        running.add(self)
+        listeners.add(self)
         try:
             while True:
                 try:
@@ -72,13 +65,13 @@ class Feed:
                 await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))  # noqa: S311 - spreads load, guards nothing
                 self.pause = min(self.pause * 2, LONGEST_PAUSE)
         finally:
-            running.discard(self)
+            listeners.discard(self)
 
     def wake(self) -> None:
         try:
             self.loop.call_soon_threadsafe(self.bell.set)
         except RuntimeError:
-            running.discard(self)  # its loop has ended
+            listeners.discard(self)  # its loop has ended
 
 
 class SqliteFeed(Feed):

@@ -9,10 +9,10 @@ from typing import Any
 from django.db import close_old_connections
 from django.utils import translation
 
-from tournaments import metrics
 from tournaments.live import plain, render
 from tournaments.live.broker import Broker, Frame, Topic
 from tournaments.live.feed import Newest
+from tournaments.operation import metrics
 
 log = logging.getLogger(__name__)
 

@@ -15,13 +15,13 @@ from typing import NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
-from tournaments import queries
 from tournaments.api import values
 from tournaments.api.values import Values
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.live.render import Shown, message
 from tournaments.models import Event
+from tournaments.queries.standings import read_standings
 
 
 class Plain(NamedTuple):
@@ -42,7 +42,7 @@ def read(key: Key) -> Shown:
 def view_of(event: Event, view: str) -> Plain:
     progress = values.progress_values(event)
     if view == "standings":
-        ranked = queries.standings(event)
+        ranked = read_standings(event)
         around = {"criteria": [chosen.notation for chosen in ranked.order]}
         rows = [values.row_values(ranked, row) for row in ranked.rows]
         return Plain(view, "number", around, progress, by("number", rows))

@@ -18,9 +18,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from tournaments import tables
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
+from tournaments.pages.rounds.round import round_once
+from tournaments.pages.standings.standings import standings_once
 from tournaments.templatetags.rows import standings_row
 
 ATTEMPTS = 5
@@ -53,24 +54,24 @@ class Table:
 
 STANDINGS = Table(
     id="standings",
-    whole="tournaments/_standings.html",
+    whole="tournaments/standings/_standings.html",
     row=lambda shown, row: standings_row(shown.view, row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter("columns", "rounds", "places", "started", "final", "has_titles", "has_moves"),
-    beside=(Beside("categories", "tournaments/_categories.html", attrgetter("categories")),),
+    beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
 )
 ROUND = Table(
     id="round",
-    whole="tournaments/_round.html",
-    row=lambda shown, row: fragment(shown, "tournaments/_round_board.html", row=row),
+    whole="tournaments/rounds/_round.html",
+    row=lambda shown, row: fragment(shown, "tournaments/rounds/_round_board.html", row=row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
 )
 MATCHES = replace(
     ROUND,
-    row=lambda shown, row: fragment(shown, "tournaments/_match.html", row=row),
+    row=lambda shown, row: fragment(shown, "tournaments/rounds/_match.html", row=row),
     row_id=lambda row: f"m{row.table}",
 )
 
@@ -92,10 +93,10 @@ class Shown:
 def page_of(event: Event, name: str) -> tuple[Table | None, Any]:
     """Return the kind of table and the values that a page shows."""
     if name == "standings":
-        return STANDINGS, tables.standings_once(event)
+        return STANDINGS, standings_once(event)
     if name.startswith("round-"):
         number = int(name.removeprefix("round-"))
-        return MATCHES if event.team_boards else ROUND, tables.round_once(event, number)
+        return MATCHES if event.team_boards else ROUND, round_once(event, number)
     return None, None
 
 
@@ -159,7 +160,7 @@ def beside(shown: Shown, part: Beside) -> str:
 
 
 def state(shown: Shown) -> str:
-    return f'<template data-whole="state">\n{fragment(shown, "tournaments/_state.html")}\n</template>\n'
+    return f'<template data-whole="state">\n{fragment(shown, "tournaments/shared/_state.html")}\n</template>\n'
 
 
 def fragment(shown: Shown, name: str, **more: Any) -> str:

@@ -22,13 +22,13 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import OperationalError
 
-from tournaments import metrics
+from tournaments.access.client_address import visitor
 from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
 from tournaments.live.visibility import Seen, Visibility
-from tournaments.visitors import visitor
+from tournaments.operation import metrics
 
 HEARTBEAT_EVERY = 20
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")

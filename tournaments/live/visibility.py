@@ -12,8 +12,9 @@ from django.contrib.auth import get_user
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest
 
-from tournaments import queries, tokens
-from tournaments.models import TokenKind
+from tournaments.access import tokens
+from tournaments.domain.choices import TokenKind
+from tournaments.queries.events import event_for
 
 THREADS = 2
 KEPT = 0.5  # seconds
@@ -76,7 +77,7 @@ def session_key(cookie: str) -> str:
 def visible_event(session: str, slug: str, view: str) -> Seen | None:
     close_old_connections()
     try:
-        event = queries.event_for(user_of(session), slug)
+        event = event_for(user_of(session), slug)
         number = view.removeprefix("round-")
         if number != view and not event.rounds.filter(number=number).exists():
             return None

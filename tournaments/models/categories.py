@@ -3,19 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.categories import Rule
 from tournaments.models.events import Event
-
-
-class Rule(models.TextChoices):
-    """How it is decided who belongs to a category."""
-
-    WOMEN = "women", _("women")
-    YOUTH = "youth", _("youth, under an age")
-    SENIORS = "seniors", _("seniors, from an age on")
-    RATING = "rating", _("a rating group")
-    CLUB = "club", _("a club or town")
-    FEDERATION = "federation", _("a federation")
-    LIST = "list", _("players named one by one")
 
 
 class Category(models.Model):

@@ -1,15 +1,10 @@
 """What players report about their own game, one report for each side."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.results import Result
+from tournaments.domain.choices import Side
+from tournaments.domain.results import Result
 from tournaments.models.rounds import Game
-
-
-class Side(models.TextChoices):
-    WHITE = "w", _("first player")
-    BLACK = "b", _("second player")
 
 
 class Claim(models.Model):

@@ -5,75 +5,9 @@ from decimal import Decimal
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import Berlin, BoardOf, BoardPrize, Edition, RatingKind, System, TeamScore, Verification
+from tournaments.domain.disciplines import Discipline
 from tournaments.models.series import Series
-
-
-class Discipline(models.TextChoices):
-    CHESS = "chess", _("Chess")
-    SCRABBLE = "scrabble", _("Scrabble")
-    PETANQUE = "petanque", _("Pétanque")
-
-
-class System(models.TextChoices):
-    SWISS = "swiss", _("Swiss system")
-    ROUND_ROBIN = "round-robin", _("Round robin")
-
-
-class Edition(models.TextChoices):
-    """The edition of FIDE's tie-break regulations that an event was announced under."""
-
-    PLAIN = "plain", _("Real points (no special treatment of unplayed rounds)")
-    PRE_2023 = "pre-2023", _("FIDE before September 2023 (virtual opponent)")
-    FROM_2023_09 = "2023-09", _("FIDE from September 2023")
-    FROM_2024_04 = "2024-04", _("FIDE from April 2024")
-    FROM_2024_08 = "2024-08", _("FIDE from August 2024")
-    FROM_2026_03 = "2026-03", _("FIDE from March 2026")
-
-
-class Verification(models.TextChoices):
-    """How a second person looks at each result."""
-
-    OFF = "off", _("nobody else looks")
-    LOOK = "look", _("somebody else looks at each result and confirms it")
-    BLIND = "blind", _("somebody else enters each result again without seeing it")
-
-
-class Berlin(models.TextChoices):
-    """What the Berlin score of a drawn match decides: the sum of the boards, board 1 weighing most."""
-
-    NOT = "", _("no")
-    ADVANCE = "advance", _("only who advances")
-    POINTS = "points", _("the match points")
-
-
-class TeamScore(models.TextChoices):
-    """Which of the two scores of a team event comes first."""
-
-    MATCH_POINTS = "MP", _("match points")
-    GAME_POINTS = "GP", _("game points")
-
-
-class BoardPrize(models.TextChoices):
-    """What makes the best player of a board in a team event."""
-
-    PERCENT = "percent", _("share of the points")
-    POINTS = "points", _("points")
-    PERFORMANCE = "performance", _("performance")
-
-
-class BoardOf(models.TextChoices):
-    """Which board a player of a team event belongs to in the lists of boards."""
-
-    LIST = "list", _("the place in the list of the team; whoever stands behind the boards is a reserve")
-    SEAT = "seat", _("the board where somebody sat most often")
-
-
-class RatingKind(models.TextChoices):
-    """Which of the ratings of a list counts in an event: the one for games of its length."""
-
-    STANDARD = "standard", _("standard")
-    RAPID = "rapid", _("rapid")
-    BLITZ = "blitz", _("blitz")
 
 
 class Event(models.Model):
@@ -230,7 +164,7 @@ class Event(models.Model):
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
 
-    # Whether this copy is for the eyes of everybody: see `tournaments.audience`.
+    # Whether this copy is for the eyes of everybody: see `tournaments.access.audience`.
     for_public = False
     # What role the visitor has in whose request this copy was read, "" for none; None where nobody asked.
     visitors_role: str | None = None

@@ -1,24 +1,13 @@
 """Long work that goes on behind the pages, and survives the process that began it."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import JobState
 from tournaments.models.events import Event
 
 
-class JobState(models.TextChoices):
-    WAITING = "waiting", _("waiting")
-    RUNNING = "running", _("running")
-    DONE = "done", _("done")
-    FAILED = "failed", _("failed")
-    CANCELLED = "cancelled", _("cancelled")
-
-
-UNFINISHED = (JobState.WAITING, JobState.RUNNING)
-
-
 class Job(models.Model):
-    """One piece of long work, as `tournaments.jobs` hands it out.
+    """One piece of long work, as `tournaments.operation.jobs` hands it out.
 
     `worker` is the lot that the process which works on it has drawn, and `leased_until` is how long it is believed to
     live: afterwards another one takes the job over. `step` and `error` are [code, parameters] of a sentence, `progress`

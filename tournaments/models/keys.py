@@ -4,11 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-
-class KeyPreset(models.TextChoices):
-    CROSSTABLE = "crosstable", "Crosstable"
-    SHARLY = "sharly", "Sharly Chess"
-    VEGA = "vega", "Vega"
+from tournaments.domain.choices import KeyPreset
 
 
 class DeskKeys(models.Model):

@@ -4,16 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.roles import Role
 from tournaments.models.events import Event
-
-
-class Role(models.TextChoices):
-    OWNER = "owner", _("Owner")
-    CHIEF_ARBITER = "chief_arbiter", _("Chief arbiter")
-    ARBITER = "arbiter", _("Arbiter")
-    ENTRY = "entry", _("Result entry")
-    CHECKIN = "checkin", _("Check-in")
-    DISPLAY = "display", _("Display")
 
 
 class Membership(models.Model):

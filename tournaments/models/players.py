@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.results import REQUESTED
 from tournaments.models.events import Event
-from tournaments.models.results import REQUESTED
 from tournaments.models.teams import Team
 
 

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models.events import Event
 from tournaments.models.players import Player
-from tournaments.models.results import WITHOUT_OPPONENT, Result
 from tournaments.models.teams import Match
 
 

@@ -3,16 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import Slide
 from tournaments.models.events import Event
-
-
-class Slide(models.TextChoices):
-    """One part of a projector's rotation."""
-
-    STANDINGS = "standings", _("Standings")
-    BOARDS = "boards", _("Boards and results of the running round")
-    NAMES = "names", _("Pairings by name")
-    CODE = "code", _("QR code of the event")
 
 
 class Screen(models.Model):

@@ -3,15 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from tournaments.domain.choices import Purpose
 from tournaments.models.events import Event
-
-
-class Purpose(models.TextChoices):
-    """What an uploaded file is to become."""
-
-    PLAYERS = "players"
-    GAMES = "games"
-    EVENT = "event"
 
 
 class Sheet(models.Model):

@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.browsers import name_of
+from tournaments.domain.choices import DoorKind
+from tournaments.domain.user_agents import name_of
 from tournaments.models.events import Event
 
 
@@ -27,16 +28,6 @@ class SignIn(models.Model):
     @property
     def browser_name(self):
         return name_of(self.browser)
-
-
-class DoorKind(models.TextChoices):
-    SIGNED_IN = "signed-in", _("signed in")
-    REFUSED = "refused", _("wrong name or password")
-    SIGNED_OUT = "signed-out", _("signed out")
-    ENDED = "ended", _("ended in other browsers")
-    LINK = "link", _("used a sign-in link")
-    PASSWORD = "password", _("set a password")
-    DENIED = "denied", _("was denied a page")
 
 
 class DoorEntry(models.Model):

@@ -4,8 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import UNMATCHED, MatchEnd
+from tournaments.domain.results import REQUESTED
 from tournaments.models.events import Event
-from tournaments.models.results import REQUESTED
 
 
 class Team(models.Model):
@@ -42,22 +43,6 @@ class TeamAbsence(models.Model):
 
     def __str__(self):
         return f"{self.team}, {self.round}: {self.kind}"
-
-
-class MatchEnd(models.TextChoices):
-    """What no board says of a match: that it was forfeited, or why there is no opponent."""
-
-    BOARDS = "", _("as the boards say")
-    FORFEIT_WIN = "+-", _("forfeited by the second team")
-    FORFEIT_LOSS = "-+", _("forfeited by the first team")
-    DOUBLE_FORFEIT = "--", _("forfeited by both teams")
-    BYE = "U", _("bye")
-    FULL_POINT_BYE = "F", _("full-point bye")
-    HALF_POINT_BYE = "H", _("half-point bye")
-    ABSENT = "Z", _("absent")
-
-
-UNMATCHED = [MatchEnd.BYE, MatchEnd.FULL_POINT_BYE, MatchEnd.HALF_POINT_BYE, MatchEnd.ABSENT]
 
 
 class Match(models.Model):

@@ -2,24 +2,9 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import TokenKind
 from tournaments.models.events import Event
-
-
-class TokenKind(models.TextChoices):
-    SLIP = "slip", _("slip of one board")
-    DISPLAY = "display", _("screen")
-    INVITATION = "invitation", _("invitation")
-    API = "api", _("access for programs")
-
-
-class Scope(models.TextChoices):
-    """What a program may do with a token of the API; everybody may read public events without one."""
-
-    READ = "read", _("read the event while it is not public")
-    RESULTS = "results", _("enter results")
-    PAIRINGS = "pairings", _("publish rounds")
 
 
 class Token(models.Model):

@@ -3,16 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import News
 from tournaments.models.events import Event
-
-
-class News(models.TextChoices):
-    """What a program can be told."""
-
-    RESULT = "result", _("a result was entered or changed")
-    ROUND_PUBLISHED = "round-published", _("a round was published")
-    ROUND_FINISHED = "round-finished", _("all results of a round are in")
-    STANDINGS = "standings", _("the table has changed")
 
 
 class Webhook(models.Model):

@@ -6,7 +6,18 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import tables
+from tournaments.pages.hall.paper import (
+    paper_crosstable,
+    paper_players,
+    paper_round,
+    paper_standings,
+    place_cards,
+    slips_view,
+    wall_chart,
+    with_codes,
+)
+from tournaments.pages.hall.paper_teams import coded_sheets, match_sheets, matches_paper, player_cards, team_lists
+from tournaments.pages.standings.individuals import individuals_view
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 
@@ -31,12 +42,12 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
-    codes: Callable[[Any, dict[int, str]], Any] = tables.with_codes
+    codes: Callable[[Any, dict[int, str]], Any] = with_codes
     of_teams: bool | None = None
 
     @property
     def template(self) -> str:
-        return f"tournaments/_paper_{self.key.replace('-', '_')}.html"
+        return f"tournaments/hall/_paper_{self.key.replace('-', '_')}.html"
 
 
 KINDS = {
@@ -46,33 +57,33 @@ KINDS = {
             "boards",
             _("Pairings by board"),
             _("For the notice board and the arbiter's table."),
-            tables.paper_round,
+            paper_round,
             of_teams=False,
         ),
         Kind(
             "matches",
             _("Pairings by match"),
             _("Every match with its boards: for the notice board and the arbiter's table."),
-            tables.matches_paper,
+            matches_paper,
             of_teams=True,
         ),
-        Kind("names", _("Pairings by name"), _("For the notice board: look a name up."), tables.paper_round),
+        Kind("names", _("Pairings by name"), _("For the notice board: look a name up."), paper_round),
         Kind(
             "match-sheets",
             _("Match sheets"),
             _("One for each match, to be filled in and signed, with a QR code that opens the entry of each board."),
-            tables.match_sheets,
+            match_sheets,
             tokens=True,
             inside=True,
             framed=False,
-            codes=tables.coded_sheets,
+            codes=coded_sheets,
             of_teams=True,
         ),
         Kind(
             "line-ups",
             _("Line-ups to fill in"),
             _("One for each team, with its list of players: handed in before a round."),
-            tables.team_lists,
+            team_lists,
             of_round=False,
             inside=True,
             framed=False,
@@ -82,18 +93,18 @@ KINDS = {
             "slips",
             _("Result slips"),
             _("Eight to a sheet, with cut lines and a QR code that opens the entry of this board."),
-            tables.slips_view,
+            slips_view,
             tokens=True,
             inside=True,
             framed=False,
         ),
-        Kind("standings", _("Standings"), _("With all tie-breaks."), tables.paper_standings, is_after=True),
-        Kind("crosstable", _("Cross table"), _("Who met whom, by rank."), tables.paper_crosstable, LANDSCAPE, False),
+        Kind("standings", _("Standings"), _("With all tie-breaks."), paper_standings, is_after=True),
+        Kind("crosstable", _("Cross table"), _("Who met whom, by rank."), paper_crosstable, LANDSCAPE, False),
         Kind(
             "wall-chart",
             _("Wall chart"),
             _("In large type and by number, with room for the rounds to come: to be read from two metres."),
-            tables.wall_chart,
+            wall_chart,
             LANDSCAPE,
             of_round=False,
         ),
@@ -101,7 +112,7 @@ KINDS = {
             "individuals",
             _("Players by board"),
             _("What everybody made, with the best of each board."),
-            lambda event, _number: tables.individuals_view(event),
+            lambda event, _number: individuals_view(event),
             of_round=False,
             of_teams=True,
         ),
@@ -109,7 +120,7 @@ KINDS = {
             "players",
             _("Players"),
             _("By name, to tick off."),
-            tables.paper_players,
+            paper_players,
             of_round=False,
             inside=True,
             of_teams=False,
@@ -118,7 +129,7 @@ KINDS = {
             "teams",
             _("Teams"),
             _("Each with its players, to tick off."),
-            tables.team_lists,
+            team_lists,
             of_round=False,
             inside=True,
             of_teams=True,
@@ -127,7 +138,7 @@ KINDS = {
             "cards",
             _("Place cards"),
             _("Four to a sheet, to be folded: they stand on the table."),
-            tables.place_cards,
+            place_cards,
             LANDSCAPE,
             of_round=False,
             inside=True,
@@ -137,7 +148,7 @@ KINDS = {
             "player-cards",
             _("Place cards of the players"),
             _("Four to a sheet, with the name of the team."),
-            tables.player_cards,
+            player_cards,
             LANDSCAPE,
             of_round=False,
             inside=True,

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
-from tournaments import wording
 from tournaments.paper.kinds import Kind
+from tournaments.wording import dates
 
 UNFRAMED = "@page {{ size: A4 {paging}; margin: 0 }}\n"
 FRAMED = """@page {{
@@ -57,7 +57,7 @@ def when(event, number: int) -> str:
     if not starts:
         return ""
     local = starts.astimezone(ZoneInfo(event.time_zone))
-    return f"{wording.day(local)}, {time_format(local, 'H:i')}"
+    return f"{dates.day(local)}, {time_format(local, 'H:i')}"
 
 
 def state_line(event, view) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from tournaments import audience, policy
+from tournaments.access import audience, policy
 from tournaments.models import Event
 
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 
 from tiebreaks import crosstable as core
 from tiebreaks.scoring import outcome
-from tournaments import audience, memory, team_facts
+from tournaments.access import audience
 from tournaments.models import Event, Game
+from tournaments.queries import facts_cache, team_facts
 
 PLAYER_FIELDS = (
     "number",
@@ -30,36 +31,36 @@ GAME_FIELDS = (
 HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hidden game
 
 
-def crosstable(event: Event) -> core.Crosstable:
+def read_crosstable(event: Event) -> core.Crosstable:
     """Return the facts of an event as the core takes them: of its teams where it is a team event.
 
     Two questions; six for a team event.
     """
-    players = players_crosstable(event)
+    players = read_players_crosstable(event)
     return team_facts.of_event(event, players) if event.team_boards else players
 
 
-def players_crosstable(event: Event) -> core.Crosstable:
+def read_players_crosstable(event: Event) -> core.Crosstable:
     """Return the facts of the players of an event, also where teams are ranked. Two questions."""
     rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
-    players = {p[0]: audience.shown_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
-    return facts_of(event, players, game_rows(event))
+    players = {p[0]: audience.redact_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
+    return build_crosstable(event, players, read_game_rows(event))
 
 
-def followed(event: Event) -> core.Crosstable:
+def refresh_facts(event: Event) -> core.Crosstable:
     """Return the facts of an event, of which only the games entered since the last time are read."""
     if event.team_boards:
-        return crosstable(event)
-    return memory.facts(event, lambda: crosstable(event), lambda keys: entered(event, keys))
+        return read_crosstable(event)
+    return facts_cache.facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
 
 
-def facts_of(event: Event, players: dict[int, core.Player], rows: Iterable[tuple]) -> core.Crosstable:
+def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[tuple]) -> core.Crosstable:
     """Return the facts that the settings of an event, some players and the rows of their games state."""
-    worth = scheme(event)
+    worth = scoring_scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for *row, white_off, black_off in rows:
-        for number, game in both_sides(tuple(row), worth):
+        for number, game in sides_of_row(tuple(row), worth):
             games[number].append(game)
         for number, off in ((row[2], white_off), (row[3], black_off)):
             if off:
@@ -83,22 +84,24 @@ def facts_of(event: Event, players: dict[int, core.Player], rows: Iterable[tuple
     )
 
 
-def scheme(event: Event) -> core.Scheme:
+def scoring_scheme(event: Event) -> core.Scheme:
     """Return what results are worth in an event."""
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
 
-def entered(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game, int]]:
+def read_sides(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game, int]]:
     """Yield some games of an event as each of their players sees them, with what is taken off his points. One question.
 
     What is taken off goes and comes with the result, where the public does not see that yet.
     """
-    for *row, white_off, black_off in game_rows(event, keys):
-        for (number, game), off in zip(both_sides(tuple(row), scheme(event)), (white_off, black_off), strict=False):
+    for *row, white_off, black_off in read_game_rows(event, keys):
+        for (number, game), off in zip(
+            sides_of_row(tuple(row), scoring_scheme(event)), (white_off, black_off), strict=False
+        ):
             yield number, game, off
 
 
-def game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tuple]:
+def read_game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tuple]:
     """Return round, board, both numbers, result, scores, penalties and deductions of every game, by round.
 
     With `keys` of these games alone.
@@ -107,11 +110,11 @@ def game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[tup
     rows = rows if keys is None else rows.filter(pk__in=keys)
     said = rows.values_list("round__is_withheld", "is_provisional", "match", *GAME_FIELDS)
     for withheld, unchecked, match, *row in said:
-        instead = audience.as_hidden(event, withheld, unchecked, row[3], match)
+        instead = audience.hidden_result(event, withheld, unchecked, row[3], match)
         yield tuple(row) if instead is None else (*row[:4], instead, *HIDDEN)
 
 
-def both_sides(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:
+def sides_of_row(row: tuple, scheme: core.Scheme) -> Iterable[tuple[int, core.Game]]:
     """Yield a game as each of its players sees it."""
     number, board, white, black, result, white_score, black_score, white_penalty, black_penalty = row
     if black is None:

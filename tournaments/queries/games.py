@@ -4,19 +4,20 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
-from tournaments.models import WITHOUT_OPPONENT, Event, Game, Match, Result
-from tournaments.participants import participants
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.models import Event, Game, Match
+from tournaments.queries.participants import participants_of
 
 
-def boards(event: Event, number: int) -> QuerySet[Game]:
+def read_boards(event: Event, number: int) -> QuerySet[Game]:
     """Return the paired boards of a round in order, with both players and who entered the result. One question.
 
     What the public sees of them says `audience.shown`.
     """
-    return games_of_round(event, number).filter(black__isnull=False).order_by("board", "pk")
+    return read_round_games(event, number).filter(black__isnull=False).order_by("board", "pk")
 
 
-def match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
+def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
     """Return of each match of a round the table, the first team's number and whether it was decided without play.
 
     In the order of tables. One question.
@@ -26,7 +27,7 @@ def match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
     return [(table, first, bool(end) and not (hidden and event.for_public)) for table, first, end, hidden in rows]
 
 
-def tables_of_teams(event: Event) -> dict[tuple[int, int], int]:
+def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
     """Return the table of each team's match by team and round. One question; none for an event of players."""
     if not event.of_teams:
         return {}
@@ -35,24 +36,24 @@ def tables_of_teams(event: Event) -> dict[tuple[int, int], int]:
     return {(team, number): table for number, table, *teams in rows for team in teams}
 
 
-def unpaired(event: Event, number: int) -> QuerySet[Game]:
+def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
     """Return the byes and absences of a round, by player. One question."""
-    return games_of_round(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
+    return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
 
 
-def games_of(event: Event) -> QuerySet[Game]:
+def read_games(event: Event) -> QuerySet[Game]:
     """Return every board and bye of an event, by round and board. One question."""
     games = Game.objects.filter(round__event=event).select_related("round", "white", "black")
     return games.order_by("round__number", F("board").asc(nulls_last=True), "white__number")
 
 
-def games_of_round(event: Event, number: int) -> QuerySet[Game]:
+def read_round_games(event: Event, number: int) -> QuerySet[Game]:
     return Game.objects.filter(round__event=event, round__number=number).select_related(
         "round", "white", "black", "entered_by", "checked_by"
     )
 
 
-def last_paired(event: Event) -> int:
+def last_paired_round(event: Event) -> int:
     """Return the last round that is paired, 0 before the first. One question.
 
     Of teams it is the last one with matches: a forfeited match has no boards.
@@ -64,19 +65,19 @@ def last_paired(event: Event) -> int:
     return pairs.aggregate(last=Max("round__number"))["last"] or 0
 
 
-def absent(event: Event, number: int) -> dict[int, str]:
+def read_absences(event: Event, number: int) -> dict[int, str]:
     """Return which participants do not play in a round, each with the letter that the round gets. Two questions."""
-    return _absent(participants(event), number)
+    return _absent(participants_of(event), number)
 
 
-def absent_players(event: Event, number: int) -> dict[int, str]:
+def read_player_absences(event: Event, number: int) -> dict[int, str]:
     """Return which players do not play in a round, also of teams. Two questions."""
     return _absent(event.players, number)
 
 
-def fixed_tables(event: Event) -> dict[int, int]:
+def read_fixed_tables(event: Event) -> dict[int, int]:
     """Return the tables that participants need, by their number. One question."""
-    return dict(participants(event).exclude(fixed_table=None).values_list("number", "fixed_table"))
+    return dict(participants_of(event).exclude(fixed_table=None).values_list("number", "fixed_table"))
 
 
 def _absent(field: Any, number: int) -> dict[int, str]:
@@ -90,7 +91,7 @@ def has_results(event: Event) -> bool:
     return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
-def counts(event: Event, number: int) -> dict[str, int]:
+def count_boards(event: Event, number: int) -> dict[str, int]:
     """Count the boards of a round, those without a result and those that nobody else has checked. One question."""
     return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
         boards=Count("pk"),
@@ -99,7 +100,7 @@ def counts(event: Event, number: int) -> dict[str, int]:
     )
 
 
-def stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
+def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
     """Return for each board of a round its version and how often its players have reported. One question."""
     games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
     rows = games.values_list("board", "version").annotate(reported=Sum("claims__revision"))
@@ -111,7 +112,7 @@ def has_board(event: Event, number: int, board: int) -> bool:
     return Game.objects.filter(round__event=event, round__number=number, board=board, black__isnull=False).exists()
 
 
-def provisional(event: Event) -> dict[int, int]:
+def count_provisional(event: Event) -> dict[int, int]:
     """Count by round the results that nobody else has checked yet. One question."""
     games = Game.objects.filter(round__event=event, is_provisional=True).order_by("round__number")
     return dict(games.values_list("round__number").annotate(count=Count("pk")))

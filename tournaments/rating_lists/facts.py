@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tournaments.domain.choices import RatingKind
 from tournaments.formats.rating_fields import Rated
-from tournaments.models import Event, RatingKind
+from tournaments.models import Event
 from tournaments.rating_lists import lookup
 from tournaments.rating_lists.lookup import Found
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from tournaments import names
+from tournaments.domain import name_matching
 from tournaments.formats.rating_fields import Rated
 from tournaments.rating_lists import store
 from tournaments.rating_lists.spelling import folded
@@ -51,7 +51,7 @@ def likeness(name: str, text: str) -> float:
     own, typed = folded(name).split(), folded(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
-    spelt = len({*names.spelled(name).split()} & {*names.spelled(text).split()})
+    spelt = len({*name_matching.spell_out(name).split()} & {*name_matching.spell_out(text).split()})
     return 100 + 10 * len({*own} & {*typed}) + spelt
 
 
@@ -79,8 +79,10 @@ def people(database: sqlite3.Connection, rated: RatingList, rows: list[int]) -> 
 
 def of_number(database: sqlite3.Connection, number: str) -> list[int]:
     """Return who has a FIDE ID, or the list's own number."""
-    asked = "SELECT id FROM people WHERE fide_id = ?1 AND fide_id <> '' UNION SELECT id FROM people WHERE number = ?1"
-    return [row for (row,) in database.execute(asked + " AND number <> '' LIMIT 60", [number])]
+    of_fide = "SELECT id FROM people WHERE fide_id = :number AND fide_id <> ''"
+    of_list = "SELECT id FROM people WHERE number = :number AND number <> ''"
+    rows = database.execute(f"{of_fide} UNION {of_list} LIMIT 60", {"number": number})
+    return [row for (row,) in rows]
 
 
 def by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:

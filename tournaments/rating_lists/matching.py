@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from tournaments import person
+from tournaments.imports import player_fields
 from tournaments.models import Event, Player
 from tournaments.rating_lists import facts, lookup, store
 from tournaments.rating_lists.lookup import Found
@@ -40,7 +40,7 @@ class Proposal(NamedTuple):
     def changes(self) -> list[tuple[str, str, str]]:
         """Return the title of each field that would change, what stands there, and what would."""
         return [
-            (str(person.BY_NAME[name].title), str(getattr(self.player, name) or "–"), str(value))
+            (str(player_fields.BY_NAME[name].title), str(getattr(self.player, name) or "–"), str(value))
             for name, value in self.fields.items()
         ]
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments import names
+from tournaments.domain import name_matching
 
 APOSTROPHES = str.maketrans(dict.fromkeys("'’`´", ""))
 BLANKS = str.maketrans({letter: " " for letter in map(chr, range(128)) if not letter.isalnum()})
@@ -15,7 +15,7 @@ DOUBLE = re.compile(r"([^\W\d_])\1+")
 def folded(name: str) -> str:
     """Return a name in small letters as it sounds: Müller, Mueller and Muller are "muler"."""
     text = name.translate(APOSTROPHES)
-    text = text.lower().translate(BLANKS) if text.isascii() else names.spelled(text)
+    text = text.lower().translate(BLANKS) if text.isascii() else name_matching.spell_out(text)
     for pair, letter in PAIRS:
         text = text.replace(pair, letter)
     return " ".join(DOUBLE.sub(r"\1", text.translate(SINGLE).replace("kh", "k")).split())

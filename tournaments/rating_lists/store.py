@@ -122,7 +122,7 @@ def fill(database: sqlite3.Connection, name: str, reading: Reading, on_the_way: 
     database.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;" + TABLES)
     count = 0
     database.execute("BEGIN")
-    for some in batched(reading.people(), AT_ONCE, strict=False):
+    for some in batched(reading.people(), AT_ONCE):
         database.executemany(INSERT, [(*each, *both_ways(each.name)) for each in some])
         count += len(some)
         on_the_way(count)

@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import jobs
+from tournaments.domain.choices import UNFINISHED
 from tournaments.formats import ratings
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.formats.ratings import Reading
-from tournaments.models import UNFINISHED, Job
+from tournaments.models import Job
+from tournaments.operation import jobs
 from tournaments.rating_lists import store
 
 JOB = "rating-list"

@@ -5,8 +5,3 @@
 
 No page needs a script, a server or a network: links are relative, what can't be shown without a server has none.
 """
-
-from tournaments.sites.job import JOB, make, sweep
-from tournaments.sites.write import as_folder, as_zip, files
-
-__all__ = ["JOB", "as_folder", "as_zip", "files", "make", "sweep"]

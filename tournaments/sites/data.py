@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tournaments import exports, individuals, queries
 from tournaments.api import values
+from tournaments.exports import lists
 from tournaments.formats import spreadsheet
 from tournaments.models import Event
+from tournaments.queries import board_records
+from tournaments.queries.standings import read_standings
 
 NAMES = {"trf": "event-26.trf", "trf16": "event-16.trf", "t": "event.t", "tsh": "tsh.zip", "js": "tourney.js"}
 
@@ -24,12 +26,12 @@ class Data(NamedTuple):
 
 def data_files(event: Event) -> Iterator[Data]:
     """Yield everything that can be taken away, as everybody sees it."""
-    for chosen in exports.lists_of(event):
+    for chosen in lists.lists_of(event):
         yield Data(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", spreadsheet.as_csv(chosen.rows(event)))
         sheet = spreadsheet.as_xlsx(str(chosen.title), chosen.rows(event))
         yield Data(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
-    for kind, (title, write) in exports.FILES.items():
-        if exports.fits(event, kind):
+    for kind, (title, write) in lists.FILES.items():
+        if lists.fits(event, kind):
             data = write(event)
             yield Data(f"files/{NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
     for name, said in in_json(event):
@@ -38,14 +40,14 @@ def data_files(event: Event) -> Iterator[Data]:
 
 def in_json(event: Event) -> Iterator[tuple[str, Any]]:
     """Yield what the interface would answer, whole: the table with every addend."""
-    ranked = queries.standings(event)
+    ranked = read_standings(event)
     yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
     yield "players", values.players_values(event)
     yield "rounds", values.rounds_values(event)
     yield "games", list(map(values.game_values, values.games(event)))
     if event.team_boards:
         yield "teams", values.teams_values(event)
-        yield "individuals", values.individuals_values(individuals.board_lists(event))
+        yield "individuals", values.individuals_values(board_records.board_lists(event))
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}

@@ -5,11 +5,11 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone, translation
 
-from tournaments import audience, jobs
+from tournaments.access import audience
 from tournaments.models import Event, Site
+from tournaments.operation import jobs
 from tournaments.sites.write import as_zip
 
-JOB = "site"
 KEPT = timedelta(days=7)
 HIDES = ("privacy", "forget")  # what takes a name off the pages, and away the files that hold it
 

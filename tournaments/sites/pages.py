@@ -7,8 +7,20 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import tables
 from tournaments.models import Event
+from tournaments.pages.players.card import card_view
+from tournaments.pages.players.team_player_card import individual_view
+from tournaments.pages.rounds import by_name as by_name_tables
+from tournaments.pages.rounds.finalists import finalists_view
+from tournaments.pages.rounds.round import round_view
+from tournaments.pages.standings.compare import compare_view
+from tournaments.pages.standings.crosstable import crosstable_view
+from tournaments.pages.standings.individuals import individuals_view
+from tournaments.pages.standings.prizes import prizes_view
+from tournaments.pages.standings.rules import rules_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.statistics import statistics_view
+from tournaments.pages.standings.why import why_view
 
 type Context = dict[str, Any]
 
@@ -35,21 +47,21 @@ class Page(NamedTuple):
 
 def pages(event: Event) -> Iterator[Page]:
     """Yield every page of an event for the public; nothing is read before its turn but the table."""
-    table = tables.standings_view(event)
+    table = standings_view(event)
     yield from of_table(event, table)
     yield from of_rounds(event, table.base)
     if table.rounds:
-        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "_crosstable",
-                   lambda: {"view": tables.crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
-        yield page(table.base + "statistics/", "statistics", _("Statistics"), "_statistics",
-                   lambda: {"view": tables.statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
+        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "standings/_crosstable",
+                   lambda: {"view": crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
+        yield page(table.base + "statistics/", "statistics", _("Statistics"), "standings/_statistics",
+                   lambda: {"view": statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
     if event.prizes.exists():
-        yield page(table.base + "prizes/", "prizes", _("Prizes"), "_prizes",
-                   lambda: {"view": tables.prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
+        yield page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
+                   lambda: {"view": prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
     if event.team_boards:
         yield from of_boards(event, table.base)
     yield from of_cards(event, table)
-    yield page(reverse("rules"), "rules", _("The criteria"), "_rules", lambda: {"view": tables.rules_view()})
+    yield page(reverse("rules"), "rules", _("The criteria"), "standings/_rules", lambda: {"view": rules_view()})
 
 
 def page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
@@ -60,9 +72,9 @@ def of_table(event: Event, table: Any) -> Iterator[Page]:
     """Yield the table as it is, after each earlier round, and that of each category."""
 
     def shown(**chosen: Any) -> Callable[[], Context]:
-        return lambda: {"view": tables.standings_view(event, **chosen), "whole": table}
+        return lambda: {"view": standings_view(event, **chosen), "whole": table}
 
-    template = "site/_standings"
+    template = "exchange/site/_standings"
     yield page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
     for number in table.rounds[:-1]:
         title = _("Standings after round %(number)d") % {"number": number}
@@ -79,29 +91,29 @@ def of_rounds(event: Event, base: str) -> Iterator[Page]:
         title = _("Round %(number)d") % {"number": number}
 
         def shown(number: int = number, **more: Any) -> Context:
-            view = tables.round_view(event, number)
-            return {"view": view, "finalists": tables.finalists_view(event, number), **more}
+            view = round_view(event, number)
+            return {"view": view, "finalists": finalists_view(event, number), **more}
 
         def by_name(number: int = number) -> Context:
-            view = tables.round_view(event, number)
-            return {"view": view, "players": tables.by_name(view), "by_name": True}
+            view = round_view(event, number)
+            return {"view": view, "players": by_name_tables.by_name(view), "by_name": True}
 
         address, path = f"{base}round/{number}/", f"round/{number}"
         tab = _("Rounds") if number == numbers[-1] else ""
-        yield page(address, path, title, "site/_round", shown, tab=tab)
-        yield page(f"{address}?by=name", f"{path}-names", title, "site/_round", by_name)
+        yield page(address, path, title, "exchange/site/_round", shown, tab=tab)
+        yield page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
 
 
 def of_boards(event: Event, base: str) -> Iterator[Page]:
     """Yield the lists of the players of a team event, and each one's card."""
-    yield page(base + "individuals/", "individuals", _("Boards"), "_individuals",
-               lambda: {"view": tables.individuals_view(event)}, tab=_("Boards"))  # fmt: skip
+    yield page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
+               lambda: {"view": individuals_view(event)}, tab=_("Boards"))  # fmt: skip
     for number, name in event.players.order_by("number").values_list("number", "name"):
 
         def shown(number: int = number) -> Context:
-            return {"view": tables.individual_view(event, number)}
+            return {"view": individual_view(event, number)}
 
-        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "_individual", shown)
+        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
 
 
 def of_cards(event: Event, table: Any) -> Iterator[Page]:
@@ -111,18 +123,22 @@ def of_cards(event: Event, table: Any) -> Iterator[Page]:
         address, path = f"{table.base}player/{row.number}/", f"player/{row.number}"
 
         def card(number: int = row.number) -> Context:
-            reasons = [tables.why_view(event, number, slug) for slug in slugs] if table.started else []
-            return {"view": tables.card_view(event, number), "reasons": reasons}
+            reasons = [why_view(event, number, slug) for slug in slugs] if table.started else []
+            return {"view": card_view(event, number), "reasons": reasons}
 
         within = {f"{address}why/{slug}/": f"why-{slug}" for slug in slugs} if table.started else {}
-        yield page(address, path, row.name, "site/_player", card, within=within)
+        yield page(address, path, row.name, "exchange/site/_player", card, within=within)
     for ahead, behind in pairwise(table.rows) if table.started else ():
 
         def compared(ahead: int = ahead.number, behind: int = behind.number) -> Context:
-            return {"view": tables.compare_view(event, ahead, behind)}
+            return {"view": compare_view(event, ahead, behind)}
 
         place = f"compare/{ahead.number}"
         title = f"{ahead.name}, {behind.name}"
         yield page(
-            f"{table.base}{place}/{behind.number}/", f"{place}-{behind.number}", title, "site/_compare", compared
+            f"{table.base}{place}/{behind.number}/",
+            f"{place}-{behind.number}",
+            title,
+            "exchange/site/_compare",
+            compared,
         )

@@ -15,8 +15,8 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import audience
-from tournaments.accents import ACCENTS
+from tournaments.access import audience
+from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.sites.data import data_files
 from tournaments.sites.links import relinked, targets
@@ -48,14 +48,16 @@ def files(event: Event, step: Step = lambda percent: None) -> Iterator[tuple[str
 
 
 def page_of_files(taken_away: list) -> Page:
-    return Page("", "files.html", "", "tournaments/site/_files.html", lambda: {"files": taken_away})
+    return Page("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": taken_away})
 
 
 def html_of(event: Event, page: Page, all_pages: list[Page]) -> str:
     context = page.read()
     context["view"] = undying(context.get("view"))
     tabs = [each for each in all_pages if each.tab]
-    return render_to_string("tournaments/site/page.html", {"event": event, "page": page, "tabs": tabs, **context})
+    return render_to_string(
+        "tournaments/exchange/site/page.html", {"event": event, "page": page, "tabs": tabs, **context}
+    )
 
 
 def undying(view: Any) -> Any:

@@ -6,9 +6,12 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from tournaments import navigation, policy, queries, wording
-from tournaments.accents import ACCENTS
-from tournaments.labels import board_label
+from tournaments.access import policy
+from tournaments.domain.accents import ACCENTS
+from tournaments.pages import navigation
+from tournaments.queries.board_labels import board_label
+from tournaments.queries.progress import read_progress
+from tournaments.wording import dates as dates_wording
 
 register = template.Library()
 
@@ -26,12 +29,12 @@ def called(board, event):
     return board_label(event, board)
 
 
-@register.inclusion_tag("tournaments/_preview.html", takes_context=True)
+@register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
 def event_preview(context, event):
     """Tell messengers and search engines what they can show beside the address of an event."""
     picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
     request = context["request"]
-    dates = wording.dates(event.starts_on, event.ends_on)
+    dates = dates_wording.dates(event.starts_on, event.ends_on)
     return {
         "event": event,
         "line": " · ".join(filter(None, (event.place, dates))),
@@ -46,13 +49,13 @@ def breakable(address):
     return mark_safe("/<wbr>".join(escape(part) for part in address.split("/")))  # noqa: S308 - every part is escaped
 
 
-@register.inclusion_tag("tournaments/_event_line.html")
+@register.inclusion_tag("tournaments/shared/_event_line.html")
 def event_line(event):
     """Show where and when an event takes place."""
-    return {"event": event, "dates": wording.dates(event.starts_on, event.ends_on)}
+    return {"event": event, "dates": dates_wording.dates(event.starts_on, event.ends_on)}
 
 
-@register.inclusion_tag("tournaments/_help.html", takes_context=True)
+@register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context):
     """Help with a page of the staff, in few lines that unfold."""
     match = context["request"].resolver_match
@@ -65,10 +68,10 @@ def round_shown(event, view) -> int | None:
     if progress and progress.round:
         return progress.round
     last = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    return last and (queries.progress(event).round or last)
+    return last and (read_progress(event).round or last)
 
 
-@register.inclusion_tag("tournaments/_tabs.html", takes_context=True)
+@register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)
 def event_tabs(context, event):
     """Show the pages of an event that this visitor may open; the current one is marked."""
     request = context["request"]

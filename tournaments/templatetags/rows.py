@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments import wording
-from tournaments.tables.standings import Cell, Row
+from tournaments.pages.standings.standings import Cell, Row
+from tournaments.wording import places
 
 register = template.Library()
 
@@ -57,14 +57,14 @@ def rendered(language: str | None, about: About, row: Row) -> SafeString:
     values = [Value(look(cell), f"{card}why/{cell.slug}/{about.query}", cell.text) for cell in row.cells]
     player = rendered_player(language, about, row._replace(place=0, shared=False, move=None, cells=()))
     context = {"view": about, "row": row, "values": values, "player": player}
-    return render_to_string("tournaments/_standings_row.html", context)
+    return render_to_string("tournaments/standings/_standings_row.html", context)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def rendered_player(language: str | None, about: About, row: Row) -> SafeString:
     """Render who stands in a row, which results seldom change: the row comes without its place and its values."""
-    context = {"view": about, "row": row, "card": card_of(about, row), "follow": wording.follow(row.name)}
-    return render_to_string("tournaments/_standings_player.html", context)
+    context = {"view": about, "row": row, "card": card_of(about, row), "follow": places.follow(row.name)}
+    return render_to_string("tournaments/standings/_standings_player.html", context)
 
 
 def card_of(about: About, row: Row) -> str:

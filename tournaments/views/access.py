@@ -5,8 +5,9 @@ from functools import wraps
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import render
 
-from tournaments import door, policy, queries
-from tournaments.actions import Actor
+from tournaments.access import policy, sign_in_log
+from tournaments.actions.writing import Actor
+from tournaments.queries.events import event_for
 
 
 def staff_page(action):
@@ -20,10 +21,10 @@ def staff_page(action):
         @login_required
         @wraps(view)
         def answer(request, slug, **rest):
-            event = queries.event_for(request.user, slug)
+            event = event_for(request.user, slug)
             if not policy.allows(event.visitors_role, action):
-                door.denied(request, event)
-                return render(request, "tournaments/denied.html", {"event": event}, status=403)
+                sign_in_log.denied(request, event)
+                return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
             return view(request, event, **rest)
 
         return answer

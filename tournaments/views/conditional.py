@@ -13,8 +13,10 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments import page_memory, policy, queries
-from tournaments.release import release
+from tournaments.access import policy
+from tournaments.operation import page_cache
+from tournaments.operation.release import release
+from tournaments.queries.events import event_for
 
 
 def conditional(view):
@@ -27,7 +29,7 @@ def conditional(view):
     @require_safe
     @wraps(view)
     def answer(request, slug, **rest):
-        event = queries.event_for(request.user, slug)
+        event = event_for(request.user, slug)
         tag = etag(request, event)
         waiting = len(get_messages(request))
         response = None if waiting else get_conditional_response(request, tag) or _remembered(request, tag)
@@ -60,7 +62,7 @@ def etag(request, event) -> str:
 
 def _remembered(request, tag: str) -> HttpResponse | None:
     """Return the page as it was made for another visitor, None where it is not kept."""
-    page = None if request.user.is_authenticated else page_memory.find(_key(request, tag))
+    page = None if request.user.is_authenticated else page_cache.find(_key(request, tag))
     return page and HttpResponse(page.content, headers=page.headers)
 
 
@@ -68,7 +70,7 @@ def _remember(request, tag: str, response: HttpResponse) -> None:
     """Keep a page that everybody sees alike: one for visitors without a name that sets no cookie, as forms do."""
     is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
     if is_alike and response.status_code == 200 and not response.streaming:
-        page_memory.keep(_key(request, tag), page_memory.Page(response.content, dict(response.items())))
+        page_cache.keep(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
 
 
 def _key(request, tag: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from django.contrib import messages
 
 from tiebreaks.refusal import Refusal
-from tournaments import wording
+from tournaments.wording import sentences
 
 
 def done(request, page, said, act):
@@ -12,5 +12,5 @@ def done(request, page, said, act):
         act()
         messages.success(request, said)
     except Refusal as refusal:
-        messages.error(request, wording.refusal(refusal))
+        messages.error(request, sentences.refusal(refusal))
     return page

@@ -10,8 +10,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments import audience, jobs, queries
-from tournaments.models import Delivery, Event, Game, LogEntry, News, Result, Webhook
+from tournaments.access import audience
+from tournaments.domain.choices import News
+from tournaments.domain.results import Result
+from tournaments.models import Delivery, Event, Game, LogEntry, Webhook
+from tournaments.operation import jobs
+from tournaments.queries.games import read_games
 from tournaments.webhooks.sending import JOB
 
 REPORT, CHECK, RELEASE, MATCH_END = "report", "check", "release", "match-end"
@@ -56,7 +60,7 @@ def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any
     if entry.action == REPORT:
         return
     if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
-        game = queries.games_of(event).get(pk=entry.game_id)
+        game = read_games(event).get(pk=entry.game_id)
         result = {name: getattr(game, name) for name in ("result", "white_score", "black_score")}
         yield News.RESULT, {"round": game.round.number, "board": game.board, **result}
     for number in ended_by(event, entry):

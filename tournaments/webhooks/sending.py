@@ -24,8 +24,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
-from tournaments import jobs
 from tournaments.models import Delivery, Webhook
+from tournaments.operation import jobs
 from tournaments.webhooks.outside import OPENER
 
 JOB = "webhook"

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import backups
+from tournaments.operation import backups
 
 KINDS = {
     backups.BY_HAND: _("by hand"),

@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext
 
-from tournaments.models import Category, Rule
+from tournaments.domain.categories import Rule
+from tournaments.models import Category
 
 
 def category_rule(category: Category, year: int | None) -> str:

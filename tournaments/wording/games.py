@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.crosstable import Colour, Kind
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 
 KINDS = {
     Kind.PLAYED: _("played"),

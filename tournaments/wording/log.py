@@ -123,7 +123,7 @@ def log_value(facts: Any) -> str:
 
 def log_result(value: dict[str, Any]) -> str:
     """Write a result: the scores where the game has them, else the marks of both sides."""
-    from tournaments.models import Result
+    from tournaments.domain.results import Result
 
     said = gettext("adjourned") if value.get("is_adjourned") else str(Result(value["result"]).label)
     white, black = value.get("white_score"), value.get("black_score")

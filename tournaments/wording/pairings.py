@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
 from tiebreaks.refusal import SENTENCES
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 
 SYSTEMS = {
     "groups": _("Preliminary groups"),

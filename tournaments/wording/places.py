@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from tiebreaks.outlook import Mark, Outlook
 from tiebreaks.refusal import SENTENCES
-from tournaments.figures import figure
+from tournaments.domain.number_format import figure
 
 MARKS = {
     Mark.SAFE: pgettext_lazy("outlook", "safe"),

@@ -1,8 +1,8 @@
 from django.core.management.base import BaseCommand
 
 from tiebreaks.refusal import Refusal
-from tournaments import backups
 from tournaments.management.commands.import_event import leave
+from tournaments.operation import backups
 
 
 class Command(BaseCommand):

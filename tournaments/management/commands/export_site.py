@@ -5,9 +5,10 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from tiebreaks.refusal import Refusal
-from tournaments import sites, wording
 from tournaments.management.commands.import_event import leave
 from tournaments.models import Event
+from tournaments.sites.write import as_folder, as_zip
+from tournaments.wording import sentences
 
 
 class Command(BaseCommand):
@@ -26,14 +27,14 @@ class Command(BaseCommand):
             with translation.override(language):
                 said = write_zip(event, target) if target.suffix == ".zip" else write_folder(event, target)
         except Refusal as refusal:
-            leave(wording.refusal(refusal))
+            leave(sentences.refusal(refusal))
         except OSError as error:
             leave(f"{error.filename or target}: {error.strerror}.")
         self.stdout.write(f"Wrote {event.name}: {said}, {target}")
 
 
 def write_zip(event: Event, target: Path) -> str:
-    data, pages = sites.as_zip(event)
+    data, pages = as_zip(event)
     draft = target.with_name(f"{target.name}.part")
     draft.write_bytes(data)
     draft.replace(target)
@@ -41,4 +42,4 @@ def write_zip(event: Event, target: Path) -> str:
 
 
 def write_folder(event: Event, target: Path) -> str:
-    return f"{sites.as_folder(event, target)} files"
+    return f"{as_folder(event, target)} files"

@@ -3,7 +3,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions
+from tournaments.actions.exchange.archives import import_archive
+from tournaments.actions.writing import COMMAND
 from tournaments.management.commands.import_event import leave
 
 
@@ -16,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file, slug, **options):
         try:
-            event = actions.import_archive(file.read_bytes(), actions.COMMAND, file=str(file), slug=slug)
+            event = import_archive(file.read_bytes(), COMMAND, file=str(file), slug=slug)
         except Refusal as refusal:
             leave(f"{refusal.file or file}:0: {refusal.field or 'file'}: {refusal}")
         except OSError as error:

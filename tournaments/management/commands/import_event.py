@@ -4,7 +4,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions
+from tournaments.actions.exchange.incoming import import_incoming
+from tournaments.actions.writing import COMMAND
 from tournaments.formats import incoming
 
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         try:
             found = incoming.read([(str(each), each.read_bytes()) for each in file], lenient=lenient)
             # A list of players has no name of its own: the file's serves.
-            events = actions.import_incoming(found, actions.COMMAND, name=name or found.name or file[0].stem, slug=slug)
+            events = import_incoming(found, COMMAND, name=name or found.name or file[0].stem, slug=slug)
         except Refusal as refusal:
             leave(said(refusal, file[0]))
         except OSError as error:

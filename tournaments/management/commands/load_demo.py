@@ -1,6 +1,8 @@
 from django.core.management.base import BaseCommand
 
-from tournaments import actions
+from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.writing import COMMAND
 from tournaments.demo import DEMOS, categories
 from tournaments.models import Event
 
@@ -13,7 +15,7 @@ class Command(BaseCommand):
         for demo in DEMOS:
             if demo.slug not in there:
                 settings = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings}
-                event = actions.import_tournament(demo.read(), actions.COMMAND, slug=demo.slug, **settings)
+                event = import_tournament(demo.read(), COMMAND, slug=demo.slug, **settings)
                 if demo.slug == categories.SLUG:
                     add_categories(event)
                 self.stdout.write(f"Loaded {event.name}.")
@@ -21,7 +23,7 @@ class Command(BaseCommand):
 
 def add_categories(event):
     """Give the demo open its categories and prizes."""
-    saved = [actions.save_category(event, "", wanted, actions.COMMAND) for wanted in categories.CATEGORIES]
+    saved = [save_category(event, "", wanted, COMMAND) for wanted in categories.CATEGORIES]
     keys = {"": "", **{category.name: category.key for category in saved}}
     for name, texts in categories.PRIZES.items():
-        actions.set_prizes(event, keys[name], texts, actions.COMMAND)
+        set_prizes(event, keys[name], texts, COMMAND)

@@ -14,8 +14,8 @@ from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments import engines
 from tournaments.formats import csv, places, tsh
+from tournaments.scheduling import engines
 
 NO_FILE = sentence("pair-no-file", gettext_noop("The file can't be read: {reason}."))
 UNKNOWN_FILE = sentence(

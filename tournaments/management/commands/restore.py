@@ -4,10 +4,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from tiebreaks.refusal import Refusal
-from tournaments import backups
-from tournaments.actions.restored import renew
+from tournaments.actions.accounts.restored import renew
 from tournaments.actions.writing import COMMAND
 from tournaments.management.commands.import_event import leave
+from tournaments.operation import backups
 
 
 class Command(BaseCommand):

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
-from tournaments import accounts, startup
-from tournaments.addresses import signin_address, site_addresses
+from tournaments import startup
+from tournaments.access import accounts
+from tournaments.operation.server_addresses import signin_address, site_addresses
 
 BACKLOG = 2048
 

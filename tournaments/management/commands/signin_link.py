@@ -3,8 +3,8 @@
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments import accounts
-from tournaments.addresses import signin_address
+from tournaments.access import accounts
+from tournaments.operation.server_addresses import signin_address
 
 
 class Command(BaseCommand):

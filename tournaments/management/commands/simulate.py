@@ -5,9 +5,15 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError
 
 from tiebreaks.refusal import Refusal
-from tournaments import actions, queries
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
-from tournaments.models import Discipline, Event, Game, Result
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
 
 UNRATED = 1500
 
@@ -24,8 +30,8 @@ class Command(BaseCommand):
     def handle(self, *, event, interval, boards, again, **options):
         event = demo_event(event)
         if again:
-            for game in queries.boards(event, queries.progress(event).round):
-                enter(event, game, actions.Entry(result=Result.OPEN))
+            for game in read_boards(event, read_progress(event).round):
+                enter(event, game, Entry(result=Result.OPEN))
         played, chance = 0, Random()  # noqa: S311 - a show, and each time another one
         while game := next_board(event, chance):
             if boards is not None and played >= boards:
@@ -52,24 +58,24 @@ def demo_event(slug: str) -> Event:
 
 def next_board(event: Event, chance: Random) -> Game | None:
     """Choose an open board of the running round; the last ones to finish are anywhere in the hall."""
-    games = queries.boards(event, queries.progress(event).round).filter(result=Result.OPEN)
+    games = read_boards(event, read_progress(event).round).filter(result=Result.OPEN)
     return chance.choice(games) if games else None
 
 
-def draw(discipline: str, game: Game, chance: Random) -> actions.Entry:
+def draw(discipline: str, game: Game, chance: Random) -> Entry:
     """Draw a result from both ratings."""
     ratings = game.white.rating or UNRATED, game.black.rating or UNRATED
     if discipline == Discipline.CHESS:
-        return actions.Entry(result=chess_result(chance, *ratings))
+        return Entry(result=chess_result(chance, *ratings))
     scores = (scrabble_scores if discipline == Discipline.SCRABBLE else petanque_scores)(chance, *ratings)
-    return actions.Entry(None, *scores)
+    return Entry(None, *scores)
 
 
-def enter(event: Event, game: Game, entry: actions.Entry) -> str:
+def enter(event: Event, game: Game, entry: Entry) -> str:
     """Enter a result as an arbiter would, with the version that was read; return how it is written."""
     entry = entry._replace(version=game.version, uuid=uuid4())
     try:
-        answer = actions.enter_result(event, game.round.number, game.board, entry, actions.COMMAND)
+        answer = enter_result(event, game.round.number, game.board, entry, COMMAND)
     except Refusal as refusal:
         raise CommandError(str(refusal)) from None
     if answer.outcome == "conflict":

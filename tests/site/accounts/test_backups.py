@@ -1,0 +1,235 @@
+"""Copies of the database: checked, kept for a while, put back whole, and never trusted unread."""
+
+import os
+import stat
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from tests.site.exchange.test_archive import enter, log, table
+from tests.site.factories import game, make_event, person
+from tests.site.teams import make_team_event
+from tiebreaks.refusal import Refusal
+from tournaments import worker
+from tournaments.access import accounts, tokens
+from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.choices import TokenKind
+from tournaments.domain.roles import Role
+from tournaments.models import Event, SignIn
+from tournaments.operation import backups, jobs
+from tournaments.operation.database_copies import tools
+from tournaments.queries.standings import clear_caches
+
+OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    settings.BACKUPS = tmp_path / "backups"
+    return settings.BACKUPS
+
+
+@pytest.fixture
+def hall(committed, folder):
+    event = make_event()
+    person("anna", event)
+    enter(event, 1, "10", COMMAND)
+    return event
+
+
+def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
+    path = backups.make(backups.BY_HAND)
+    backups.check(path)
+    assert [copy.path for copy in backups.kept()] == list(path.parent.iterdir()) == [path]
+    assert backups.kept()[0].kind == "hand"
+    assert timezone.now() - backups.kept()[0].made_at < timedelta(minutes=1)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert ("tournaments", "0023_fixed_tables") in tools().migrations(path)
+
+
+@pytest.mark.parametrize("kind", backups.KINDS)
+def test_of_each_kind_the_newest_are_kept(hall, folder, settings, kind):
+    settings.BACKUPS_KEPT = 2
+    folder.mkdir()
+    (folder / "notes.txt").write_text("of somebody else")
+    other = backups.make(next(other for other in backups.KINDS if other != kind))
+    made = [backups.make(kind) for _ in range(3)]
+    assert {copy.path for copy in backups.kept()} == {*made[1:], other}
+    assert (folder / "notes.txt").exists()
+
+
+def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_stays(hall, folder):
+    folder.mkdir()
+    left, fresh = (folder / f"crosstable-20260101-00000{n}-000000-round.part" for n in (1, 2))
+    for draft in (left, fresh):
+        draft.write_text("half")
+    os.utime(left, (0, 0))
+    backups.make(backups.BY_HAND)
+    assert (left.exists(), fresh.exists()) == (False, True)
+
+
+def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")  # what PostgreSQL's owner has installed stays
+    before, lines, epoch = table(hall), log(hall), hall.epoch
+    path = backups.make(backups.BY_HAND)
+    enter(hall, 2, "01", COMMAND)
+    make_event("later")
+    person("berta")
+    call_command("restore", str(path))
+    clear_caches()
+    (event,) = Event.objects.all()
+    assert (table(event), log(event, until=len(lines))) == (before, lines)
+    assert [game(event, 2, board).result for board in (1, 2)] == ["10", ""]
+    assert event.epoch != epoch, "a browser that was ahead gets the whole table"
+    last = event.log.first()
+    assert (last.action, last.version, last.after) == ("restore", 3, {"copy": path.name})
+    kinds = [copy.kind for copy in backups.kept()]
+    assert kinds == ["restore", "hand"]
+    assert "Restored 1 events" in capsys.readouterr().out
+
+    call_command("restore", str(backups.kept()[0].path))
+    assert {event.slug for event in Event.objects.all()} == {"open", "later"}
+    assert game(Event.objects.get(slug="open"), 2, 2).result == "01"
+    assert enter(Event.objects.get(slug="open"), 3, "10", COMMAND).outcome == "saved"
+
+
+def test_the_log_is_still_append_only_after_a_restore(hall):
+    call_command("restore", str(backups.make(backups.BY_HAND)))
+    from django.db import DatabaseError
+
+    with pytest.raises(DatabaseError, match="append-only"):
+        Event.objects.get().log.all().delete()
+
+
+def test_nothing_that_the_copy_would_open_opens_after_a_restore(hall, client, capsys):
+    client.force_login(person("berta", hall, Role.OWNER))
+    assert client.get("/e/open/settings/").status_code == 200
+    berta = hall.memberships.get(user__username="berta").user
+    link = accounts.create_link(berta)
+    open_texts = {kind: tokens.issue(hall, kind, valid=timedelta(days=9)) for kind in TokenKind}
+    path = backups.make(backups.BY_HAND)
+    capsys.readouterr()
+    call_command("restore", str(path))
+    assert client.get("/e/open/settings/").status_code == 302, "the session of the copy is no session any more"
+    assert not SignIn.objects.exists()
+    assert {kind: tokens.find(text, kind) for kind, text in open_texts.items()} == dict.fromkeys(TokenKind)
+    with pytest.raises(accounts.LinkRefused):
+        accounts.find_link(link)
+    assert "Signed out 1 browsers and closed 4 addresses" in capsys.readouterr().out
+    assert tokens.find(tokens.issue(hall, TokenKind.API, valid=timedelta(days=9)), TokenKind.API), "new ones open"
+
+
+def test_an_older_copy_is_brought_up_to_date(hall, settings):
+    call_command("migrate", "axes", "zero", verbosity=0)
+    path = backups.make(backups.BY_HAND)
+    call_command("migrate", verbosity=0)
+    call_command("restore", str(path))
+    assert "axes_accessattempt" in connection.introspection.table_names()
+    assert Event.objects.get().slug == "open"
+
+
+def bad_copies(path):
+    data = path.read_bytes()
+    middle = len(data) // 2
+    yield "cut.copy", data[:middle], "This copy is damaged"
+    yield "empty.copy", b"", "no copy of a Crosstable"
+    yield "text.copy", b"Name,Points\n", "no copy of a Crosstable"
+    yield "other.copy", OTHER + b"x" * 200, "and this server uses"
+
+
+def test_a_bad_copy_is_refused_and_nothing_is_touched(hall, tmp_path, capsys):
+    path = backups.make(backups.BY_HAND)
+    for name, data, said in bad_copies(path):
+        bad = tmp_path / name
+        bad.write_bytes(data)
+        with pytest.raises(Refusal, match=said):
+            backups.check(bad)
+        with pytest.raises(SystemExit) as left:
+            call_command("restore", str(bad))
+        assert left.value.code == 2
+        assert str(bad) in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        call_command("restore", str(tmp_path / "missing"))
+    assert "No such file" in capsys.readouterr().err
+    assert game(hall, 2, 1).result == "10"
+    assert len(backups.kept()) == 1
+
+
+def test_a_copy_of_a_newer_release_is_refused(hall):
+    from django.db.migrations.recorder import MigrationRecorder
+
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournaments", "9999_of_the_future")
+    path = backups.make(backups.BY_HAND)
+    recorder.record_unapplied("tournaments", "9999_of_the_future")
+    with pytest.raises(Refusal, match=r"tournaments\.9999_of_the_future is unknown here"):
+        backups.check(path)
+
+
+def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
+    folder.mkdir()
+    monkeypatch.setattr("tournaments.operation.database_copies.NEEDED", {"tournaments_horses"})
+    with pytest.raises(Refusal, match="no copy of a Crosstable"):
+        backups.make(backups.BY_HAND)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_round_that_is_complete_is_copied_once(hall):
+    for board in (2, 3):
+        enter(hall, board, "10", COMMAND)
+    assert jobs.newest(hall, backups.JOB) is None
+    enter(hall, 4, "==", COMMAND)
+    enter(hall, 4, "10", COMMAND)
+    (done,) = worker.carry_out_all()
+    (copy,) = backups.kept()
+    assert (done.state, done.payload, done.result) == ("done", {"round": 2}, {"copy": copy.name})
+    assert copy.kind == backups.AFTER_ROUND
+    enter(hall, 4, "01", COMMAND)
+    assert worker.carry_out_all() == [], "a correction alone asks for none"
+
+
+def test_a_round_that_a_forfeited_match_completes_is_copied_too(committed, folder):
+    league = make_team_event()
+    end_match(league, 1, 1, "-+", COMMAND, "They did not come.")
+    assert jobs.newest(league, backups.JOB) is None
+    end_match(league, 1, 2, "+-", COMMAND, "They did not come either.")
+    assert jobs.newest(league, backups.JOB).payload == {"round": 1}
+
+
+def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog):
+    folder.write_text("in the way")
+    for board in (2, 3, 4):
+        enter(hall, board, "10", COMMAND)
+    (job,) = worker.carry_out_all()
+    assert job.state == "waiting", "it is tried again"
+    assert "No copy could be made after round 2: " in caplog.text
+
+
+def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
+    assert "There is none yet." in admin_client.get("/backups/").content.decode()
+    assert admin_client.post("/backups/").status_code == 302
+    (copy,) = backups.kept()
+    assert copy.name in admin_client.get("/backups/").content.decode()
+    file = admin_client.get(f"/backups/{copy.name}/")
+    assert file.content == copy.path.read_bytes()
+    assert (file["Cache-Control"], file["Content-Disposition"]) == ("no-store", f'attachment; filename="{copy.name}"')
+    for name in ("..%2f..%2fsecret-key", "crosstable-20000101-000000-000000-hand.sqlite3"):
+        assert admin_client.get(f"/backups/{name}/").status_code == 404
+
+    client.force_login(person("carl", hall, Role.OWNER))
+    for place in ("/backups/", f"/backups/{copy.name}/"):
+        assert client.get(place).status_code == 403
+    assert client.post("/backups/").status_code == 403
+
+
+def test_a_page_that_cannot_copy_says_why(admin_client, committed, folder):
+    folder.write_text("in the way")
+    answer = admin_client.post("/backups/")
+    assert answer.status_code == 500
+    assert "File exists" in answer.content.decode()

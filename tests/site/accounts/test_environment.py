@@ -1,0 +1,144 @@
+"""The settings in a process of their own: what is refused in one sentence, and what a profile promises."""
+
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from psycopg.conninfo import make_conninfo
+
+from config import environment
+from tournaments.live.feed import PostgresFeed
+
+ROOT = Path(__file__).resolve().parents[3]
+KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"
+PRODUCTION = {"CROSSTABLE_PROFILE": "production", "PUBLIC_URL": "https://chess.example", "SECRET_KEY": KEY}
+NAMES = ("CROSSTABLE_", "DATABASE_", "SECRET_", "PUBLIC_", "ALLOWED_", "HOST", "PORT", "DJANGO_")
+
+
+@pytest.fixture
+def manage(tmp_path):
+    """Run a command with these variables and no others of ours."""
+
+    def run(*command, **variables):
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(NAMES)}
+        environment = clean | {"CROSSTABLE_VAR": str(tmp_path / "var"), "PYTHONUTF8": "1"} | variables
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"CROSSTABLE_PROFILE": "prod"}, "CROSSTABLE_PROFILE must be laptop or production, not 'prod'."),
+        ({"LOG_LEVEL": "chatty"}, "LOG_LEVEL must be WARNING or DEBUG or INFO or ERROR or CRITICAL, not 'chatty'."),
+        ({"TIME_ZONE": "Mars/Phobos"}, "TIME_ZONE must be a time zone such as Europe/Berlin, not 'Mars/Phobos'."),
+        ({**PRODUCTION, "PUBLIC_URL": ""}, "needs PUBLIC_URL"),
+        ({**PRODUCTION, "SECRET_KEY": ""}, "needs SECRET_KEY"),
+        ({**PRODUCTION, "SECRET_KEY": "short"}, "needs SECRET_KEY"),
+        ({"DATABASE_URL": "mysql://localhost/crosstable"}, "DATABASE_URL must look like"),
+    ],
+)
+def test_wrong_settings_are_refused_in_one_sentence(manage, variables, sentence):
+    done = manage("migrate", "--check", **variables)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert done.stderr.startswith("settings: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_command_says_in_one_sentence_that_there_is_no_database(manage, tmp_path):
+    done = manage("backup", DATABASE_URL=f"sqlite://{tmp_path}")  # a folder
+    assert (done.returncode, done.stderr) == (1, "database: unable to open database file.\n")
+
+
+def database():
+    return environment.database(ROOT, pool=1)
+
+
+def port():
+    return environment.number("PORT", 8000, 1, 65535)
+
+
+def hosts():
+    return environment.hosts("ALLOWED_HOSTS")
+
+
+@pytest.mark.parametrize(
+    ("read", "variable", "sentence"),
+    [
+        (port, "PORT=web", "PORT must be a whole number, not 'web'"),
+        (port, "PORT=99999", "PORT must be a number from 1 to 65535, not 99999"),
+        (hosts, "ALLOWED_HOSTS=a.example,https://b.example", "ALLOWED_HOSTS lists names such as chess.example without"),
+        (hosts, "ALLOWED_HOSTS=chess.example:8000", "without https:// and port, not 'chess.example:8000'"),
+        (environment.public_url, "PUBLIC_URL=http://chess.example", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://chess.example:abc", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://[::1", "needs PUBLIC_URL"),
+        (environment.public_url, "PUBLIC_URL=https://chess.example/folder", "needs PUBLIC_URL"),
+        (environment.publisher, "LIVE_NCHAN_URL=127.0.0.1:8090", "LIVE_NCHAN_URL must look like http://"),
+        (lambda: environment.folder("BACKUPS", ROOT), "BACKUPS=/proc/none", "the folder /proc/none can't be made"),
+        (database, "DATABASE_URL=postgresql://localhost", "DATABASE_URL must look like"),
+        (database, "DATABASE_URL=postgresql://localhost:port/name", "DATABASE_URL must look like"),
+        (database, "DATABASE_URL=postgresql://localhost/name?sslmod=on", 'invalid connection option "sslmod"'),
+        (database, "DATABASE_URL=sqlite:///none/file", "there is no folder /none"),
+    ],
+)
+def test_what_a_setting_cannot_be_is_said_by_its_name(monkeypatch, read, variable, sentence):
+    name, _, value = variable.partition("=")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=re.escape(sentence)) as refused:
+        read()
+    assert name in str(refused.value)
+
+
+def test_production_passes_djangos_own_audit(manage):
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("profile", [{}, PRODUCTION], ids=["laptop", "production"])
+def test_no_profile_shows_tracebacks_to_visitors(manage, profile):
+    code = "from django.conf import settings as s; import json; print(json.dumps([s.DEBUG, s.SESSION_COOKIE_SECURE]))"
+    debug, secure = json.loads(manage("shell", "--no-imports", "-c", code, **profile).stdout)
+    assert not debug
+    assert secure == bool(profile)
+
+
+def test_the_laptop_makes_its_key_once_and_keeps_it_to_itself(manage, tmp_path):
+    key = tmp_path / "var" / "secret-key"
+    manage("check")
+    first = key.read_text()
+    manage("check")
+    assert key.read_text() == first
+    assert len(first) >= 50
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+
+def test_sqlite_loses_no_acknowledged_write(manage):
+    code = (
+        "from django.db import connection as c; k = c.cursor(); "
+        "print([k.execute(f'PRAGMA {p}').fetchone()[0] for p in ('journal_mode', 'synchronous', 'foreign_keys')])"
+    )
+    assert manage("shell", "--no-imports", "-c", code).stdout.strip() == "['wal', 2, 1]"
+
+
+@pytest.mark.parametrize(("more", "seconds"), [("", "30000"), ("?tcp_user_timeout=5000&host=/run/postgresql", "5000")])
+def test_a_postgresql_that_vanished_is_given_up_soon(monkeypatch, tmp_path, more, seconds):
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://crosstable@/crosstable{more}")
+    options = environment.database(tmp_path, pool=4)["OPTIONS"]
+    assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (seconds, "15")
+    feed = PostgresFeed({"NAME": "crosstable", "OPTIONS": options}, set, print)
+    assert "tcp_user_timeout" in make_conninfo(**feed.address()), "the listening connection is as vigilant"

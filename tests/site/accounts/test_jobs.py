@@ -1,0 +1,206 @@
+"""Long work behind the pages: taken once, resumed when its process dies, ended when nobody wants it any more."""
+
+import asyncio
+import os
+import threading
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from pairing.boards import because
+from tests.site.championship import make_championship
+from tests.site.factories import person
+from tiebreaks.refusal import Refusal
+from tournaments import worker
+from tournaments.domain.choices import JobState
+from tournaments.models import DoorEntry, Job, Sheet, SignIn, SigninLink
+from tournaments.operation import jobs
+from tournaments.operation.jobs import Task, claim, enqueue
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kinds(monkeypatch):
+    """Let a test add kinds of work."""
+
+    def add(**handlers):
+        for kind, handler in handlers.items():
+            monkeypatch.setitem(worker.HANDLERS, kind, handler)
+
+    return add
+
+
+def state(job):
+    job.refresh_from_db()
+    return job.state
+
+
+def test_a_job_is_taken_once_and_done(kinds):
+    seen = []
+    kinds(note=lambda task: seen.append(task.job.payload["text"]))
+    job = enqueue("note", text="hello")
+    assert [done.pk for done in worker.carry_out_all()] == [job.pk]
+    assert (seen, state(job), job.progress, job.attempts) == (["hello"], JobState.DONE, 100, 1)
+    assert claim() is None
+
+
+def test_work_that_is_not_due_waits(kinds):
+    kinds(note=lambda task: None)
+    enqueue("note", due=timezone.now() + timedelta(hours=1))
+    assert worker.carry_out_all() == []
+
+
+def test_what_a_dead_process_began_is_taken_over(kinds):
+    kinds(note=lambda task: None)
+    job = enqueue("note")
+    dead = Task(claim())
+    assert claim() is None, "its lease still runs"
+    Job.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+    worker.carry_out_all()
+    assert (state(job), job.attempts) == (JobState.DONE, 2)
+    with pytest.raises(jobs.Ended):
+        dead.report(50)
+    with pytest.raises(jobs.Ended):
+        dead.finish()
+
+
+def test_a_cancelled_job_ends_at_its_next_step(kinds):
+    steps = []
+
+    def work(task):
+        task.report(10, because("job-gave-up", attempts=1))
+        assert jobs.cancel(task.job)
+        steps.append("cancelled")
+        task.report(20)
+        steps.append("went on")
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert (state(job), steps) == (JobState.CANCELLED, ["cancelled"])
+    assert not jobs.cancel(job)
+
+
+def test_the_end_of_the_server_costs_no_attempt(kinds):
+    stopping = threading.Event()
+
+    def work(task):
+        stopping.set()
+        task.go_on()
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out(Task(claim(), stopping))
+    assert (state(job), job.attempts, job.leased_until) == (JobState.WAITING, 0, None)
+
+
+def test_a_refusal_is_kept_with_its_parameters(kinds):
+    def work(task):
+        raise Refusal(jobs.GAVE_UP, attempts=3, relaxation=((1, 2),))
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert (state(job), job.error) == (JobState.FAILED, ["job-gave-up", {"attempts": 3, "relaxation": [[1, 2]]}])
+
+
+def test_a_bug_is_tried_again_and_given_up_at_last(kinds, caplog):
+    def work(task):
+        raise ValueError("a bug")
+
+    kinds(note=work)
+    job = enqueue("note")
+    for attempt in range(1, jobs.ATTEMPTS + 1):
+        worker.carry_out_all()
+        assert (state(job), job.attempts) == (JobState.WAITING if attempt < jobs.ATTEMPTS else JobState.FAILED, attempt)
+        Job.objects.update(due_at=timezone.now())
+    assert job.error == ["job-broken", {"error": "ValueError"}]
+    assert "a bug" in caplog.text
+
+
+def test_work_that_kills_its_process_each_time_is_given_up(kinds):
+    kinds(note=lambda task: pytest.fail("it is not begun again"))
+    job = enqueue("note")
+    Job.objects.update(attempts=jobs.ATTEMPTS)
+    worker.carry_out_all()
+    assert (state(job), job.error[0]) == (JobState.FAILED, "job-gave-up")
+
+
+def test_a_receiver_that_does_not_answer_is_asked_later(kinds):
+    def work(task):
+        raise jobs.Later(60)
+
+    kinds(note=work)
+    job = enqueue("note")
+    worker.carry_out_all()
+    assert state(job) == JobState.WAITING
+    assert job.due_at > timezone.now() + timedelta(seconds=50)
+
+
+def test_old_jobs_are_forgotten_and_events_take_theirs_along():
+    event = make_championship(2)
+    old, new, of_event = enqueue("note"), enqueue("note"), enqueue("note", event)
+    for job in (old, new):
+        jobs.cancel(job)
+    Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - jobs.KEPT - timedelta(days=1))
+    jobs.sweep()
+    assert set(Job.objects.values_list("pk", flat=True)) == {new.pk, of_event.pk}
+    event.log.all().delete()
+    event.delete()
+    assert not Job.objects.filter(pk=of_event.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
+    silence, drawn, waiting = threading.Event(), threading.Event(), []
+    kinds(webhook=lambda task: (waiting.append(task), silence.wait(30)), draw=lambda task: drawn.set())
+    for kind in ("webhook", "webhook", "webhook", "draw"):
+        enqueue(kind)
+
+    async def serve():
+        here = worker.Worker()
+        await here.start()
+        came = await asyncio.to_thread(drawn.wait, 30)
+        at_once = len(waiting)
+        silence.set()
+        await here.stop()
+        return came, at_once
+
+    assert asyncio.run(serve()) == (True, 1)
+
+
+def test_what_nobody_needs_is_swept_again_and_again(monkeypatch, committed):
+    swept = [threading.Event() for _ in range(3)]
+    monkeypatch.setattr(worker, "SWEEP_EVERY", 0.0)
+    monkeypatch.setattr(worker, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(worker, "SWEEPS", (lambda: 1 / 0, lambda: next(e for e in swept if not e.is_set()).set()))
+
+    async def serve():
+        here = worker.Worker()
+        await here.start()
+        came = await asyncio.to_thread(swept[-1].wait, 30)
+        await here.stop()
+        return came
+
+    assert asyncio.run(serve()), "one sweep that fails ends neither the others nor the worker"
+
+
+def test_the_sweeps_take_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
+    settings.RATING_LISTS, now, user = tmp_path, timezone.now(), person("anna")
+    for age in (timedelta(0), timedelta(days=100)):
+        at, key = now - age, str(age.days)
+        DoorEntry.objects.create(at=at, kind="signed-in", name=key)
+        SignIn.objects.create(user=user, session_key=key, began_at=at, seen_at=at)
+        SigninLink.objects.create(user=user, digest=key, expires_at=at)
+        Sheet.objects.create(user=user, file=key, lines=[], uploaded_at=at)
+        (tmp_path / f"{key}.upload").touch()
+        os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
+    for sweep in worker.SWEEPS:
+        sweep()
+    assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
+    assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
+    assert [link.digest for link in SigninLink.objects.all()] == ["0"]
+    assert [sheet.file for sheet in Sheet.objects.all()] == ["0"]
+    assert [path.name for path in tmp_path.iterdir()] == ["0.upload"]

@@ -1,0 +1,191 @@
+"""Health, metrics, numbered requests and log lines of a real server process."""
+
+import json
+import os
+import re
+import urllib.error
+import urllib.request
+from uuid import uuid4
+
+import pytest
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests import postgres
+from tests.listening import Stream
+from tests.live_events import BUMP, ENTER, NEW_EVENT
+from tests.server import wait_for
+from tests.site.accounts.test_environment import PRODUCTION
+from tests.site.factories import make_event
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+
+pytestmark = pytest.mark.db
+PROXIED = PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "LOG_LEVEL": "INFO", "METRICS_TOKEN": "for-prometheus-alone"}
+HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
+
+
+def metrics(server, **headers):
+    """Return the samples as {(name, *label values): value}."""
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(server.get("/metrics/", **headers))
+        for sample in family.samples
+    }
+
+
+def answer(server, path, data=None, **headers):
+    """Return status, headers and text, without following a redirect."""
+    opener = urllib.request.build_opener(Stay())
+    try:
+        with opener.open(urllib.request.Request(server.url + path, data, headers), timeout=30) as page:
+            return page.status, page.headers, page.read().decode()
+    except urllib.error.HTTPError as page:
+        return page.status, page.headers, page.read().decode()
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+def lines(server):
+    """Return what the server has logged as JSON."""
+    return [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
+
+
+def test_the_metrics_tell_spectators_frames_latency_entries_and_requests(server):
+    server.python(NEW_EVENT)
+    before = metrics(server)
+    assert before["crosstable_spectators",] == 0
+    with Stream(server, "/live/cup/standings/") as stream:
+        stream.next()
+        assert metrics(server)["crosstable_spectators",] == 1
+        server.python(ENTER + "enter(1, '10')")
+        stream.next()
+        after = wait_for(lambda: (now := metrics(server))["crosstable_frames_total", "standings"] and now, "a frame")
+    assert after["crosstable_frames_total", "standings"] == 1
+    assert after["crosstable_commit_to_send_seconds_count",] == 1
+    assert 0 < after["crosstable_commit_to_send_seconds_sum",] < 30
+    server.get("/e/cup/")
+    server.status("/e/nowhere/")
+    now = metrics(server)
+    assert (now["crosstable_requests_total", "page", "2xx"], now["crosstable_requests_total", "page", "4xx"]) == (1, 1)
+    assert now["crosstable_request_seconds_count", "page"] == 2
+    assert now["crosstable_release", "0.1.0"] == 1
+    wait_for(lambda: metrics(server)["crosstable_spectators",] == 0, "the spectator to be gone")
+
+
+@pytest.mark.django_db
+def test_entries_and_conflicts_are_counted():
+    def counts():
+        return [REGISTRY.get_sample_value("crosstable_entries_total", {"outcome": name}) or 0 for name in outcomes]
+
+    outcomes = ("saved", "replay", "same", "conflict", "refused")
+    event, number = make_event(), uuid4()
+    before = counts()
+    for entry in [Entry("10", version=0, uuid=number)] * 2 + [Entry("10", version=1), Entry("01", version=0)]:
+        enter_result(event, 2, 2, entry, COMMAND)
+    with pytest.raises(Refusal):
+        enter_result(event, 2, 2, Entry("zz", version=1), COMMAND)
+    assert [now - then for now, then in zip(counts(), before, strict=True)] == [1] * 5
+
+
+def test_the_metrics_are_not_for_visitors(new_server):
+    server = new_server(**PROXIED).start()
+    for headers in ({}, {"Authorization": "Bearer wrong"}, HTTPS):
+        assert answer(server, "/metrics/", **headers)[0] == 403
+    assert metrics(server, Authorization="Bearer for-prometheus-alone")["crosstable_spectators",] == 0
+
+
+def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(server):
+    assert server.status("/metrics/") == 200
+    assert server.status("/metrics/", **{"X-Forwarded-For": "192.0.2.9"}) == 403
+
+
+def test_ready_says_that_the_database_answers(server):
+    assert answer(server, "/health/")[::2] == (200, "ok")
+    assert answer(server, "/health/ready/")[::2] == (200, "ready")
+    assert answer(server, "/health/other/")[0] == 404
+    assert server.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
+
+
+def test_not_ready_while_the_tables_are_not_those_of_the_release(new_server):
+    server = new_server()
+    server.manage("migrate", "axes", "zero", "--verbosity=0")
+    server.start()
+    status, _, text = answer(server, "/health/ready/")
+    assert (status, text) == (503, "The tables of the database are not those of this release: run manage.py migrate.\n")
+    server.manage("migrate", "--verbosity=0")
+    assert server.get("/health/ready/") == "ready"
+
+
+@pytest.mark.skipif(not os.environ.get("DATABASE_URL"), reason="a SQLite file does not go away")
+def test_not_ready_while_the_database_is_away(new_server, prepared_database):
+    server = new_server().start()
+    assert server.get("/health/ready/") == "ready"
+    name = postgres.template_name(server.environment["DATABASE_URL"])
+    import psycopg
+
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+        wait_for(lambda: answer(server, "/health/ready/")[0] == 503, "the server to notice")
+        assert answer(server, "/health/")[0] == 200
+        connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    wait_for(lambda: answer(server, "/health/ready/")[0] == 200, "the server to recover")
+
+
+def test_every_answer_carries_a_number_and_a_proxy_may_give_it(new_server):
+    server = new_server(**PROXIED).start()
+    _, headers, _ = answer(server, "/", **HTTPS)
+    assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
+    _, headers, _ = answer(server, "/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
+    assert headers["X-Request-ID"] == "proxy-0123456789"
+    for bad in ("short", "x" * 65, "two words here", '{"a": "b"}'):
+        _, headers, _ = answer(server, "/", **HTTPS, **{"X-Request-ID": bad})
+        assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
+
+
+def test_a_server_logs_each_request_as_json_without_what_opens_anything(new_server):
+    server = new_server(**PROXIED).start()
+    answer(server, "/e/a-tournament-with-a-long-name/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
+    answer(server, "/signin/abcdefghijklmnopqrstuv/", **HTTPS)
+    server.stop()
+    first, second = (line for line in lines(server) if line["logger"] == "crosstable.requests")
+    assert first["request"] == "proxy-0123456789"
+    assert (first["method"], first["path"], first["status"]) == ("GET", "/e/a-tournament-with-a-long-name/", 404)
+    assert (first["address"], first["kind"], first["level"]) == ("192.0.2.9", "page", "INFO")
+    assert second["path"] == "/signin/…/"
+    assert "abcdefghijklmnopqrstuv" not in server.log
+
+
+def test_a_form_that_is_refused_for_its_missing_cookie_leaves_no_secret_in_the_log(new_server):
+    server = new_server().start()
+    for door in ("signin", "join", "slip"):
+        assert answer(server, f"/{door}/abcdefghijklmnopqrstuv/", data=b"a=b")[0] == 403
+    server.stop()
+    assert "/signin/…/" in server.log
+    assert "abcdefghijklmnopqrstuv" not in server.log
+
+
+def test_a_laptop_trusts_no_header(server):
+    _, headers, _ = answer(server, "/", **{"X-Request-ID": "proxy-0123456789", "X-Forwarded-Proto": "https"})
+    assert headers["X-Request-ID"] != "proxy-0123456789"
+    assert lines(server) == []
+
+
+def test_a_restart_loses_no_update(server):
+    server.python(NEW_EVENT)
+    with Stream(server, "/live/cup/standings/") as stream:
+        seen = stream.next().id
+        server.stop()
+        assert stream.rest()[-1].name == "restart"
+    server.python(ENTER + "enter(1, '10')\nenter(2, '01')")
+    server.start()
+    with Stream(server, "/live/cup/standings/", last=seen) as stream:
+        assert stream.next().id == "e-3"
+        server.python(BUMP + "bump()")
+        assert stream.next().id == "e-4"

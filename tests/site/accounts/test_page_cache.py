@@ -1,0 +1,113 @@
+"""A page is made once for all visitors without a name, and never told to somebody who would see another one."""
+
+import pytest
+
+from tests.site.factories import make_event, person
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.series import change_series, create_series
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.models import Event
+from tournaments.operation import page_cache
+from tournaments.operation.page_cache import Page
+
+pytestmark = pytest.mark.django_db
+PAGE = "/e/open/"
+
+
+@pytest.fixture
+def event():
+    return make_event()
+
+
+def test_the_second_visitor_costs_no_more_than_a_304(event, client, django_assert_max_num_queries):
+    first = client.get(PAGE)
+    with django_assert_max_num_queries(2):
+        second = client.get(PAGE)
+    assert second.content == first.content
+    assert second.headers == first.headers
+    assert not first.cookies
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/e/open/?after=1", {}),
+        (PAGE, {"Accept-Language": "de"}),
+        (PAGE, {"HX-Request": "true"}),
+        (PAGE, {"Host": "localhost"}),
+    ],
+)
+def test_what_differs_is_made_anew(event, client, path, headers):
+    first = client.get(PAGE)
+    assert client.get(path, headers=headers).content != first.content
+    assert client.get(PAGE).content == first.content
+
+
+def test_an_entry_makes_a_new_page(event, client):
+    first = client.get(PAGE).content
+    enter_result(event, 2, 2, Entry("10", None, None, 0), COMMAND)
+    assert client.get(PAGE).content != first
+
+
+def test_a_new_name_of_the_whole_tournament_is_shown_by_every_section(event, client):
+    other = make_event("other")
+    series = create_series(event, "Harbour Open", "A", COMMAND)
+    Event.objects.filter(pk=other.pk).update(series=series, section="B")
+    page = "/e/other/"
+    assert "Harbour Open" in client.get(page).text
+    tag = client.get(page)["ETag"]
+    event.refresh_from_db()
+    change_series(event, {"name": "Seaside Open", "place": "", "starts_on": None, "ends_on": None}, COMMAND)
+    answer = client.get(page, headers={"If-None-Match": tag})
+    assert (answer.status_code, "Seaside Open" in answer.text) == (200, True)
+
+
+def test_an_arbiter_gets_his_own_page_and_leaves_none(event, client):
+    member = person("anna", event, "arbiter")
+    client.force_login(member)
+    own = client.get(PAGE).content.decode()
+    client.logout()
+    public = client.get(PAGE).content.decode()
+    assert "anna" in own
+    assert "anna" not in public
+    client.force_login(member)
+    assert "anna" in client.get(PAGE).content.decode()
+
+
+def test_the_language_is_changed_without_a_cookie_of_the_form(event, client):
+    assert "csrf" not in client.get(PAGE).content.decode()
+    client.handler.enforce_csrf_checks = True
+    client.post("/language/", {"language": "de", "next": PAGE})
+    assert 'lang="de"' in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("file", ["preview.png", "export/standings.csv", "export/standings.xlsx", "export/trf/"])
+def test_a_file_keeps_its_name_and_kind(event, client, file):
+    first, second = client.get(PAGE + file), client.get(PAGE + file)
+    assert second.headers == first.headers
+    assert second.content == first.content
+
+
+def test_the_room_is_bounded(monkeypatch):
+    page_cache.forget()
+    monkeypatch.setattr(page_cache, "BESIDE", 1)
+    monkeypatch.setattr(page_cache, "MOST_BYTES", 100)
+    monkeypatch.setattr(page_cache, "LARGEST", 60)
+    for number in range(9):
+        page_cache.keep((str(number),), Page(b"x" * 28, {}))
+        page_cache.keep((str(number),), Page(b"x" * 28, {}))
+    assert [number for number in range(9) if page_cache.find((str(number),))] == [6, 7, 8]
+    page_cache.keep(("long",), Page(b"x" * 61, {}))
+    assert page_cache.find(("long",)) is None
+    page_cache.keep(("a long address" * 9,), Page(b"x", {}))
+    assert page_cache.find(("a long address" * 9,)) is None
+
+
+def test_made_up_addresses_of_short_answers_take_no_more_room(event, client, monkeypatch):
+    page_cache.forget()
+    monkeypatch.setattr(page_cache, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(page_cache, "LARGEST", 10_000)
+    for number in range(9):
+        client.get(f"{PAGE}?x={number}{'x' * 5000}", headers={"HX-Request": "true"})
+    assert len(page_cache._pages) < 4

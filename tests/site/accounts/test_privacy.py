@@ -1,0 +1,120 @@
+"""How players are shown, what is erased and by whom, and what the log keeps of it."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests.site.factories import game, make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.players.players import edit_player
+from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.exports import lists
+from tournaments.models import Event, Game, LogEntry, Player
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = ("Müller", "Lynx", "2011-03-09", "99887766")
+
+
+@pytest.fixture
+def event():
+    event = make_event()
+    Player.objects.update(birth_date="2011-03-09", fide_id="99887766", sex="w", club="Oslo")
+    return event
+
+
+@pytest.fixture
+def owner(event):
+    return Actor(person("olga", event, Role.OWNER), Role.OWNER)
+
+
+def names(client):
+    page = client.get("/e/open/").content.decode()
+    return [name for name in ("Müller, Anna", "Lynx", "name withheld") if name in page]
+
+
+def test_a_player_is_shown_otherwise_and_again_as_before(client, event, owner):
+    seen = [names(client)]
+    show_player(event, 1, owner, pseudonym="Lynx")
+    seen.append(names(client))
+    show_player(event, 1, owner, withheld=True)
+    seen.append(names(client))
+    show_player(event, 1, owner)
+    seen.append(names(client))
+    assert seen == [["Müller, Anna"], ["Lynx"], ["name withheld"], ["Müller, Anna"]]
+    shown = [entry.after["shown"] for entry in event.log.order_by("pk")]
+    assert shown == ["pseudonym", "withheld", "name"]
+    client.force_login(owner.user)
+    show_player(event, 1, owner, pseudonym="Lynx")
+    assert names(client) == ["Müller, Anna"], "arbiters see the name"
+
+
+def test_nobody_is_hidden_behind_the_name_of_another(event, owner):
+    with pytest.raises(Refusal) as refused:
+        show_player(event, 1, owner, pseudonym="weiß, carl")
+    assert refused.value.code == "pseudonym-taken"
+
+
+def test_one_player_is_erased_and_the_games_stay(event, owner):
+    enter_result(event, 1, 1, Entry("10", version=0), owner)
+    erase_player(event, 1, owner, "asked by letter")
+    player = Player.objects.get(event=event, number=1)
+    assert (player.name, player.birth_date, player.fide_id, player.club, player.sex) == ("Player 1", "", "", "", "")
+    assert game(event, 1, 1).result == "10"
+    assert (event.log.first().action, event.log.first().after) == ("forget", {"number": 1})
+
+
+def test_details_are_erased_after_the_event_alone(event, owner):
+    with pytest.raises(Refusal) as refused:
+        erase_details(event, owner)
+    assert refused.value.code == "forget-running"
+    Game.objects.update(result="10")
+    type(event).objects.update(planned_rounds=2)
+    assert erase_details(event, owner) == 8
+    assert set(Player.objects.values_list("birth_date", "fide_id", "sex")) == {("", "", "")}
+    assert Player.objects.get(number=1).name == "Müller, Anna"
+
+
+def test_the_lines_of_the_file_go_too(event, owner):
+    record = "NOR   1 w    Müller,Anna                       1999 NOR    99887766 2011/03/09"
+    Event.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
+    assert "2011/03/09" in lists.tournament_file(Event.objects.get())
+    erase_player(event, 1, owner)
+    assert Event.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
+
+
+def test_only_owners_erase(client, event):
+    chief = Actor(person("chief", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+    for erase in (lambda: erase_player(event, 1, chief), lambda: erase_details(event, chief)):
+        with pytest.raises(PermissionDenied):
+            erase()
+    client.force_login(chief.user)
+    assert client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The open"}).status_code == 403
+    assert Player.objects.get(number=1).name == "Müller, Anna"
+
+
+def test_erasing_needs_the_name_of_the_event(client, event, owner):
+    client.force_login(owner.user)
+    client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The"})
+    assert Player.objects.get(number=1).name == "Müller, Anna"
+    client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The open"})
+    assert Player.objects.get(number=1).name == "Player 1"
+
+
+def test_the_log_keeps_no_name_and_no_birth(event, owner):
+    show_player(event, 1, owner, pseudonym="Lynx")
+    edit_player(event, 1, {"name": "Müller, Anna-Lena", "birth_date": "2011-03-08"}, owner)
+    change_fields(Player.objects.get(number=1), {"birth_date": "2011-03-09", "name": "Müller, Anne"}, owner)
+    erase_player(event, 1, owner)
+    kept = str(list(LogEntry.objects.values("before", "after", "reason", "answer")))
+    assert not [secret for secret in SECRETS if secret in kept]
+    assert event.log.count() == 4
+
+
+def test_the_page_says_what_is_kept(client):
+    page = client.get("/privacy/").content.decode()
+    assert all(words in page for words in ("days of birth", "90 days", "12 hours"))

@@ -1,0 +1,306 @@
+"""Who works at an event: invitations, roles, sign-in links, and the browsers in which somebody is signed in."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.factories import make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments.access import tokens
+from tournaments.actions.accounts.staff import (
+    accept_invitation,
+    change_role,
+    create_sign_in_link,
+    invite_member,
+    remove_member,
+)
+from tournaments.actions.writing import Actor
+from tournaments.domain.roles import Role
+from tournaments.models import DoorEntry, Membership, SignIn, Token
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "seven-black-bishops"
+NEW = {"username": "carla", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture
+def event():
+    return make_event()
+
+
+@pytest.fixture
+def owner(event):
+    return Actor(person("olga", event, Role.OWNER), Role.OWNER, "10.0.0.7")
+
+
+@pytest.fixture
+def desk(client, owner):
+    client.force_login(owner.user)
+    return client
+
+
+def roles(event):
+    return dict(event.memberships.values_list("user__username", "role"))
+
+
+def logged(event):
+    return list(event.log.order_by("pk").values_list("action", flat=True))
+
+
+def test_an_invitation_is_shown_once_and_makes_an_account(desk, event):
+    answer = desk.post("/e/open/people/", {"do": "invite", "role": "entry", "days": 3, "once": "one"})
+    address = re.search(r'value="http://testserver(/join/[\w-]{22}/)"', answer.content.decode())[1]
+    assert address not in desk.get("/e/open/people/").content.decode()
+    assert address.split("/")[2] not in str(list(Token.objects.values())), "hashed at rest"
+    guest = Client()
+    assert "The open" in guest.get(address).content.decode()
+    assert guest.post(address, NEW).status_code == 302
+    assert roles(event)["carla"] == Role.ENTRY
+    assert guest.get("/e/open/desk/").status_code == 200, "and she is signed in"
+    assert Client().get(address).status_code == 410, "it served once"
+    assert Client().post(address, NEW | {"username": "dora"}).status_code == 410
+    assert not User.objects.filter(username="dora").exists()
+    assert logged(event) == ["invite", "join"]
+
+
+def test_an_invitation_for_many_serves_until_it_is_withdrawn(desk, event, owner):
+    text = invite_member(event, Role.ARBITER, 7, owner, once=False)
+    for name in ("anna", "bert"):
+        guest = Client()
+        guest.force_login(person(name))
+        assert guest.post(f"/join/{text}/").status_code == 302
+    desk.post("/e/open/people/", {"do": "withdraw", "invitation": Token.objects.get().pk})
+    assert Client().get(f"/join/{text}/").status_code == 410
+    assert roles(event) == {"olga": "owner", "anna": "arbiter", "bert": "arbiter"}
+    assert logged(event) == ["invite", "join", "join", "invitation-withdrawn"]
+
+
+def test_an_expired_invitation_and_a_token_of_another_kind_open_nothing(event, owner):
+    text = invite_member(event, Role.ARBITER, 7, owner)
+    Token.objects.update(expires_at=timezone.now())
+    slip = tokens.issue(event, "slip", valid=timedelta(hours=1), round=1, board=1, role="owner", once=False)
+    for wrong in (text, slip, "unknown"):
+        assert Client().post(f"/join/{wrong}/", NEW).status_code == 410
+    assert not User.objects.filter(username="carla").exists()
+
+
+def test_a_member_is_not_raised_by_an_invitation(event, owner):
+    text, entry = invite_member(event, Role.OWNER, 1, owner), person("anna", event, Role.ENTRY)
+    with pytest.raises(Refusal) as refused:
+        accept_invitation(text, entry, None)
+    assert refused.value.code == "invitation-member"
+    assert tokens.find(text, "invitation"), "and the invitation is not used up"
+
+
+@pytest.mark.parametrize(
+    ("role", "days", "once", "code"),
+    [
+        ("king", 7, True, "people-role"),
+        ("arbiter", 0, True, "invitation-days"),
+        ("arbiter", 31, True, "invitation-days"),
+        ("owner", 7, False, "invitation-owner"),
+    ],
+)
+def test_invitations_have_bounds(event, owner, role, days, once, code):
+    with pytest.raises(Refusal) as refused:
+        invite_member(event, role, days, owner, once=once)
+    assert (refused.value.code, Token.objects.count()) == (code, 0)
+
+
+def test_a_weak_password_makes_no_account(event, owner):
+    text = invite_member(event, Role.ARBITER, 7, owner)
+    answer = Client().post(f"/join/{text}/", {"username": "carla", "password1": "12345", "password2": "12345"})
+    assert (answer.status_code, User.objects.filter(username="carla").exists()) == (422, False)
+    assert tokens.find(text, "invitation")
+
+
+def test_the_last_owner_stays(desk, event, owner):
+    for data in ({"do": "remove"}, {"do": "role", "role": "arbiter"}):
+        answer = desk.post("/e/open/people/", data | {"user": owner.user.pk})
+        assert (answer.status_code, roles(event)) == (422, {"olga": "owner"})
+    closed = person("closed", event, Role.OWNER)
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    assert desk.post("/e/open/people/", {"do": "remove", "user": owner.user.pk}).status_code == 422
+    person("paul", event, Role.OWNER)
+    assert desk.post("/e/open/people/", {"do": "remove", "user": owner.user.pk}).status_code == 302
+    assert roles(event) == {"paul": "owner", "closed": "owner"}
+
+
+@pytest.mark.parametrize("end", ["removed", "lowered", "locked"])
+def test_the_invitations_of_an_owner_end_with_his_rights(event, owner, end):
+    other = person("olaf", event, Role.OWNER)
+    text = invite_member(event, Role.OWNER, 30, Actor(other, Role.OWNER))
+    if end == "removed":
+        remove_member(event, other.pk, owner)
+    elif end == "lowered":
+        change_role(event, other.pk, Role.ENTRY, owner)
+    else:
+        User.objects.filter(pk=other.pk).update(is_active=False)
+    with pytest.raises(Refusal) as refused:
+        accept_invitation(text, person("friend"), None)
+    assert refused.value.code == "invitation-closed"
+    assert not event.memberships.filter(user__username="friend").exists()
+
+
+def test_roles_change_and_are_logged(desk, event):
+    anna = person("anna", event, Role.ENTRY)
+    desk.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "chief_arbiter"})
+    entry = event.log.first()
+    assert (entry.action, entry.before, entry.after) == (
+        "role",
+        {"user": anna.pk, "role": "entry"},
+        {"user": anna.pk, "role": "chief_arbiter"},
+    )
+    desk.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "chief_arbiter"})
+    assert event.log.count() == 1, "the same again writes nothing"
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.OWNER])
+def test_only_owners_write(event, owner, role):
+    other = Actor(person("anna", event, role), role)
+    for write in (
+        lambda: invite_member(event, Role.ENTRY, 1, other),
+        lambda: change_role(event, other.user.pk, Role.OWNER, other),
+        lambda: remove_member(event, owner.user.pk, other),
+        lambda: create_sign_in_link(event, owner.user.pk, other),
+    ):
+        with pytest.raises(PermissionDenied):
+            write()
+    assert roles(event) == {"olga": "owner", "anna": role}
+
+
+def test_an_owner_gives_a_sign_in_link(desk, event):
+    anna = person("anna", event)
+    answer = desk.post("/e/open/people/", {"do": "link", "user": anna.pk})
+    address = re.search(r'value="http://testserver(/signin/[\w-]{22}/)"', answer.content.decode())[1]
+    guest = Client()
+    assert guest.post(address).status_code == 302
+    assert guest.session["_auth_user_id"] == str(anna.pk)
+    assert (event.log.first().action, event.log.first().after) == ("link", {"user": anna.pk})
+    assert DoorEntry.objects.filter(kind="link", user=anna).exists()
+
+
+# Whoever gives a link could open it: it is never given to somebody who may do more elsewhere.
+ELSEWHERE = {
+    "a superuser": lambda user: User.objects.filter(pk=user.pk).update(is_superuser=True),
+    "staff of the site": lambda user: User.objects.filter(pk=user.pk).update(is_staff=True),
+    "an owner elsewhere": lambda user: person(user.username, make_event("other"), Role.OWNER),
+    "an arbiter of a foreign event": lambda user: person(user.username, make_event("other"), Role.ARBITER),
+    "a screen of a foreign event": lambda user: person(user.username, make_event("other"), Role.DISPLAY),
+    "a closed account": lambda user: User.objects.filter(pk=user.pk).update(is_active=False),
+}
+
+
+@pytest.mark.parametrize("case", ELSEWHERE)
+def test_no_link_for_somebody_who_may_do_more(desk, event, case):
+    anna = person("anna", event)
+    ELSEWHERE[case](anna)
+    answer = desk.post("/e/open/people/", {"do": "link", "user": anna.pk})
+    assert (answer.status_code, anna.signin_links.count(), event.log.count()) == (422, 0, 0)
+
+
+def test_a_link_for_a_member_of_events_that_one_owns(desk, event, owner):
+    anna, other = person("anna", event), make_event("other")
+    person("anna", other)
+    assert desk.post("/e/open/people/", {"do": "link", "user": anna.pk}).status_code == 422
+    person("olga", other, Role.OWNER)
+    assert desk.post("/e/open/people/", {"do": "link", "user": anna.pk}).status_code == 200
+
+
+def test_people_of_other_events_are_out_of_reach(desk, event):
+    stranger = person("anna", make_event("other"), Role.ENTRY)
+    for data in ({"do": "link"}, {"do": "remove"}, {"do": "role", "role": "owner"}):
+        assert desk.post("/e/open/people/", data | {"user": stranger.pk}).status_code == 422
+    assert Membership.objects.get(user=stranger).role == Role.ENTRY
+
+
+# Browsers
+
+
+def test_sessions_are_listed_and_ended(event):
+    anna = User.objects.create_user("anna", password=PASSWORD)
+    laptop, phone, foreign = Client(), Client(headers={"user-agent": "Phone <b>"}), Client()
+    laptop.force_login(anna)
+    phone.force_login(anna)
+    phone.get("/account/sessions/")
+    foreign.force_login(person("bert"))
+    page = laptop.get("/account/sessions/").content.decode()
+    assert page.count('<li class="card">') == 2
+    for entry in SignIn.objects.filter(user__username="bert"):
+        laptop.post("/account/sessions/", {"browser": entry.pk})
+    assert foreign.get("/account/sessions/").status_code == 200, "nobody ends the sessions of others"
+    laptop.post("/account/sessions/")
+    assert phone.get("/account/sessions/").status_code == 302
+    assert laptop.get("/account/sessions/").status_code == 200
+
+
+def test_a_new_password_ends_the_others():
+    anna = User.objects.create_user("anna", password=PASSWORD)
+    laptop, phone = Client(), Client()
+    for browser in (laptop, phone):
+        browser.force_login(anna)
+    new = {"old_password": PASSWORD, "new_password1": "eight-white-rooks", "new_password2": "eight-white-rooks"}
+    assert laptop.post("/account/password/", new).status_code == 302
+    assert phone.get("/account/sessions/").status_code == 302
+    assert laptop.get("/account/sessions/").status_code == 200
+    assert SignIn.objects.count() == 1
+
+
+def test_a_long_pause_signs_out(client):
+    client.force_login(person("anna"))
+    assert client.get("/account/sessions/").status_code == 200
+    SignIn.objects.update(seen_at=timezone.now() - timedelta(hours=4, minutes=1))
+    assert client.get("/account/sessions/").status_code == 302
+    assert (SignIn.objects.count(), "_auth_user_id" in client.session) == (0, False)
+
+
+def test_twelve_hours_are_the_end_whatever_is_done(client):
+    client.force_login(person("anna"))
+    ends = client.session.get_expiry_date()
+    session = client.session
+    session["used"] = True
+    session.save()
+    assert abs(client.session.get_expiry_date() - ends) < timedelta(seconds=1)
+
+
+# The door
+
+
+def test_the_door_keeps_who_came_and_who_was_refused(client, event):
+    User.objects.create_user("anna", password=PASSWORD)
+    client.post("/signin/", {"username": "anna", "password": "wrong"})
+    client.post("/signin/", {"username": "anna", "password": PASSWORD})
+    client.get("/e/open/settings/")
+    client.get("/e/open/settings/")
+    client.post("/signout/")
+    kinds = list(DoorEntry.objects.order_by("pk").values_list("kind", "name", "event__slug"))
+    assert kinds == [
+        ("refused", "anna", None),
+        ("signed-in", "anna", None),
+        ("denied", "anna", "open"),
+        ("signed-out", "anna", None),
+    ]
+    assert PASSWORD not in str(list(DoorEntry.objects.values()))
+    assert "wrong" not in str(list(DoorEntry.objects.values()))
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox, Windows"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0", "Edge, Windows"),
+        ("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36", "Chrome, Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile Safari/604.1", "Chrome, iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15", "Safari, macOS"),
+        ("something else", "something else"),
+        ("", ""),
+    ],
+)
+def test_a_browser_has_the_name_that_people_know(agent, name):
+    assert SignIn(browser=agent).browser_name == name

@@ -1,0 +1,157 @@
+"""The line of the desk: what arbiters type, and what it means."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tiebreaks.refusal import Refusal
+from tournaments.domain.entry_line import Line, find_board, read_line
+
+CHESS = [
+    ("12 1", Line(12, result="10")),
+    ("12 0", Line(12, result="01")),
+    ("12 5", Line(12, result="==")),
+    ("12 =", Line(12, result="==")),
+    ("12 d", Line(12, result="==")),
+    ("12 D", Line(12, result="==")),
+    ("12 ½", Line(12, result="==")),
+    ("12 1/2", Line(12, result="==")),
+    ("12.1", Line(12, result="10")),
+    ("12,0", Line(12, result="01")),
+    ("12:5", Line(12, result="==")),
+    ("12-1", Line(12, result="10")),
+    ("12 1-0", Line(12, result="10")),
+    ("12 0:1", Line(12, result="01")),
+    ("12 1 - 0", Line(12, result="10")),
+    ("12 ½-½", Line(12, result="==")),
+    ("  12   1  ", Line(12, result="10")),
+    ("12", Line(12)),
+    ("12.", Line(12)),
+    ("müller", Line(name="müller")),
+    ("von der Lasa", Line(name="von der Lasa")),
+    ("d", Line(name="d")),
+]
+CHESS_REFUSED = [
+    ("", "line-empty"), ("   ", "line-empty"), ("0 1", "line-board"), ("12345 1", "line-board"), ("-3 1", "line-board"),
+    ("12 2", "line-result"), ("12 +", "line-result"), ("12 -1", "line-result"), ("12 1 1", "line-result"),
+    ("12 1 0 0", "line-result"), ("12 müller", "line-result"), ("١٢ 1", "line-board"), ("...", "line-board"),
+]  # fmt: skip
+SCORES = [
+    ("12 402 381", (402, 381)),
+    ("12.402.381", (402, 381)),
+    ("12,402:381", (402, 381)),
+    ("12-402-381", (402, 381)),
+    ("12 402-381", (402, 381)),
+    ("12 402 - 381", (402, 381)),
+    ("12 402 -5", (402, -5)),
+    ("12 -5 402", (-5, 402)),
+    ("12 -5 -7", (-5, -7)),
+    ("12.402.-5", (402, -5)),
+    ("12 13 0", (13, 0)),
+]
+SCORES_REFUSED = ["12 402", "12 402 381 1", "12 402 x", "12 40200 1", "12 402--5", "12 + -", "12 1/2"]
+
+
+@pytest.mark.parametrize(("text", "line"), CHESS)
+def test_chess(text, line):
+    assert read_line(text, scored=False) == line
+
+
+@pytest.mark.parametrize(("text", "code"), CHESS_REFUSED)
+def test_chess_refused(text, code):
+    with pytest.raises(Refusal) as refusal:
+        read_line(text, scored=False)
+    assert (refusal.value.code, refusal.value.field) == (code, "line")
+    assert str(refusal.value)
+
+
+@pytest.mark.parametrize(("text", "scores"), SCORES)
+def test_scores(text, scores):
+    assert read_line(text, scored=True) == Line(12, scores=scores)
+
+
+@pytest.mark.parametrize("text", SCORES_REFUSED)
+def test_scores_refused(text):
+    with pytest.raises(Refusal, match="two scores"):
+        read_line(text, scored=True)
+
+
+SEPARATORS = st.sampled_from([" ", "  ", ".", ",", ":", ", ", ". ", " : "])
+NUMBERS = st.integers(0, 9999)
+
+
+@given(st.integers(1, 9999), SEPARATORS, NUMBERS, SEPARATORS | st.just("-"), NUMBERS)
+def test_every_separator_means_the_same(board, first, white, second, black):
+    line = read_line(f"{board}{first}{white}{second}{black}", scored=True)
+    assert line == Line(board, scores=(white, black))
+
+
+@given(st.integers(1, 9999), st.integers(-999, 9999), st.integers(-999, 9999))
+def test_a_sign_after_a_space_is_kept(board, white, black):
+    assert read_line(f"{board} {white} {black}", scored=True).scores == (white, black)
+
+
+@given(st.text(max_size=30), st.booleans())
+def test_any_text_is_read_or_refused(text, scored):
+    try:
+        line = read_line(text, scored)
+    except Refusal as refusal:
+        assert str(refusal)
+    else:
+        assert line.board or line.name
+
+
+BOARDS = {
+    1: ("Müller, Anna", "Sørensen, Bo"),
+    2: ("Feldmann-Osterkamp, Claudia", "Doğan Aksoy"),
+    3: ("Mueller, Karl", "Weiß, Eva"),
+    4: ("Łukasz Nowak", "O'Brien, Pat"),
+    5: ("Þórsson, Jón", "Bjørn Dæhlie"),
+    6: ("Ågård, Nils", "Guðmundsson, Ari"),
+    7: ("Øberg, Per", "Əliyev, Tural"),
+}
+NAMES = [
+    ("müller a", 1), ("sorensen", 1), ("Sørensen", 1), ("osterkamp", 2), ("feldmann-o", 2), ("dogan", 2), ("AKSOY", 2),
+    ("weiss", 3), ("weiß", 3), ("mueller k", 3), ("lukasz", 4), ("brien", 4),
+    ("thorsson", 5), ("bjoern", 5), ("bjorn", 5), ("daehlie", 5), ("aagaard", 6), ("agard", 6), ("gudmundsson", 6),
+    ("oeberg", 7), ("oberg", 7), ("eliyev", 7),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fragment", "board"), NAMES)
+def test_find_board(fragment, board):
+    assert find_board(fragment, BOARDS) == board
+
+
+def test_of_several_boards_the_open_one_is_meant():
+    assert find_board("mueller", BOARDS, is_open=lambda board: board == 3) == 3
+
+
+@pytest.mark.parametrize(("fragment", "code"), [("mueller", "line-several"), ("nobody", "line-nobody")])
+def test_find_board_refused(fragment, code):
+    with pytest.raises(Refusal) as refusal:
+        find_board(fragment, BOARDS)
+    assert refusal.value.code == code
+
+
+OF_MATCHES = [
+    ("3.2", Line(board=10)),
+    ("3.2 1", Line(board=10, result="10")),
+    ("3.2.0", Line(board=10, result="01")),
+    ("03:04 5", Line(board=12, result="==")),
+    ("1.1 0-1", Line(board=1, result="01")),
+    ("12 1", Line(board=12, result="10")),
+    ("12", Line(board=12)),
+    ("müller", Line(name="müller")),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), OF_MATCHES)
+def test_in_a_match_of_four_boards_a_line_may_name_match_and_board(text, expected):
+    assert read_line(text, scored=False, boards=4) == expected
+
+
+@pytest.mark.parametrize("text", ["3.5", "3.0 1", "0.2 1", "3.12 1"])
+def test_a_board_that_no_match_has_is_refused(text):
+    with pytest.raises(Refusal, match="A match has the boards 1 to 4"):
+        read_line(text, scored=False, boards=4)

@@ -1,0 +1,348 @@
+"""The desk of a team event: boards by their matches, called as on the sheet, and the score of each match."""
+
+import re
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from tests.site.desk.test_desk import HTMX, text
+from tests.site.factories import person
+from tests.site.teams import make_team_event, make_teams, publish
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.decisions import decide_about_player
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.line_ups import set_line_up
+from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, LogEntry, Match
+from tournaments.queries.board_labels import board_label
+from tournaments.queries.facts import read_crosstable
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/e/league/desk/1/"
+SHEET = "/e/league/sheet/1/1/"
+
+
+@pytest.fixture
+def event():
+    return make_team_event()
+
+
+@pytest.fixture
+def anna(client, event):
+    client.force_login(person("anna", event, Role.CHIEF_ARBITER))
+    return client
+
+
+def line(client, typed, **headers):
+    return client.post(DESK, {"line": typed, "uuid": uuid4(), "seen": ""}, **headers)
+
+
+def enter(client, board, result, version=0, **headers):
+    return client.post(f"{DESK}{board}/", {"result": result, "version": version, "uuid": uuid4()}, **headers)
+
+
+def match_heads(page):
+    """Return the heads of the matches as text, by table."""
+    found = re.findall(r'<tbody class="match" id="m(\d+)">(.*?)</tbody>', page.text, re.DOTALL)
+    return {int(table): " ".join(re.sub(r"<[^>]*>", " ", html).split()) for table, html in found}
+
+
+def results(event):
+    games = Game.objects.filter(round__event=event).order_by("board")
+    return {game.board: game.result for game in games if game.result}
+
+
+@pytest.mark.parametrize(("board", "label"), [(1, "1.1"), (4, "1.4"), (5, "2.1"), (8, "2.4"), (None, "")])
+def test_a_board_is_called_by_its_match(board, label):
+    assert board_label(Event(team_boards=4), board) == label
+
+
+def test_boards_stand_under_their_matches(anna):
+    page = anna.get(DESK)
+    ids = re.findall(r'<tbody (?:class="match" )?id="([md]\d+)"', page.text)
+    assert ids == ["m1", "d1", "d2", "d3", "d4", "m2", "d5", "d6", "d7", "d8"]
+    assert match_heads(page) == {1: "1 Aster – Birke Match sheet 1", 2: "2 Ceder – Distel Match sheet 2"}
+    assert re.findall(r'data-label="([^"]+)"', page.text)[:5] == ["1.1", "1.2", "1.3", "1.4", "2.1"]
+
+
+# What is typed into the line, and what comes of it with four boards to a match.
+TYPED = [
+    ("2.2 1", {6: "10"}),
+    ("2.2.5", {6: "=="}),
+    ("2,2 0", {6: "01"}),
+    ("6 1", {6: "10"}),
+    ("1.4 ½", {4: "=="}),
+]
+
+
+@pytest.mark.parametrize(("typed", "after"), TYPED)
+def test_a_line_names_a_board_by_its_match_or_by_its_number(anna, event, typed, after):
+    assert line(anna, typed).status_code == 302
+    assert results(event) == after
+
+
+@pytest.mark.parametrize(("typed", "board"), [("2.3", 7), ("7", 7), ("distel", 5), ("falk", 1), ("Thon", None)])
+def test_a_line_without_a_result_jumps(anna, event, typed, board):
+    answer = line(anna, typed, **HTMX)
+    assert f'data-jump="{board}"' in answer.text if board else answer.status_code == 422
+    assert results(event) == {}
+
+
+WRONG = [
+    ("1.5 1", "A match has the boards 1 to 4: there is no board 1.5."),
+    ("0.1 1", "there is no board 0.1"),
+    ("9.1 1", "There is no board 33 in round 1."),
+    ("2.2 7", "“7” is no result"),
+    ("d", "“d” is found at several boards: 1.4, 2.1."),
+    ("aster birke", "Nobody in this round is called"),
+]
+
+
+@pytest.mark.parametrize(("typed", "sentence"), WRONG)
+def test_a_wrong_line_says_what_is_wrong(anna, event, typed, sentence):
+    answer = line(anna, typed)
+    assert (answer.status_code, sentence in text(answer)) == (422, True), text(answer)
+    assert results(event) == {}
+
+
+def test_the_score_of_the_match_comes_with_each_result(anna):
+    answer = enter(anna, 1, "10", **HTMX)
+    assert re.findall(r'hx-target="(#\w+)"', answer.text) == ["#m1", "#d1", "#open", "#echo"]
+    assert match_heads(answer)[1] == "1 Aster 1 : 0 Birke Match sheet 1"
+    assert "Board 1.1:" in text(answer)
+    enter(anna, 2, "==", **HTMX)
+    assert match_heads(anna.get(DESK))[1] == "1 Aster 1½ : ½ Birke Match sheet 1"
+
+
+def test_another_arbiter_gets_the_row_and_the_score(anna, event):
+    seen = " ".join(f"{board}.0-0" for board in range(1, 9))
+    enter_result(event, 1, 5, Entry(result="01", version=0), COMMAND)
+    answer = anna.get(DESK, {"seen": seen}, **HTMX)
+    assert re.findall(r'hx-target="(#\w+)"', answer.text)[:2] == ["#m2", "#d5"]
+    assert match_heads(answer)[2] == "2 Ceder 0 : 1 Distel Match sheet 2"
+
+
+def test_another_line_up_loads_the_desk_anew(anna, event):
+    seen = " ".join(f"{board}.0-0" for board in range(1, 9))
+    set_line_up(event, 1, 1, 2, {1: 6, 2: 7, 3: 8}, COMMAND)
+    assert anna.get(DESK, {"seen": seen}, **HTMX).headers["HX-Refresh"] == "true"
+    page = anna.get(DESK)
+    assert "won by forfeit" in text(page) and 'id="d4"' not in page.text
+    assert match_heads(page)[1] == "1 Aster 1 : 0 Birke Match sheet 1"
+
+
+def test_forfeits_of_a_board_and_of_a_match(anna, event):
+    enter(anna, 1, "-+")
+    assert match_heads(anna.get(DESK))[1] == "1 Aster 0 : 1 Birke Match sheet 1"
+    enter(anna, 1, "", version=1)
+    assert '<option value="+-">forfeited by Birke</option>' in anna.get(SHEET).text
+    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "The bus broke down"})
+    page = anna.get(DESK)
+    assert match_heads(page)[1] == "1 Aster 4 : 0 Birke forfeit Match sheet 1"
+    assert re.findall(r'id="d(\d+)"', page.text) == ["5", "6", "7", "8"]
+
+
+def test_the_way_to_the_sheet_and_back(anna):
+    page = anna.get(DESK)
+    assert f'href="{SHEET}?board=1"' in page.text
+    sheet = anna.get(f"{SHEET}?board=3")
+    assert 'href="/e/league/desk/1/?board=3"' in sheet.text
+    assert re.search(r'id="d3".*?<tr aria-current="true"', anna.get("/e/league/desk/1/?board=3").text, re.DOTALL)
+    assert anna.get("/e/league/desk/1/?board=99").status_code == 200
+
+
+def test_teams_without_an_opponent_stand_below(client):
+    event = make_team_event(rounds=0)
+    publish(event, 1, [(1, 2)], {3: "U", 4: "Z"})
+    client.force_login(person("anna", event, Role.ARBITER))
+    page = text(client.get(DESK))
+    assert "Ceder bye: no opponent left · 1" in page and "Distel absent · 0" in page
+
+
+# Line-ups
+
+
+def seats(event, table=1, round=1):
+    games = Game.objects.filter(match__table=table, round__event=event, round__number=round).order_by("match_board")
+    return [(g.white.number, g.black.number if g.black else None) for g in games.select_related("white", "black")]
+
+
+USUAL = [(1, 6), (7, 2), (3, 8), (9, 4)]
+LINE_UPS = [
+    ({1: 2, 2: 3, 3: 4, 4: 5}, ""),
+    ({1: 1, 2: 2, 3: 3, 4: 5}, ""),
+    ({1: 1, 2: 2, 3: 4}, ""),
+    (
+        {1: 2, 2: 1, 3: 3, 4: 4},
+        "Board 2: Abel, Ada stands before Bach, Bo in the list of Aster",
+    ),
+    ({1: 1, 2: 5, 4: 4}, "Board 4: Dorn, Dea stands before Eck, Eva"),
+    ({1: 1, 2: 1}, "Board 2: Abel, Ada sits at another board of Aster already."),
+    ({1: 1, 2: 6}, "Board 2: number 6 does not play for Aster."),
+    ({5: 1}, "A match has the boards 1 to 4, not 5."),
+]
+
+
+@pytest.mark.parametrize(("wanted", "sentence"), LINE_UPS)
+def test_a_line_up_keeps_the_order_of_the_list(wanted, sentence):
+    event = make_team_event(line_up_in_order=True)
+    if sentence:
+        with pytest.raises(Refusal, match=re.escape(sentence)):
+            set_line_up(event, 1, 1, 1, wanted, COMMAND)
+        assert seats(event) == USUAL
+    else:
+        set_line_up(event, 1, 1, 1, wanted, COMMAND)
+        mine = [white if board % 2 else black for board, (white, black) in enumerate(seats(event), start=1)]
+        assert mine[: len(wanted)] == list(wanted.values())
+
+
+def test_another_event_seats_them_as_it_likes(event):
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
+    assert seats(event)[:2] == [(2, 6), (7, 1)]
+
+
+def test_a_refused_line_up_stays_on_the_sheet_and_marks_the_board(client):
+    event = make_team_event(line_up_in_order=True)
+    client.force_login(person("anna", event, Role.ARBITER))
+    answer = client.post(SHEET, {"do": "seat", "team": "1", "seat-1": "2", "seat-2": "1", "seat-3": "3", "seat-4": "4"})
+    assert answer.status_code == 422
+    assert "must sit at a higher board" in text(answer)
+    assert re.search(r'name="seat-2" aria-invalid="true".*?value="1" selected', answer.text, re.DOTALL)
+
+
+def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
+    assert "Take it back" not in text(anna.get(SHEET))
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
+    assert "Last change: seated a team." in text(anna.get(SHEET))
+    anna.post(SHEET, {"do": "undo"})
+    assert seats(event) == USUAL
+
+
+def hidden(page):
+    """Return what the forms of a page send unseen, of fields with the same name the first."""
+    return dict(reversed(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', page.text)))
+
+
+def test_a_button_pressed_twice_takes_back_once(anna, event):
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
+    form = {"do": "undo", "last": hidden(anna.get(SHEET))["last"]}
+    answers = [anna.post(SHEET, form) for _ in range(2)]
+    assert ([answer.status_code for answer in answers], seats(event)) == ([302, 422], USUAL)
+    assert "Somebody else has changed this meanwhile" in text(answers[1])
+
+
+def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
+    seen = {name: value for name, value in hidden(anna.get(SHEET)).items() if name.startswith("seen-")}
+    assert seen == {"seen-1": "1", "seen-2": "2", "seen-3": "3", "seen-4": "4"}
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
+    mine = {"do": "seat", "team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
+    answer = anna.post(SHEET, mine)
+    assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
+    assert "Somebody else has changed this meanwhile" in text(answer)
+    assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
+    anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
+    assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]
+
+
+def test_boards_of_old_rounds_are_seated_by_the_chief_arbiter_alone(event):
+    for number, pairs in ((2, [(4, 1), (2, 3)]), (3, [(1, 3), (2, 4)])):
+        publish(event, number, pairs)
+    wanted = {1: 1, 2: 2, 3: 3}  # board 4 would be lost by forfeit
+    with pytest.raises(Refusal, match="Only the chief arbiter"):
+        set_line_up(event, 1, 1, 1, wanted, Actor(person("entry", event, Role.ENTRY), Role.ENTRY))
+    assert seats(event) == USUAL
+    chief = person("chief", event, Role.CHIEF_ARBITER)
+    set_line_up(event, 1, 1, 1, wanted, Actor(chief, Role.CHIEF_ARBITER))
+    assert seats(event)[3] == (9, None)
+
+
+def test_what_is_decided_about_a_player_goes_where_he_sits(event):
+    enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
+    decided = Decision(deduction=Decimal("0.5"), version=1, reason="a telephone")
+    game = decide_about_player(event, 1, 1, decided, COMMAND)
+    enter_result(event, 1, 1, Entry(result="", version=game.version), COMMAND)
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
+    taken = Game.objects.filter(match__table=1).order_by("board").values_list("white_deduction", "black_deduction")
+    assert list(taken)[:3] == [(0, 0), (0, Decimal("0.5")), (0, 0)]
+
+
+def test_a_match_that_is_played_after_all_has_its_line_ups_again(anna, event):
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
+    before = seats(event)
+    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "late"})
+    assert (seats(event), results(event)) == (before, {1: "+-", 2: "-+", 3: "+-", 4: "-+"})
+    with pytest.raises(Refusal, match="decided without play"):
+        set_line_up(event, 1, 1, 1, {1: 1}, COMMAND)
+    assert "This match was decided without play" in enter(anna, 1, "10", version=2).text
+    anna.post(SHEET, {"do": "undo"})
+    assert (seats(event), results(event)) == (before, {})
+    assert Match.objects.get(table=1, round__event=event).end == ""
+    assert LogEntry.objects.first().reason == "taken back"
+
+
+def test_only_who_may_pair_takes_back_the_end_of_a_match(anna, event, client):
+    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "late"})
+    client.force_login(person("entry", event, Role.ENTRY))
+    assert client.post(SHEET, {"do": "undo"}).status_code == 403
+    assert Match.objects.get(table=1, round__event=event).end == "+-"
+
+
+def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
+    enter(anna, 2, "10")
+    answer = anna.post("/e/league/desk/undo/", {"uuid": uuid4(), "round": 1}, **HTMX)
+    assert "Taken back: round 1, board 1.2" in text(answer)
+    assert results(event) == {}
+
+
+# Berlin
+
+
+def play(event, *found):
+    for board, result in enumerate(found, start=1):
+        enter_result(event, 1, board, Entry(result=result, version=0), COMMAND)
+    return Event.objects.get(pk=event.pk)
+
+
+BERLIN = [
+    ("", "", "1 : 1"),
+    ("advance", "Berlin 5½ : 4½: Aster advances", "1 : 1"),
+    ("points", "Berlin 5½ : 4½ for Aster", "2 : 0"),
+]
+
+
+@pytest.mark.parametrize(("berlin", "note", "points"), BERLIN)
+def test_a_drawn_match_on_sheet_and_desk(client, berlin, note, points):
+    """The seed's match: ½, 1, 0, ½ give 2:2 and 5½:4½."""
+    event = play(make_team_event(berlin=berlin), "==", "01", "01", "==")
+    client.force_login(person("anna", event, Role.ARBITER))
+    for page in (client.get(SHEET), client.get(DESK), client.get("/e/league/round/1/")):
+        assert (note in text(page)) if note else ("Berlin" not in text(page))
+    matches = read_crosstable(event).team_event.matches
+    assert f"{matches[1][0].match_points:.0f} : {matches[2][0].match_points:.0f}" == points
+
+
+# On a phone
+
+
+def test_the_phone_names_board_and_teams_and_leads_to_the_sheet(anna):
+    page = anna.get("/e/league/desk/1/phone/?board=6")
+    assert "Board 2.2" in text(page) and "Distel – Ceder" in text(page)
+    assert 'href="/e/league/sheet/1/2/?board=6"' in page.text
+    assert "‹ 2.1" in text(page) and "2.3 ›" in text(page)
+
+
+@pytest.mark.parametrize("matches", [2, 8])
+def test_the_desk_asks_the_same_few_questions(client, matches, django_assert_max_num_queries):
+    names = [f"Team {number}" for number in range(1, 2 * matches + 1)]
+    event = make_teams(names, boards=4)
+    publish(event, 1, [(number, number + matches) for number in range(1, matches + 1)])
+    client.force_login(person("anna", event, Role.ARBITER))
+    client.get(DESK)
+    with django_assert_max_num_queries(26):
+        client.get(DESK)
+    with django_assert_max_num_queries(44):
+        enter(client, 1, "10", **HTMX)

@@ -1,0 +1,277 @@
+"""Categories and prizes: tables from the rules first, then the pages."""
+
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from django.utils import translation
+
+from tests.site.factories import make_event, person
+from tests.site.standings.test_public_pages import Outline
+from tiebreaks.crosstable import Player
+from tiebreaks.refusal import Refusal
+from tournaments.actions.event.categories import move_category, save_category, set_prizes
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.prizes import Award, Offer, awards, value_of
+from tournaments.domain.roles import Role
+from tournaments.models import Category, Game, LogEntry
+from tournaments.queries import categories
+from tournaments.queries.standings import read_standings
+from tournaments.wording import categories as categories_wording
+
+
+@pytest.mark.parametrize(
+    ("rule", "bounds", "player", "belongs"),
+    [
+        (Rule.WOMEN, {}, {"sex": "w"}, True),
+        (Rule.WOMEN, {}, {"sex": "F"}, True),
+        (Rule.WOMEN, {}, {"sex": "m"}, False),
+        (Rule.WOMEN, {}, {}, False),
+        # U18 in 2026: not 18 before 1 January 2026, so born in 2008 or later.
+        (Rule.YOUTH, {"age": 18}, {"birth_date": "2008/01/01"}, True),
+        (Rule.YOUTH, {"age": 18}, {"birth_date": "2008"}, True),
+        (Rule.YOUTH, {"age": 18}, {"birth_date": "31.12.2007"}, False),
+        (Rule.YOUTH, {"age": 18}, {"birth_date": ""}, False),
+        (Rule.YOUTH, {"age": 18}, {"birth_date": "unknown"}, False),
+        # S65 in 2026: 65 by 31 December 2026, so born in 1961 or earlier.
+        (Rule.SENIORS, {"age": 65}, {"birth_date": "1961/12/31"}, True),
+        (Rule.SENIORS, {"age": 65}, {"birth_date": "1962/01/01"}, False),
+        (Rule.SENIORS, {"age": 65}, {}, False),
+        (Rule.RATING, {"highest": 1599}, {"rating": 1599}, True),
+        (Rule.RATING, {"highest": 1599}, {"rating": 1600}, False),
+        (Rule.RATING, {"lowest": 1600, "highest": 1799}, {"rating": 1600}, True),
+        (Rule.RATING, {"lowest": 1600}, {"national_rating": 1700}, True),
+        (Rule.RATING, {"highest": 1599}, {}, False),
+        (Rule.CLUB, {"text": "SK Ulm"}, {"club": "sk ulm"}, True),
+        (Rule.CLUB, {"text": "SK Ulm"}, {"club": "SK Trier"}, False),
+        (Rule.FEDERATION, {"text": "GER"}, {"federation": "GER"}, True),
+        (Rule.LIST, {"numbers": [7, 9]}, {"number": 9}, True),
+        (Rule.LIST, {"numbers": [7, 9]}, {"number": 8}, False),
+    ],
+)
+def test_who_belongs_to_a_category(rule, bounds, player, belongs):
+    category = Category(rule=rule, **bounds)
+    someone = Player(**{"number": 1, **player})
+    assert bool(categories.members(category, [someone], 2026)) is belongs
+
+
+def test_every_rule_is_decided_somewhere():
+    assert set(categories.RULES) == set(Rule)
+
+
+@pytest.mark.parametrize("rule", [Rule.YOUTH, Rule.SENIORS])
+def test_without_a_date_of_the_event_nobody_has_an_age(rule):
+    someone = Player(1, birth_date="1950")
+    assert categories.members(Category(rule=rule, age=18), [someone], None) == frozenset()
+
+
+def test_places_inside_a_category_stay_shared():
+    rows = [SimpleNamespace(number=number, rank=rank) for number, rank in ((4, 1), (2, 2), (7, 2), (1, 4), (9, 5))]
+    assert categories.inside(rows, frozenset({2, 7, 9})) == {2: 1, 7: 1, 9: 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("300 €", 300),
+        ("Trophy and 150,50 EUR", Decimal("150.50")),
+        ("1.500 €", 1500),
+        ("1 500 €", 1500),
+        ("$1,500.00", 1500),
+        ("Book", None),
+        ("", None),
+        ("12345678 points", None),
+    ],
+)
+def test_a_prize_is_worth_the_number_in_its_text(text, value):
+    assert value_of(text) == value
+
+
+# Anna 1st, Bea 2nd, Carl 3rd, Dora and Emil share 4th; Bea and Dora are women, Carl, Dora and Emil juniors.
+ANNA, BEA, CARL, DORA, EMIL = range(1, 6)
+RANKS = [(ANNA, 1), (BEA, 2), (CARL, 3), (DORA, 4), (EMIL, 4)]
+MEMBERS = {"w": {BEA, DORA}, "u18": {CARL, DORA, EMIL}}
+OFFERS = [
+    Offer("", 1, "300", Decimal(300)),
+    Offer("", 2, "100", Decimal(100)),
+    Offer("w", 1, "150", Decimal(150)),
+    Offer("w", 2, "50", Decimal(50)),
+    Offer("u18", 1, "60", Decimal(60)),
+    Offer("u18", 2, "a book", None),
+]
+
+
+def test_one_prize_each_is_the_highest_and_the_next_moves_up():
+    given = awards(OFFERS, RANKS, MEMBERS, one_each=True)
+    # Bea's 150 is more than the second place's 100, which Carl gets; the juniors' first is then Dora, level with Emil.
+    assert [award.winner for award in given] == [ANNA, CARL, BEA, None, DORA, EMIL]
+    assert given[4].level == (EMIL,)
+    assert given[5].level == (DORA,)
+
+
+def test_otherwise_prizes_add_up():
+    given = awards(OFFERS, RANKS, MEMBERS, one_each=False)
+    assert [award.winner for award in given] == [ANNA, BEA, BEA, DORA, CARL, DORA]
+    assert given[5].level == (EMIL,)
+
+
+def test_a_prize_that_nobody_can_win_stays():
+    assert awards([Offer("", 3, "x", None)], [(1, 1)], {}, one_each=False) == [Award(Offer("", 3, "x", None), None, ())]
+
+
+URL = "/e/open/categories/"
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def event(db):
+    """Round 1: the odd numbers win; 2 and 4 are women, 1 and 2 were born in 2010."""
+    event = make_event(starts_on="2026-11-21")
+    event.players.filter(number__in=(2, 4)).update(sex="w")
+    event.players.filter(number__in=(1, 2)).update(birth_date="2010/05/17")
+    Game.objects.filter(round__event=event, round__number=1).update(result="10")
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def owner(client, event):
+    client.force_login(person("olga", event, Role.OWNER))
+    return client
+
+
+@pytest.fixture
+def women(event):
+    return save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
+
+
+def places(client, query):
+    """Return number and place of each row of the standings."""
+    text = client.get(f"/e/open/{query}", headers=ENGLISH).text
+    return [
+        (int(row.split('"')[0]), row.split('class="place">')[1].split("<")[0]) for row in text.split('<tbody id="p')[1:]
+    ]
+
+
+def test_the_standings_show_one_category_with_its_own_places(client, event, women):
+    text = client.get("/e/open/?category=women", headers=ENGLISH).text
+    ranks = {row.number: row.rank for row in read_standings(event).rows}
+    assert [number for number, _ in places(client, "?category=women")] == sorted((2, 4), key=lambda n: (ranks[n], n))
+    assert places(client, "?category=women")[0][1] == "1"
+    assert f'<td class="wide quiet">{ranks[2]}</td>' in text
+    assert "Standings: Women" in " ".join(Outline(text).texts)
+    assert len(places(client, "")) == 8
+    assert len(places(client, "?category=women&after=1")) == 2
+
+
+def test_an_unknown_category_is_not_found(client, event, women):
+    assert client.get("/e/open/?category=men").status_code == 404
+
+
+def test_no_public_page_tells_a_date_of_birth(client, event):
+    save_category(event, "", Definition("U18", Rule.YOUTH, age=18), COMMAND)
+    for path in ("", "?category=u18", "prizes/", "player/1/", "round/1/", "crosstable/", "statistics/"):
+        text = client.get(f"/e/open/{path}").text
+        assert "2010" not in text
+        assert "05/17" not in text
+
+
+def test_the_prize_list_names_who_would_win(client, event, women):
+    set_prizes(event, "", ["300 €", "200 €"], COMMAND)
+    set_prizes(event, "women", ["100 €"], COMMAND)
+    text = client.get("/e/open/prizes/", headers=ENGLISH).text
+    first, second = read_standings(event).rows[:2]
+    names = [text for text in Outline(text).texts if text in {p.name for p in event.players.all()}]
+    facts = read_standings(event).facts
+    assert names[:2] == [facts.players[first.number].name, facts.players[second.number].name]
+    assert "as the table stands now" in text
+    assert "Each player gets one prize" in text
+
+
+def test_before_the_first_result_nobody_wins(client, event, women):
+    Game.objects.filter(round__event=event).update(result="")
+    set_prizes(event, "", ["300 €"], COMMAND)
+    text = client.get("/e/open/prizes/", headers=ENGLISH).text
+    assert "No result is in yet" in text
+    assert event.players.get(number=1).name not in text
+
+
+def test_the_owner_adds_changes_moves_and_removes_categories(owner, event):
+    assert owner.post(URL, {"do": "add", "name": "U18", "rule": "youth", "age": 18}).status_code == 302
+    owner.post(URL, {"do": "add", "name": "Women", "rule": "women", "age": 12})
+    assert list(event.categories.values_list("key", "age")) == [("u18", 18), ("women", None)]
+    owner.post(URL, {"do": "move", "key": "women", "way": "up"})
+    assert list(event.categories.values_list("key", flat=True)) == ["women", "u18"]
+    owner.post(f"{URL}u18/", {"name": "U16", "rule": "youth", "age": 16})
+    assert event.categories.get(key="u18").name == "U16"
+    owner.post(URL, {"do": "prizes", "category": "women", "prizes": " 50 €\r\n\r\nBook "})
+    assert list(event.prizes.values_list("place", "text", "value")) == [(1, "50 €", 50), (2, "Book", None)]
+    refused = owner.post(URL, {"do": "remove", "key": "women"}, headers=ENGLISH)
+    assert refused.status_code == 422
+    assert "This category has prizes" in refused.text
+    owner.post(URL, {"do": "remove", "key": "u18"})
+    owner.post(URL, {"do": "rule"})
+    event.refresh_from_db()
+    assert event.one_prize_each is False
+    assert list(event.categories.values_list("key", flat=True)) == ["women"]
+    actions_logged = list(LogEntry.objects.filter(event=event).order_by("pk").values_list("action", flat=True))
+    assert actions_logged == [*["category"] * 2, "categories", "category", "prizes", "category", "settings"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code", "field"),
+    [
+        (Definition("U18", Rule.YOUTH), "category-missing", "age"),
+        (Definition("Ulm", Rule.CLUB), "category-missing", "text"),
+        (Definition("B", Rule.RATING), "category-bounds", "lowest"),
+        (Definition("B", Rule.RATING, lowest=1800, highest=1600), "category-turned", "lowest"),
+        (Definition("Guests", Rule.LIST, numbers=[3, 99]), "category-nobody", "numbers"),
+        (Definition("WOMEN", Rule.WOMEN), "category-taken", "name"),
+    ],
+)
+def test_a_category_that_can_not_be_is_refused(event, women, wanted, code, field):
+    before = event.log.count()
+    with pytest.raises(Refusal) as refused:
+        save_category(event, "", wanted, COMMAND)
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert event.log.count() == before
+
+
+def test_the_form_says_what_is_missing(owner, event):
+    answer = owner.post(URL, {"do": "add", "name": "U18", "rule": "youth"}, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert "This kind of category needs this field." in answer.text
+    answer = owner.post(URL, {"do": "add", "name": "L", "rule": "list", "numbers": "1, x"}, headers=ENGLISH)
+    assert "Write the numbers of players with commas between them." in answer.text
+
+
+def test_the_same_again_writes_nothing(event, women):
+    before = event.log.count()
+    save_category(event, "women", Definition("Women", Rule.WOMEN), COMMAND)
+    set_prizes(event, "women", [], COMMAND)
+    move_category(event, "women", True, COMMAND)
+    assert event.log.count() == before
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.OWNER])
+def test_only_the_owner_arranges_categories(client, event, women, role):
+    client.force_login(person("paul", event, role))
+    for path in (URL, f"{URL}women/"):
+        assert client.get(path).status_code == 403
+        assert client.post(path, {"do": "remove", "key": "women"}).status_code == 403
+    assert event.categories.count() == 1
+
+
+def test_a_category_of_another_event_is_not_found(owner, event):
+    other = make_event("other")
+    save_category(other, "", Definition("Women", Rule.WOMEN), COMMAND)
+    assert owner.get(f"{URL}women/").status_code == 404
+    assert owner.post(URL, {"do": "remove", "key": "women"}).status_code == 422
+    assert other.categories.count() == 1
+
+
+def test_ages_are_said_in_the_language_of_the_page(event):
+    category = Category(event=event, rule=Rule.SENIORS, age=65)
+    with translation.override("en"):
+        assert categories_wording.category_rule(category, 2026) == "born in 1961 or earlier"

@@ -1,0 +1,227 @@
+"""The page that arranges the tie-breaks: the draft, its effect, and what saving asks for."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.site.desk.test_desk import HTMX, PEOPLE, text
+from tests.site.factories import game, make_event, person
+from tournaments.domain.roles import Role
+from tournaments.forms.tiebreak_order import PRESETS, draft, edited
+from tournaments.models import Game, LogEntry
+
+URL = "/e/open/tiebreaks/"
+
+EDITS = [
+    ("up:1", "PTS BH DE", "BH PTS DE"),
+    ("up:0", "PTS BH DE", "PTS BH DE"),
+    ("down:1", "PTS BH DE", "PTS DE BH"),
+    ("down:2", "PTS BH DE", "PTS BH DE"),
+    ("remove:0", "PTS BH DE", "BH DE"),
+    ("remove:9", "PTS BH DE", "PTS BH DE"),
+    ("remove:x", "PTS BH", "PTS BH"),
+    ("add", "PTS", "PTS SB"),
+    ("preset:german-2007", "BH", "PTS SRO BH"),
+    ("preset:german-youth", "BH", "PTS BH SBH"),
+    ("preset:none", "BH", "BH"),
+    ("preview", "BH", "BH"),
+    ("", "BH", "BH"),
+]
+
+
+@pytest.mark.parametrize(("step", "before", "after"), EDITS)
+def test_one_press_of_a_button(step, before, after):
+    assert edited(before.split(), step, "SB") == after.split()
+
+
+DRAFTS = [
+    ("PTS BH/C1 DE", {}),
+    ("pts bh-c1", {}),
+    ("DE BH DE", {}),
+    ("PTS XX", {"XX": "There is no criterion “XX”"}),
+    ("PTS BH/Z9", {"BH/Z9": "does not take the modifier"}),
+    ("PTS BH/C1/C2", {"BH/C1/C2": "“BH/C1” does not take the modifier “C2”"}),
+    ("PTS ARO/U-100", {"ARO/U-100": "does not take the modifier"}),
+    ("PTS ARO/U0", {"ARO/U0": "does not take the modifier"}),
+    ("PTS BH BH", {"BH": "stands twice"}),
+]
+
+
+@pytest.mark.parametrize(("texts", "errors"), DRAFTS)
+def test_a_mistake_stands_at_its_line(texts, errors):
+    found = {line.text: line.error for line in draft(texts.split()).lines if line.error}
+    assert set(found) == set(errors)
+    for line, sentence in errors.items():
+        assert sentence in found[line]
+
+
+def test_an_empty_order_is_a_mistake_of_the_whole():
+    assert "empty" in draft([]).error
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_preset_can_be_read(key):
+    assert draft(PRESETS[key][1].split(",")).order
+
+
+# The page
+
+
+@pytest.fixture
+def event(db):
+    """Players 1 and 3 have won; the one by a forfeit, so that the order of criteria parts them."""
+    event = make_event(tiebreaks="PTS,WON", rounds=1)
+    for board, result in ((1, "+-"), (2, "10"), (3, "=="), (4, "01")):
+        one = game(event, 1, board)
+        Game.objects.filter(pk=one.pk).update(result=result)
+    return event
+
+
+@pytest.fixture
+def owner(client, event):
+    client.force_login(person("olga", event, Role.OWNER))
+    return client
+
+
+def post(client, order, do="preview", **more):
+    headers = {name: more.pop(name) for name in list(more) if name.startswith("HTTP_")}
+    return client.post(URL, {"order": order.split(), "do": do, "was": "PTS,WON", **more}, **headers)
+
+
+def shown(answer):
+    return re.findall(r'name="order" value="([^"]*)"', answer.content.decode())
+
+
+def test_the_page_shows_the_order_in_force(owner):
+    page = owner.get(URL)
+    assert shown(page) == ["PTS", "WON"]
+    assert "This is the order in force." in text(page)
+    assert "<optgroup" in page.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_button_gives_the_draft_back_with_its_effect_and_writes_nothing(owner, event, headers):
+    answer = post(owner, "PTS WON", "remove:1", **headers)
+    assert shown(answer) == ["PTS"]
+    assert "1 of 8 players gets another place." in text(answer)
+    assert "Müller, Anna 3 1 ▲2" in text(answer)
+    assert answer.content.decode().startswith("<form") == bool(headers)
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,WON"
+    assert not LogEntry.objects.exists()
+
+
+def test_an_order_without_effect_says_so(owner):
+    assert "Nobody's place changes." in text(post(owner, "PTS WON PS"))
+
+
+def test_saving_needs_a_reason_once_results_exist(owner, event):
+    refused = post(owner, "PTS BH", "save")
+    assert refused.status_code == 422
+    assert "A reason is needed here" in text(refused)
+    saved = post(owner, "PTS bh-c1", "save", reason="as announced", confirmed="PTS,BH/C1")
+    assert (saved.status_code, saved["Location"]) == (302, URL)
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,BH/C1"
+    assert LogEntry.objects.get().reason == "as announced"
+
+
+def test_htmx_is_sent_to_the_saved_page(owner):
+    assert post(owner, "PTS BH", "save", reason="x", confirmed="PTS,BH", **HTMX)["HX-Redirect"] == URL
+
+
+@pytest.mark.parametrize("confirmed", ["", "PTS,SB"])
+def test_a_change_after_the_first_result_is_confirmed_for_the_very_order_shown(owner, event, confirmed):
+    asked = post(owner, "PTS BH", "save", reason="as announced", confirmed=confirmed)
+    assert asked.status_code == 200
+    assert "Are you sure?" in text(asked)
+    assert 'name="confirmed" value="PTS,BH"' in asked.content.decode()
+    assert 'value="as announced"' in asked.content.decode()
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,WON"
+    assert not LogEntry.objects.exists()
+    assert post(owner, "PTS BH", "save", reason="as announced", confirmed="PTS,BH").status_code == 302
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,BH"
+    (entry,) = LogEntry.objects.all()
+    assert (entry.reason, entry.before, entry.after) == ("as announced", {"order": "PTS,WON"}, {"order": "PTS,BH"})
+
+
+def test_before_the_first_result_one_press_saves(owner, event):
+    Game.objects.update(result="")
+    assert "Are you sure?" not in text(post(owner, "PTS BH", "preview"))
+    assert post(owner, "PTS BH", "save").status_code == 302
+
+
+ADVISED = [
+    ("PTS BH LOTS", ""),
+    ("PTS BH", "Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS"),
+    (
+        "PTS ARO LOTS",
+        "ARO must be dropped: 8 players have no rating. Name a rating for them, as in ARO/U1000.",
+    ),
+    ("PTS KS LOTS", "KS is made for round robins"),
+    ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),
+]
+
+
+@pytest.mark.parametrize(("order", "sentence"), ADVISED)
+def test_the_regulations_are_named(owner, order, sentence):
+    page = post(owner, order)
+    assert sentence in text(page)
+    assert ('class="advice"' in page.content.decode()) == bool(sentence)
+
+
+def test_an_order_that_may_end_tied_offers_a_way_out(owner):
+    assert 'value="add:LOTS"' in post(owner, "PTS BH").content.decode()
+    assert shown(post(owner, "PTS BH", "add:LOTS")) == ["PTS", "BH", "LOTS"]
+    assert shown(post(owner, "PTS BH", "add:PLAYOFF")) == ["PTS", "BH", "PLAYOFF"]
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [("PTS XX", "no criterion"), ("PTS BH BH", "stands twice"), ("", "order of criteria is empty")],
+)
+def test_a_wrong_order_is_not_saved(owner, event, order, sentence):
+    answer = post(owner, order, "save", reason="x")
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,WON"
+
+
+def test_another_owners_change_is_not_overwritten(owner, event):
+    answer = post(owner, "PTS BH", "save", was="PTS,SB", reason="x")
+    assert answer.status_code == 422
+    assert "Somebody else has changed the order" in text(answer)
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_only_owners_arrange_the_order(client, event, who, method):
+    if who in Role.values:
+        client.force_login(person("somebody", event, who))
+    elif who == "superuser":
+        client.force_login(User.objects.create_superuser("root"))
+    elif who == "arbiter of another event":
+        client.force_login(person("somebody", make_event("other"), Role.OWNER))
+    elif who == "stranger":
+        client.force_login(person("somebody"))
+    fields = {"order": ["PTS"], "do": "save", "was": "PTS,WON", "reason": "x", "confirmed": "PTS"}
+    fields = fields if method == "post" else {}
+    answer = getattr(client, method)(URL, fields)
+    event.refresh_from_db()
+    if who == "anonymous":
+        assert (answer.status_code, answer["Location"]) == (302, f"/signin/?next={URL}")
+    else:
+        expected = (302 if method == "post" else 200) if who in ("owner", "superuser") else 403
+        assert answer.status_code == expected
+    assert (event.tiebreaks == "PTS") == (method == "post" and who in ("owner", "superuser"))
+
+
+def test_the_token_is_needed(event):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(person("olga", event, Role.OWNER))
+    assert post(client, "PTS", "save", reason="x").status_code == 403

@@ -1,0 +1,169 @@
+"""A new event in few steps: who may begin, what each step stores, what is missing at the end."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.site.desk.test_desk import text
+from tests.site.factories import make_event, person
+from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.roles import Role
+from tournaments.forms import new_event
+from tournaments.models import Event, LogEntry
+from tournaments.queries import plan
+
+pytestmark = pytest.mark.django_db
+
+ABOUT = {"discipline": "chess", "name": "Autumn Open", "place": "Ahorntal", "time_zone": "Europe/Berlin"}
+
+
+@pytest.fixture
+def admin(client):
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+def begin(client, **changes):
+    return client.post("/new/", ABOUT | changes)
+
+
+def test_the_first_step_makes_an_event_that_nobody_else_sees(admin, client):
+    answer = begin(admin, starts_on="2026-12-05", ends_on="2026-12-06")
+    event = Event.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, "/e/autumn-open/setup/rounds/")
+    assert (event.name, event.place, str(event.ends_on)) == ("Autumn Open", "Ahorntal", "2026-12-06")
+    assert (event.is_public, event.is_dry_run, event.memberships.get().role) == (False, False, Role.OWNER)
+    assert LogEntry.objects.get().action == "create"
+    client.logout()
+    assert client.get("/e/autumn-open/").status_code == 404
+
+
+def test_two_events_of_one_name_have_two_addresses(admin):
+    begin(admin)
+    assert begin(admin)["Location"] == "/e/autumn-open-2/setup/rounds/"
+
+
+REFUSED = [
+    ({"name": ""}, "This field is required"),
+    ({"discipline": "bridge"}, "Select a valid choice"),
+    ({"time_zone": "Mars"}, "Select a valid choice"),
+    ({"starts_on": "2026-12-05", "ends_on": "2026-12-04"}, "The last day is before the first."),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), REFUSED)
+def test_what_is_wrong_in_the_first_step_makes_nothing(admin, changes, sentence):
+    answer = begin(admin, **changes)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(("who", "everybody", "status"), [("somebody", False, 403), ("somebody", True, 200)])
+def test_who_may_begin_is_a_setting_of_the_site(client, settings, who, everybody, status):
+    settings.EVERYBODY_CREATES = everybody
+    client.force_login(person(who, make_event(), Role.OWNER))
+    assert client.get("/new/").status_code == status
+    assert begin(client).status_code == (302 if status == 200 else 403)
+
+
+def test_the_anonymous_are_sent_to_the_sign_in(client):
+    assert begin(client)["Location"] == "/signin/?next=/new/"
+
+
+WAYS = [
+    ("chess", "swiss", 7, "swiss", [("dutch", 1, 7)]),
+    ("chess", "round-robin", 9, "round-robin", []),
+    ("scrabble", "german-championship", 20, "swiss", [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20)]),
+    ("scrabble", "new-swiss", 8, "swiss", [("new-swiss", 1, 8)]),
+    ("petanque", "new-swiss", 5, "swiss", [("new-swiss", 1, 5)]),
+]
+
+
+@pytest.mark.parametrize(("game", "way", "rounds", "system", "stages"), WAYS)
+def test_the_second_step_stores_the_plan(admin, game, way, rounds, system, stages):
+    begin(admin, discipline=game)
+    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds})
+    assert answer["Location"] == "/e/autumn-open/setup/order/"
+    event = Event.objects.get()
+    assert event.system == system
+    assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)][: len(stages) or 1] == stages
+
+
+def test_another_way_takes_the_place_of_the_first(admin):
+    begin(admin)
+    for way in ("swiss", "round-robin"):
+        admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": 5})
+    event = Event.objects.get()
+    assert (event.system, event.planned_rounds, plan.read_plan(event)) == ("round-robin", 5, ())
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"way": "groups", "rounds": 5}, "Select a valid choice"),
+        ({"way": "german-championship", "rounds": 3}, "at least 5 rounds"),
+        ({"way": "new-swiss", "rounds": 0}, "greater than or equal to 1"),
+        ({"way": "new-swiss"}, "This field is required"),
+    ],
+)
+def test_a_wrong_second_step_stores_nothing(admin, fields, sentence):
+    begin(admin, discipline="scrabble")
+    answer = admin.post("/e/autumn-open/setup/rounds/", fields)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert plan.read_plan(Event.objects.get()) == ()
+
+
+def test_a_begun_event_keeps_its_rounds(client):
+    event = make_event()
+    set_plan(event, new_event.WAYS[0].make(5), COMMAND)
+    client.force_login(person("olga", event, Role.OWNER))
+    answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})
+    assert answer.status_code == 422
+    assert "is paired already" in text(answer)
+    event.refresh_from_db()
+    assert event.system == "swiss"
+
+
+@pytest.mark.parametrize("game", Discipline.values)
+def test_the_third_step_stores_an_order_before_anybody_takes_part(admin, game):
+    begin(admin, discipline=game)
+    event = Event.objects.get()
+    for key, _title, notation in new_event.orders(event):
+        answer = admin.post("/e/autumn-open/setup/order/", {"order": key})
+        assert (answer.status_code, answer["Location"]) == (302, "/e/autumn-open/players/")
+        event.refresh_from_db()
+        assert event.tiebreaks == notation
+    assert admin.post("/e/autumn-open/setup/order/", {"order": "none"}).status_code == 422
+
+
+def test_the_last_step_says_what_is_missing_and_shows_the_event(admin, client):
+    begin(admin)
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "Something is missing." in page and "There is no plan yet." in page and "0 players" in page
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5})
+    event = Event.objects.get()
+    for name in ("Anna", "Bo"):
+        add_player(event, {"name": name}, COMMAND)
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "Everything is there." in page and "5 rounds: FIDE Dutch" in page and "2 players" in page
+    admin.post("/e/autumn-open/setup/", {"do": "show"})
+    client.logout()
+    assert client.get("/e/autumn-open/").status_code == 200
+
+
+def test_the_pages_of_an_event_without_players_are_whole(admin):
+    begin(admin)
+    for page in ("", "crosstable/", "pairings/", "players/", "players/add/", "players/import/", "checkin/", "times/"):
+        assert admin.get(f"/e/autumn-open/{page}").status_code == 200, page
+
+
+@pytest.mark.parametrize(("game", "way", "rounds"), [(game, way, rounds) for game, way, rounds, *_rest in WAYS])
+def test_the_second_step_shows_what_was_chosen(admin, game, way, rounds):
+    begin(admin, discipline=game)
+    admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds})
+    form = admin.get("/e/autumn-open/setup/rounds/").context["form"]
+    assert (form["way"].value(), form["rounds"].value()) == (way, rounds)

@@ -1,0 +1,130 @@
+from io import StringIO
+from subprocess import run
+from sys import executable
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.site.exchange.test_import import TABLE
+from tests.site.factories import game, make_event
+from tiebreaks.numbers import format_number
+from tournaments import demo
+from tournaments.models import Event, Game, Player
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_standings
+
+
+def command(*arguments, **options):
+    out = StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def places(slug, count=3):
+    event = Event.objects.get(slug=slug)
+    names = dict(event.players.values_list("number", "name"))
+    rows = read_standings(event).rows[:count]
+    return [(row.rank, names[row.number], *map(format_number, row.values)) for row in rows]
+
+
+@pytest.mark.django_db
+def test_the_demo_is_loaded_once():
+    assert command("load_demo").count("Loaded") == len(demo.DEMOS)
+    before = list(Event.objects.values_list("epoch", "version"))
+    assert command("load_demo") == ""
+    assert list(Event.objects.values_list("epoch", "version")) == before
+    assert all(Event.objects.values_list("is_demo", flat=True))
+    assert places("rundenturnier", 4)[2:] == [
+        (3, "Spieler C", "4", "9", "1.5", "2", "0"),
+        (4, "Spieler D", "4", "7.75", "1", "3", "0"),
+    ]
+    assert places("fide-uebung", 1) == [(1, "Bruno", "4", "0", "12", "13", "9.5")]
+    progress = {
+        slug: read_progress(Event.objects.get(slug=slug)) for slug in ("ahorntal-open", "scrabble-meisterschaft")
+    }
+    assert progress["ahorntal-open"][:5] == (9, 9, 29, 97, False)
+    assert progress["scrabble-meisterschaft"][:5] == (20, 20, 5, 30, False)
+
+
+def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
+    from tournaments.demo import make
+
+    monkeypatch.setattr(make, "FOLDER", tmp_path)
+    make.main()
+    for file in tmp_path.iterdir():
+        assert file.read_bytes() == (demo.FOLDER / file.name).read_bytes(), file.name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", ["ahorntal-open", "scrabble-meisterschaft"])
+def test_simulate_plays_through_the_desks_own_door(slug):
+    command("load_demo")
+    event = Event.objects.get(slug=slug)
+    progress = read_progress(event)
+    command("simulate", slug, interval=0, boards=2)
+    assert read_progress(event).results_in == progress.results_in + 2
+    assert Event.objects.get(slug=slug).version == event.version + 2
+    assert "All boards are played." in command("simulate", slug, interval=0)
+    assert read_progress(event).finished
+    assert "no open board" in command("simulate", slug, interval=0)
+    assert "board 1:" in command("simulate", slug, interval=0, again=True)
+
+
+@pytest.mark.django_db
+def test_simulate_leaves_real_events_alone():
+    event = make_event()
+    with pytest.raises(CommandError, match="not a demo event"):
+        command("simulate", "open", interval=0)
+    with pytest.raises(CommandError, match="There is no event"):
+        command("simulate", "nowhere")
+    assert not event.log.exists()
+    assert game(event, 1, 1).result == ""
+
+
+@pytest.mark.django_db
+def test_import_event(tmp_path):
+    for name, text in [("night.trf", TABLE), ("Gäste.csv", "Name;Elo\nMüller;1800\n")]:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert command("import_event", str(tmp_path / "night.trf")) == "Imported Club night: 3 players, /e/club-night/\n"
+    assert "/e/gaste/" in command("import_event", str(tmp_path / "Gäste.csv"))
+    assert "/e/mine/" in command("import_event", str(tmp_path / "night.trf"), name="My night", slug="mine")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.trf", TABLE.replace("0000 - H", "0000 - ?"), "a.trf:5: round 2: “?” is not a result"),
+        ("a.trf", TABLE.replace("3 b =", "3 b 1"), "a.trf:4: round 2: 1 against 3 can't end"),
+        ("a.csv", "name\nAnna\nAnna\n", "a.csv:3: name: “Anna” stands in line 2 already."),
+        ("a.pdf", "", "a.pdf:0: file: Known are"),
+        ("missing.csv", None, "missing.csv:0: file: No such file"),
+    ],
+)
+def test_a_refused_file_says_where_and_leaves_nothing(tmp_path, capsys, name, text, said):
+    if text is not None:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        command("import_event", str(tmp_path / name))
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert said in err
+    assert not Event.objects.exists()
+    assert not Player.objects.exists()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "options", [[], ["--order", "PTS,BH", "--format", "json"], ["--explain", "1"], ["--order", "NOPE"]], ids=str
+)
+def test_both_ways_to_standings_answer_alike(tmp_path, options):
+    file = tmp_path / "Übung.trf"
+    file.write_text(TABLE, encoding="utf-8")
+    environment = {"CROSSTABLE_VAR": str(tmp_path), "PATH": "", "LC_ALL": "C"}
+    answers = [
+        run([executable, *start, str(file), *options], capture_output=True, env=environment, check=False)
+        for start in (["-m", "tiebreaks"], ["manage.py", "standings"])
+    ]
+    assert answers[0].returncode == answers[1].returncode == (2 if "NOPE" in options else 0)
+    assert answers[0].stdout == answers[1].stdout
+    assert answers[0].stderr == answers[1].stderr

@@ -1,0 +1,189 @@
+"""Files to take away: complete for the staff, without dates of birth for everybody, harmless for spreadsheets."""
+
+import csv
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.second_opinion import ask
+from tests.site.factories import make_event
+from tiebreaks import trf
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+from tournaments.actions.event.events import import_file
+from tournaments.actions.writing import COMMAND
+from tournaments.exports import lists
+from tournaments.formats import spreadsheet, tsh
+from tournaments.formats.incoming import tournament
+from tournaments.models import Event, Game, Player
+from tournaments.queries.facts import read_crosstable
+from tournaments.queries.games import read_games
+from tournaments.queries.standings import clear_caches, read_standings
+
+pytestmark = pytest.mark.django_db
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+def imported(name):
+    data = (GOLDEN / f"{name}.trf").read_bytes()
+    event = import_file(tournament(data, f"{name}.trf"), COMMAND, slug="open")
+    return data.decode(), Event.objects.get(pk=event.pk)
+
+
+def as_stored(text):
+    """Return the lines of a file without what no event stores.
+
+    These are the places, which files take from orders of their own, the colours of forfeited games, and which of two
+    letters stands for an absence or a full point without a game.
+    """
+    lines = [re.sub(r" [wb] ([+-])", r" - \1", line) for line in text.splitlines()]
+    lines = [line.replace("0000 - -", "0000 - Z").replace("0000 - +", "0000 - F") for line in lines]
+    cut = {"001": slice(85, 89), "310": slice(68, 71)}
+    places = ((line.rstrip(), cut.get(line[:3], slice(0, 0))) for line in lines if line.strip())
+    return {line[: place.start] + line[place.stop :] for line, place in places}
+
+
+@pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026"])
+def test_an_imported_file_is_given_back_without_a_lost_record(name):
+    text, event = imported(name)
+    assert as_stored(text) - as_stored(lists.tournament_file(event)) == set()
+
+
+@pytest.mark.parametrize(("name", "first"), [("karl_mala_2005", "Vasquez,Rodrigo"), ("fide_team_2024", "Slovakia")])
+def test_a_real_file_is_shown_on_every_page(client, name, first):
+    imported(name)
+    pages = {path: client.get(f"/e/open/{path}") for path in ("", "crosstable/", "round/1/", "player/1/", "export/")}
+    assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(pages, 200)
+    assert first in pages[""].content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("karl_mala_2005", "PTS,WIN,PS"),  # the edition of 2005 counts unplayed rounds in other ways than gacrux
+        ("fide_swiss_2026", "PTS,BH/C1,BH,SB,PS"),
+        ("fide_team_2024", "PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"),
+    ],
+)
+def test_gacrux_reads_an_export_and_gives_the_same_table(name, order):
+    _text, event = imported(name)
+    facts = read_crosstable(event)
+    theirs = ask(facts, order.replace("MPvGP", "MPVGP").split(","), lists.tournament_file(event))
+    for row in rank(facts, read_order(order, of_teams=True)).rows:
+        ours = [round(float(value), 2) for value in row.values]
+        assert ours == [round(float(value), 2) for value in theirs.values[row.number]]
+        assert row.rank == theirs.ranks[row.number]
+
+
+def test_everybody_gets_a_file_without_dates_of_birth(client):
+    text, event = imported("karl_mala_2005")
+    assert "1969.00.00" in text
+    answer = client.get("/e/open/export/trf/")
+    assert answer["Content-Disposition"] == 'attachment; filename="open.trf"'
+    assert "1969.00.00" not in answer.text
+    read = trf.read(answer.content)
+    assert len(read.crosstable.players) == 284
+    assert not any(player.birth_date for player in read.crosstable.players.values())
+    event.file_lines = [
+        *event.file_lines,
+        "GER   14 m  A Somebody                          2700 BRE      L01854 1990/05/06",
+    ]
+    event.save()
+    assert "1990/05/06" not in client.get("/e/open/export/trf/").text
+    assert "1990/05/06" in lists.tournament_file(Event.objects.get(pk=event.pk))
+
+
+def test_the_table_holds_every_value_in_both_kinds_of_list(client):
+    _text, event = imported("fide_swiss_2026")
+    ranked = read_standings(event)
+    head = [chosen.notation for chosen in ranked.order]
+    lines = list(csv.reader(StringIO(client.get("/e/open/export/standings.csv").content.decode("utf-8-sig"))))
+    sheet = openpyxl.load_workbook(BytesIO(client.get("/e/open/export/standings.xlsx").content)).active
+    assert lines[0][7:] == [cell.value for cell in sheet[1]][7:] == head
+    for place, row in enumerate(ranked.rows, start=1):
+        cells = [sheet.cell(place + 1, column).value for column in (1, 2, 8)]
+        assert cells == [row.rank, row.number, pytest.approx(float(row.values[0]))]
+        assert lines[place][:2] == [str(row.rank), str(row.number)]
+        assert Decimal(lines[place][7]) == row.values[0]
+
+
+def test_no_cell_is_taken_for_a_formula(client):
+    event = imported("fide_swiss_2026")[1]
+    Player.objects.filter(event=event, number=3).update(name="=cmd|' /C calc'!A1", club="@SUM(A1)")
+    clear_caches()
+    text = client.get("/e/open/export/players.csv").content.decode("utf-8-sig")
+    assert "'=cmd|" in text
+    assert "'@SUM" in text
+    sheet = openpyxl.load_workbook(BytesIO(client.get("/e/open/export/players.xlsx").content)).active
+    cell = next(row[2] for row in sheet.iter_rows(min_row=2) if row[0].value == 3)
+    assert (cell.data_type, cell.value) == ("s", "=cmd|' /C calc'!A1")
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("-3", "-3"),
+        ("+312", "+312"),
+        ("-3.5", "-3.5"),
+        ("-3+1", "'-3+1"),
+        ("=1", "'=1"),
+        ("\uff1d1", "'\uff1d1"),
+        ("\t=1", "'\t=1"),
+        ("plain", "plain"),
+        (Decimal("1.5"), "1.5"),
+        (-4, "-4"),
+        (None, ""),
+    ],
+)
+def test_only_what_looks_like_a_formula_is_marked(cell, text):
+    assert spreadsheet.harmless(cell) == text
+
+
+def test_lists_of_a_team_event_name_the_teams(client):
+    imported("fide_team_2024")
+    read = {
+        name: list(csv.DictReader(StringIO(client.get(f"/e/open/export/{name}.csv").content.decode("utf-8-sig"))))
+        for name in ("players", "games", "boards")
+    }
+    player = read["players"][0]
+    assert (player["Name"], player["Team"], player["Board"]) == ("Test0001 Player0001", "India", "1")
+    game = next(line for line in read["games"] if line["First number"] == "1" and line["Second number"])
+    assert game["First team"] == "India"
+    assert game["Second team"] not in ("", "India")
+    best = read["boards"][0]
+    assert (best["Board"], best["Place"]) == ("1", "1")
+    share = 100 * Decimal(best["Points"]) / Decimal(best["Games"])
+    assert Decimal(best["Percent"]) == share.quantize(Decimal("0.1"), ROUND_HALF_UP)
+    assert {line["Board"] for line in read["boards"]} == {"1", "2", "3", "4", "Reserves"}
+    assert len(read["boards"]) == len(read["players"])
+    reserve = [line for line in read["boards"] if line["Board"] == "Reserves" and line["Games"] == "0"]
+    assert not any(line["Points"] or line["Performance"] for line in reserve)
+
+
+def test_only_a_team_event_has_lists_of_its_boards(client):
+    imported("fide_swiss_2026")
+    assert client.get("/e/open/export/boards.csv").status_code == 404
+    assert "boards.csv" not in client.get("/e/open/export/").text
+
+
+def test_every_game_stands_in_the_list_of_games(client):
+    event = imported("fide_swiss_2026")[1]
+    lines = list(csv.reader(StringIO(client.get("/e/open/export/games.csv").content.decode("utf-8-sig"))))
+    assert len(lines) - 1 == read_games(event).count() > 0
+
+
+def test_a_scrabble_event_goes_to_its_own_program(client):
+    event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
+    Game.objects.filter(board=1).update(result="10", white_score=402, black_score=381)
+    assert tsh.read(client.get(f"/e/{event.slug}/export/t/").content).crosstable.games == read_crosstable(event).games
+    assert client.get(f"/e/{event.slug}/export/trf/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["export/nothing.csv", "export/standings.exe", "export/exe/", "export/t/"])
+def test_there_is_nothing_else_to_take_away(client, path):
+    imported("fide_swiss_2026")
+    assert client.get(f"/e/open/{path}").status_code == 404

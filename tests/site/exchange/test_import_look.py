@@ -1,0 +1,203 @@
+"""Files with oddities, files of tsh, zips: looked at before anything is stored, and then stored whole."""
+
+import io
+import zipfile
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.test_tsh_folder import CONFIG
+from tests.site.desk.test_desk import text
+from tests.site.desk.test_sheet import workbook
+from tests.site.exchange.test_import import TABLE
+from tournaments.formats import incoming, tourney_js, tsh
+from tournaments.models import Event, Series, Sheet
+from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+URL = "/import/"
+ODD = TABLE.replace("2150", "21x0").replace("XXR 3", "XXR three")
+
+
+@pytest.fixture
+def admin(client):
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+def upload(client, *files, follow=True, **fields):
+    sent = [SimpleUploadedFile(name, data if isinstance(data, bytes) else data.encode()) for name, data in files]
+    return client.post(URL, {"file": sent, "discipline": "chess", **fields}, follow=follow)
+
+
+def zipped(**files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in files.items():
+            file.writestr(name.replace("__", "/").replace("_", "."), data)
+    return packed.getvalue()
+
+
+def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
+    page = text(upload(admin, ("night.trf", ODD), name="My night"))
+    assert "2 oddities were met" in page
+    assert "night.trf:3: XXR: “three” is not a whole number from 0 to 99." in page
+    assert "night.trf:5: rating: “21x0” is not a whole number" in page
+    assert "3 players, 2 of 2 rounds, 2 results" in page
+    assert not Event.objects.exists()
+    answer = admin.post(URL, {"do": "import"})
+    event = Event.objects.get()
+    assert answer["Location"] == f"/e/{event.slug}/"
+    assert (event.name, event.players.get(number=2).rating) == ("My night", None)
+    assert not Sheet.objects.exists()
+
+
+def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
+    page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
+    assert "4 oddities were met" in page
+    for said in (
+        "a.t:1: round 2: There is no player with the number 9.",
+        "a.t:2: round 1: “280x” is not a whole number.",
+        "a.t:3: rating: A rating is needed",
+    ):
+        assert said in page
+    page = text(upload(admin, ("club.csv", "Nr;Name;Elo;m/w\n1;Ada;9999;\n1;Ben;1800;\n3;;1700;\n4;Ada;;\n")))
+    for said in (
+        "club.csv:2: rating: “9999” is not a whole number from 0 to 4000.",
+        "club.csv:3: number: Number 1 stands in line 2 already.",
+        "club.csv:4: name: The player has no name.",
+        "club.csv:5: name: “Ada” stands in line 2 already.",
+    ):
+        assert said in page
+    admin.post(URL, {"do": "import"})
+    assert list(Event.objects.get().players.values_list("number", "name", "rating")) == [
+        (1, "Ada", None),
+        (2, "Ben", 1800),
+    ]
+    assert upload(admin, ("a.t", "Ann 1500 2; 300"), strict="on").status_code == 422
+
+
+def test_a_strict_import_refuses_the_first_oddity(admin):
+    answer = upload(admin, ("night.trf", ODD), strict="on")
+    assert answer.status_code == 422
+    assert "night.trf:5: rating: “21x0”" in text(answer)
+    assert not Event.objects.exists() and not Sheet.objects.exists()
+
+
+def test_another_file_takes_the_place_of_the_first(admin):
+    upload(admin, ("night.trf", ODD))
+    admin.post(URL, {"do": "discard"})
+    assert not Sheet.objects.exists()
+    assert 'name="file"' in admin.get(URL).content.decode()
+    upload(admin, ("night.trf", ODD))
+    upload(admin, ("other.trf", ODD))
+    assert Sheet.objects.get().file == "other.trf"
+    upload(admin, ("sound.trf", TABLE))
+    assert Event.objects.get().name == "Club night"
+
+
+def test_nobody_sees_what_another_one_uploaded(admin, client):
+    upload(admin, ("night.trf", ODD))
+    client.force_login(User.objects.create_superuser("other"))
+    assert "night.trf" not in text(client.get(URL))
+    client.post(URL, {"do": "import"})
+    assert not Event.objects.exists()
+
+
+def test_a_refusal_of_the_second_step_leaves_nothing(admin):
+    upload(admin, ("sound.trf", TABLE))
+    answer = upload(admin, ("night.trf", ODD))
+    answer = admin.post(URL, {"do": "import"})
+    assert answer.status_code == 422
+    assert "address “club-night” already" in text(answer)
+    assert Event.objects.count() == 1
+
+
+def test_a_spreadsheet_of_players_becomes_an_event(admin):
+    upload(admin, ("club.xlsx", workbook(["Name", "Elo"], ["Müller, Anna", 2100])), rounds=7)
+    event = Event.objects.get()
+    assert (event.name, event.planned_rounds) == ("club", 7)
+    assert event.players.get().rating == 2100
+
+
+def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
+    page = upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
+    assert "config.tsh:12: config: “perl” means nothing here: the line is kept as it is." in text(page)
+    admin.post(URL, {"do": "import"})
+    event = Event.objects.get()
+    assert (event.name, event.discipline, event.planned_rounds) == ('Deutsche "Meisterschaft"', "scrabble", 20)
+    assert event.players.get(number=4).withdrawn_from == 4
+    names = [read_standings(event).facts.players[row.number].name for row in read_standings(event).rows]
+    assert names == ["Berg, Bert", "Cole, Cora", "Abel, Anna", "Dorn, Dirk"]
+    facts, read = read_crosstable(event), tsh.read(TEXT).crosstable
+    assert facts.games == read.games
+
+
+@pytest.mark.parametrize("kind", ["a.t", "tourney.js", "tsh.zip"])
+def test_a_single_file_of_tsh_is_enough(admin, kind):
+    data = {
+        "a.t": TEXT,
+        "tourney.js": tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}),
+        "tsh.zip": zipped(cup__a_t=TEXT, cup__config_tsh='division A a.t\nconfig event_name = "Cup"\n'),
+    }[kind]
+    upload(admin, (kind, data))
+    event = Event.objects.get()
+    assert event.name == ("a" if kind == "a.t" else "Cup")
+    assert read_crosstable(event).games == tsh.read(TEXT).crosstable.games
+
+
+def test_several_divisions_become_sections_of_one_tournament(admin):
+    config = 'division A a.t\ndivision B b.t\nconfig event_name = "Cup"\n'
+    page = upload(admin, ("cup.zip", zipped(config_tsh=config, a_t=TEXT, b_t="Ann 1500 2; 400\nBob 1400 1; 300\n")))
+    assert "A: 4 players" in text(page) and "B: 2 players" in text(page)
+    admin.post(URL, {"do": "import"})
+    assert [(event.name, event.section) for event in Event.objects.order_by("pk")] == [("Cup A", "A"), ("Cup B", "B")]
+    assert Series.objects.get().name == "Cup"
+
+
+BAD = [
+    ([("config.tsh", "division A a.t\n")], "config.tsh:1: division: "),
+    ([("a.trf", TABLE), ("b.trf", TABLE)], "“b.trf” is another one"),
+    ([("x.zip", zipped(manifest_json="{}"))], "a whole event from another server"),
+    ([("x.zip", zipped(a_t=b"0" * (incoming.BOUNDS.unfolded + 1)))], "unfolds to more than 20 MB"),
+    ([("x.zip", zipped(a_t=b"0" * (incoming.LARGEST + 1)))], "more than 2 MB together"),
+    ([("x.zip", zipped(**{f"f{n}_t": b"" for n in range(201)}))], "more than 200 files"),
+    ([("x.zip", zipped(a_t=TEXT)[:-30])], "This is no zip."),
+    ([("tourney.js", "newt={")], "tourney.js:1: column"),
+]
+
+
+@pytest.mark.parametrize(("files", "sentence"), BAD, ids=[sentence for _files, sentence in BAD])
+def test_a_refused_upload_names_the_file(admin, files, sentence):
+    answer = upload(admin, *files)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert not Event.objects.exists() and not Sheet.objects.exists()
+
+
+def names_of(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name.rpartition("/")[2]: packed.read(name) for name in packed.namelist()}
+
+
+def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
+    upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
+    admin.post(URL, {"do": "import"})
+    event = Event.objects.get()
+    files = names_of(admin.get(f"/e/{event.slug}/export/tsh/").content)
+    assert sorted(files) == ["a.t", "config.tsh", "tourney.js"]
+    assert tsh.read(files["a.t"]) == tsh.read(TEXT)
+    assert tourney_js.read(files["tourney.js"])[1] == [("A", tsh.read(TEXT))]
+    lines = files["config.tsh"].decode().splitlines()
+    assert set(CONFIG.splitlines()) - set(lines) == {"division B"}, "two lines of one division are one"
+    again = incoming.read([("x.zip", admin.get(f"/e/{event.slug}/export/tsh/").content)]).events[0].tournament
+    assert again.crosstable.games == read_crosstable(event).games
+    for kind in ("t", "js", "tsh"):
+        assert admin.get(f"/e/{event.slug}/export/{kind}/").status_code == 200
+    admin.logout()
+    public = names_of(client.get(f"/e/{event.slug}/export/tsh/").content)
+    assert b"unlink" not in public["config.tsh"] and b"rrank" not in public["a.t"]
+    assert f"/e/{event.slug}/export/js/" in client.get(f"/e/{event.slug}/export/").content.decode()

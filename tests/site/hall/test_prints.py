@@ -1,0 +1,194 @@
+"""Papers: who may print them, what stands on them, and that a PDF says the same as the page."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from tests.site.factories import make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments.domain.roles import Role
+from tournaments.models import Game, LogEntry, Player, Token
+from tournaments.pages.hall.paper import parted, stacked, wall_chart
+from tournaments.paper import page, pdf
+from tournaments.paper.kinds import KINDS
+
+pytestmark = pytest.mark.django_db
+
+OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams]
+needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
+
+
+@pytest.fixture
+def desk(client):
+    """A browser of an arbiter, and his event."""
+    event = make_event()
+    client.force_login(person("anna", event))
+    return client
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("role", [Role.CHECKIN, Role.DISPLAY, None])
+def test_printing_is_for_whoever_enters_results(client, role):
+    event = make_event()
+    user = person("carl", event, role) if role else person("carl")
+    client.force_login(user)
+    for path in ("", "boards/", "boards/page.css", "slips/"):
+        assert client.get(f"/e/open/print/{path}").status_code == 403
+
+
+def test_visitors_are_sent_to_the_door(client):
+    make_event()
+    assert client.get("/e/open/print/boards/").url.startswith("/signin/")
+
+
+def test_every_kind_is_offered_and_opens(desk):
+    offered = text_of(desk.get("/e/open/print/"))
+    for key in OF_PLAYERS:
+        assert f"/print/{key}/" in offered
+        answer = desk.get(f"/e/open/print/{key}/")
+        assert answer.status_code == 200
+        assert "Müller, Anna" in text_of(answer)
+
+
+@pytest.mark.parametrize("path", ["nothing/", "boards/?round=3", "boards/?round=x", "nothing/page.css"])
+def test_what_is_not_there_is_not_found(desk, path):
+    assert desk.get(f"/e/open/print/{path}").status_code == 404
+
+
+def test_before_the_first_round_there_are_papers_of_the_players_alone(client):
+    event = make_event(rounds=0)
+    client.force_login(person("anna", event))
+    offered = text_of(client.get("/e/open/print/"))
+    assert "/print/players/" in offered and "/print/boards/" not in offered
+    assert client.get("/e/open/print/boards/").status_code == 404
+    assert client.get("/e/open/print/players/").status_code == 200
+
+
+def test_an_earlier_round_is_printed_as_it_was(desk):
+    assert "Sørensen, Bo" in text_of(desk.get("/e/open/print/boards/?round=1"))
+    assert "Standings after round 1" in text_of(desk.get("/e/open/print/standings/?round=1"))
+
+
+# What an event is called must not get out of the style sheet that its name stands in.
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Open 2026", '"Open 2026"'),
+        ('a"; } body {', '"a\\22 ; \\7d  body \\7b "'),
+        ("a\\b", '"a\\5c b"'),
+        ("Ä\n½", '"Ä\\a ½"'),
+    ],
+)
+def test_texts_of_the_margins_are_quoted(name, written):
+    assert page.quoted(name) == written
+
+
+def test_the_margins_name_event_round_and_state(desk):
+    style = text_of(desk.get("/e/open/print/boards/page.css?round=2"))
+    assert 'content: "The open"' in style
+    assert 'content: "Pairings by board, round 2"' in style
+    assert "round 2 of 5, 0/4 results" in style
+    assert 'content: "Page" " " counter(page) " of " counter(pages)' in style
+
+
+@pytest.mark.parametrize(
+    ("rounds", "charts"), [(0, []), (1, [1]), (10, [10]), (11, [5, 6]), (20, [10, 10]), (23, [7, 8, 8])]
+)
+def test_a_long_event_gets_several_charts(rounds, charts):
+    ranges = parted(rounds)
+    assert [len(each) for each in ranges] == charts
+    assert [number for each in ranges for number in each] == list(range(1, rounds + 1))
+
+
+def test_the_wall_chart_has_what_was_played_and_room_for_the_rest():
+    event = make_event()
+    Game.objects.filter(round__event=event, round__number=1, board=1).update(result="10")
+    with translation.override("en"):
+        (chart,) = wall_chart(event, 2).charts
+    first, second = chart.lines[:2]
+    assert chart.rounds == (1, 2, 3, 4, 5)
+    assert [(cell.against, cell.side, cell.mark) for cell in first.cells] == [
+        ("2", "w", "1"), ("4", "b", ""), ("", "", ""), ("", "", ""), ("", "", ""),
+    ]  # fmt: skip
+    assert (first.points, second.points) == ("1", "0")
+
+
+def test_cut_slips_lie_in_the_order_of_boards():
+    sheets = stacked(list(range(1, 18)))
+    assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)
+    piles = [sheet[place] for place in range(8) for sheet in sheets]
+    assert [slip for slip in piles if slip] == list(range(1, 18))
+
+
+def test_printing_slips_makes_a_code_for_each_board_and_looking_makes_none(desk):
+    assert "<svg" not in text_of(desk.get("/e/open/print/slips/?round=2"))
+    assert not Token.objects.exists()
+    answer = desk.post("/e/open/print/slips/?round=2")
+    assert text_of(answer).count("<svg") == 4
+    assert answer["Cache-Control"] == "private, no-store"
+    assert [token.payload for token in Token.objects.order_by("pk")] == [{"round": 2, "board": n} for n in (1, 2, 3, 4)]
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.after) == ("slips", {"round": 2, "boards": 4})
+
+
+def test_a_wall_shows_what_everybody_may_see(desk):
+    Player.objects.filter(number=1).update(is_withheld=True)
+    assert "Müller" not in text_of(desk.get("/e/open/print/boards/")) + text_of(desk.get("/e/open/print/wall-chart/"))
+    assert "Müller" in text_of(desk.get("/e/open/print/slips/"))
+
+
+@needs_engine
+@pytest.mark.parametrize("key", OF_PLAYERS)
+def test_a_pdf_says_what_the_page_says(desk, key):
+    answer = desk.get(f"/e/open/print/{key}/?as=pdf")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    text = "".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.content)).pages)
+    for name in ("Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "Łuk, Filip"):
+        assert name in " ".join(text.split())
+
+
+@needs_engine
+def test_a_long_table_repeats_its_head_and_counts_its_pages(desk):
+    event = make_event("long")
+    Player.objects.bulk_create(Player(event=event, number=n, name=f"Guest {n}") for n in range(9, 121))
+    desk.force_login(person("ben", event))
+    sheets = PdfReader(io.BytesIO(desk.get("/e/long/print/players/?as=pdf").content)).pages
+    texts = [" ".join(sheet.extract_text().split()) for sheet in sheets]
+    assert len(texts) > 2
+    for number, text in enumerate(texts, 1):
+        assert "Club or town" in text
+        assert f"Page {number} of {len(texts)}" in text
+    assert all("The long" in text for text in texts[1:])
+    assert sum(text.count("Guest ") for text in texts) == 112
+
+
+def test_a_pdf_that_takes_too_long_is_given_up():
+    with pytest.raises(Refusal) as refused:
+        pdf.pdf("<p>long</p>", [], seconds=0.01)
+    assert refused.value.code == "pdf-too-slow"
+
+
+def test_a_page_too_large_is_refused_before_any_work():
+    with pytest.raises(Refusal) as refused:
+        pdf.pdf("x" * (pdf.LARGEST + 1), [])
+    assert refused.value.code == "pdf-too-large"
+
+
+@needs_engine
+def test_a_pdf_fetches_nothing():
+    outside = '<img src="http://192.0.2.1/x.png"><link rel="stylesheet" href="file:///etc/hostname"><p>here</p>'
+    made = pdf.pdf(outside, ["@import url(http://192.0.2.1/x.css);"], seconds=20)
+    assert "here" in PdfReader(io.BytesIO(made)).pages[0].extract_text()
+
+
+def test_without_weasyprint_the_process_says_so():
+    hide = "import sys, runpy; sys.modules['weasyprint'] = None; sys.argv = ['x', '--check']"
+    code = f"{hide}; runpy.run_module('tournaments.paper.process', run_name='__main__')"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 3

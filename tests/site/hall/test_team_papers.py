@@ -1,0 +1,107 @@
+"""Papers of team events: pairings of matches, sheets to be signed, line-ups, teams, cards; the PDF says the same."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from tests.site.factories import person
+from tests.site.teams import enter_boards, make_teams, publish
+from tournaments.models import Token
+from tournaments.pages.hall.paper import slips_view
+from tournaments.pages.hall.paper_teams import match_sheets, player_cards
+from tournaments.paper import pdf
+from tournaments.paper.kinds import kinds_of
+
+pytestmark = pytest.mark.django_db
+needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
+
+PLAYERS = ["Aster 1", "Aster 2", "Birch 1", "Birch 2"]
+TEAMS = ["Aster", "Birch"]
+SHOWN = {
+    "matches": [*TEAMS, *PLAYERS, "Cedar"],
+    "names": [*TEAMS, "Cedar"],
+    "match-sheets": [*TEAMS, *PLAYERS, "Signature for Aster"],
+    "line-ups": [*TEAMS, *PLAYERS, "Cedar 3", "Line-up for round"],
+    "slips": [*PLAYERS, "1.1", "1.2"],
+    "standings": [*TEAMS, "Cedar", "Match pts"],
+    "crosstable": [*TEAMS, "Cedar"],
+    "wall-chart": [*TEAMS, "Cedar"],
+    "individuals": [*PLAYERS, "Cedar 3", "Reserves"],
+    "teams": [*TEAMS, *PLAYERS, "Cedar 3"],
+    "cards": [*TEAMS, "Cedar"],
+    "player-cards": [*PLAYERS, "Cedar 3"],
+}
+
+
+@pytest.fixture
+def event():
+    event = make_teams(3, berlin="advance")
+    publish(event, 1, [(1, 2)], {3: "U"})
+    return event
+
+
+@pytest.fixture
+def desk(client, event):
+    client.force_login(person("anna", event))
+    return client
+
+
+def test_every_paper_of_a_team_event_is_looked_at(event):
+    assert set(kinds_of(event)) == set(SHOWN)
+
+
+@pytest.mark.parametrize("key", SHOWN)
+def test_a_paper_is_offered_and_says_what_it_should(desk, key):
+    assert f"/print/{key}/" in desk.get("/e/league/print/").text
+    page = desk.get(f"/e/league/print/{key}/", headers={"Accept-Language": "en"})
+    assert page.status_code == 200
+    for words in SHOWN[key]:
+        assert words in page.text
+
+
+@needs_engine
+@pytest.mark.parametrize("key", ["match-sheets", "individuals"])  # the others have their like among those of players
+def test_its_pdf_says_the_same(desk, key):
+    answer = desk.get(f"/e/league/print/{key}/?as=pdf", headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    text = " ".join("".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.content)).pages).split())
+    for words in SHOWN[key]:
+        assert words in text
+
+
+@pytest.mark.parametrize("key", ["boards", "players"])
+def test_papers_of_single_players_are_not_those_of_teams(desk, key):
+    assert desk.get(f"/e/league/print/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize("key", ["match-sheets", "slips"])
+def test_the_codes_open_the_boards(desk, key):
+    page = desk.post(f"/e/league/print/{key}/?round=1")
+    assert page.status_code == 200
+    assert page.text.count("<svg") == 2
+    assert sorted(token.payload["board"] for token in Token.objects.all()) == [1, 2]
+
+
+def test_a_sheet_has_the_colours_of_its_boards_and_the_results_that_are_in(event):
+    enter_boards(event, 1, "10")
+    (sheet,) = match_sheets(event, 1).sheets
+    assert [(b.colour, b.first.name, b.second.name, b.first.mark, b.open) for b in sheet.boards] == [
+        ("white", "Aster 1", "Birch 1", "1", False),
+        ("black", "Aster 2", "Birch 2", "", True),
+    ]
+
+
+def test_a_slip_names_white_first(event):
+    slips = [slip for sheet in slips_view(event, 1).sheets for slip in sheet if slip]
+    assert [(slip.board, slip.place, slip.white.name, slip.black.name) for slip in slips] == [
+        (1, "1.1", "Aster 1", "Birch 1"),
+        (2, "1.2", "Birch 2", "Aster 2"),
+    ]
+
+
+def test_the_cards_of_players_stand_in_the_order_of_the_teams(event):
+    cards = player_cards(event, 1).players
+    assert [(card.name, card.origin) for card in cards[:4]] == [
+        ("Aster 1", "Aster"), ("Aster 2", "Aster"), ("Aster 3", "Aster"), ("Birch 1", "Birch"),
+    ]  # fmt: skip

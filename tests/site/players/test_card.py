@@ -1,0 +1,122 @@
+"""The rating change and the line of places, from the rules; then the card that shows them."""
+
+from decimal import Decimal
+
+import pytest
+
+from tests.site.factories import make_event
+from tests.site.standings.test_public_pages import Outline
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
+from tournaments.actions.event.categories import save_category
+from tournaments.actions.writing import COMMAND
+from tournaments.domain import rating_change
+from tournaments.domain.categories import Definition, Rule
+from tournaments.models import Game as StoredGame
+from tournaments.pages.standings.chart import chart_of
+
+ENGLISH = {"Accept-Language": "en"}
+WORTH = {"1": 1, "=": Decimal("0.5"), "0": 0}
+
+
+def facts(own, games):
+    """Return an event of player 1 with a game against each (rating, letter); other letters than 1 = 0 are not rated."""
+    players = {1: Player(1, rating=own)} | {n: Player(n, rating=r) for n, (r, _) in enumerate(games, 2)}
+    played = tuple(
+        Game(
+            n - 1,
+            n,
+            Colour.WHITE,
+            Kind.FORFEIT_WIN if letter == "+" else Kind.PLAYED,
+            WORTH.get(letter, 1),
+            letter=letter,
+        )
+        for n, (_, letter) in enumerate(games, 2)
+    )
+    return Crosstable(players=players, games={1: played}, rounds=9)
+
+
+# Table 8.1.2: 0 means .50, 50 means .57, 200 means .76, 400 and more .92.
+@pytest.mark.parametrize(
+    ("own", "games", "k", "points", "expected", "change"),
+    [
+        (1800, [(1800, "1")], 20, "1", "0.50", "10.0"),
+        (1800, [(1800, "=")], 20, "0.5", "0.50", "0.0"),
+        (1800, [(1850, "="), (1750, "=")], 20, "1", "1.00", "0.0"),
+        (2000, [(1800, "0")], 10, "0", "0.76", "-7.6"),
+        (2000, [(1200, "1")], 20, "1", "0.92", "1.6"),
+        (1200, [(2000, "1")], 40, "1", "0.08", "36.8"),
+        (1800, [(1800, "1"), (None, "1"), (1800, "W"), (1800, "+")], 20, "1", "0.50", "10.0"),
+    ],
+)
+def test_the_rating_change_follows_the_tables(own, games, k, points, expected, change):
+    found = rating_change.change_of(facts(own, games), 1, k)
+    assert (found.points, found.expected, found.change) == (Decimal(points), Decimal(expected), Decimal(change))
+    assert not found.is_assumed
+
+
+@pytest.mark.parametrize(("own", "games"), [(None, [(1800, "1")]), (1800, []), (1800, [(None, "1")])])
+def test_without_a_rated_game_there_is_no_change(own, games):
+    assert rating_change.change_of(facts(own, games), 1, 20) is None
+
+
+def test_an_unknown_k_is_assumed_and_said():
+    found = rating_change.change_of(facts(1800, [(1800, "1")]), 1, None)
+    assert (found.k, found.is_assumed) == (20, True)
+
+
+def test_the_performance_is_the_average_and_the_difference_for_the_share():
+    # Half the points against 1900 on average: 1900. Three of four, 75 %: 193 more.
+    assert rating_change.change_of(facts(1800, [(1800, "1"), (2000, "0")]), 1, 20).performance == 1900
+    four = [(1900, "1"), (1900, "1"), (1900, "1"), (1900, "0")]
+    assert rating_change.change_of(facts(1800, four), 1, 20).performance == 2093
+
+
+def test_a_better_place_is_higher_in_the_chart():
+    chart = chart_of({1: 14, 2: 3, 3: 20})
+    heights = [dot.y for dot in chart.dots]
+    assert heights[1] < heights[0] < heights[2]
+    assert (chart.top, chart.bottom) == (1, 20)
+    assert [dot.valley for dot in chart.dots] == [True, False, True]
+    assert chart.in_words == "1: 14, 2: 3, 3: 20"
+
+
+@pytest.mark.parametrize("places", [{}, {1: 5}])
+def test_one_round_makes_no_line(places):
+    assert chart_of(places) is None
+
+
+@pytest.fixture
+def event(db):
+    event = make_event()
+    for number, own in enumerate((1900, 1700, 1800, None), 1):
+        event.players.filter(number=number).update(rating=own)
+    StoredGame.objects.filter(round__event=event, round__number=1).update(result="10")
+    StoredGame.objects.filter(round__event=event, round__number=2, board=1).update(result="01")
+    return event
+
+
+def test_the_card_shows_line_rating_next_game_and_categories(client, event):
+    event.players.filter(number=2).update(sex="w")
+    save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
+    text = client.get("/e/open/player/2/", headers=ENGLISH).text
+    attributes = [attrs for tag, attrs in Outline(text).elements if tag == "svg" and attrs.get("role") == "img"]
+    assert [each["aria-label"] for each in attributes] == ["Place after each round: 1: 5, 2: 5"]
+    assert "0 from 2 rated games" in text
+    assert "K = 20 is assumed: the event states none." in text
+    assert "<b>Women</b> 1 of 1" in text
+    assert "?follow=2" in text
+    assert "Next game" not in text
+    words = " ".join(Outline(client.get("/e/open/player/1/", headers=ENGLISH).text).texts)
+    assert "Next game, round 2 Board 2 Black, against Doğan, Defne" in " ".join(words.split())
+
+
+def test_the_k_of_the_event_is_used_and_said(client, event):
+    event.rating_k = 40
+    event.save()
+    assert "K = 40, as the event states." in client.get("/e/open/player/1/", headers=ENGLISH).text
+
+
+def test_a_card_of_another_game_has_no_rating_change(client, event):
+    event.discipline = "scrabble"
+    event.save()
+    assert "B.02" not in client.get("/e/open/player/1/", headers=ENGLISH).text

@@ -1,0 +1,150 @@
+"""The check-in before the first round: one by one, everybody else left out in one go, and all of it taken back."""
+
+import pytest
+
+from tests.site.desk.test_desk import HTMX, text
+from tests.site.factories import make_event, person
+from tournaments.actions.players.field import set_absence
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
+from tournaments.models import LogEntry
+from tournaments.queries.games import read_absences
+
+pytestmark = pytest.mark.django_db
+
+URL = "/e/open/checkin/"
+
+
+@pytest.fixture
+def event(db):
+    return make_event(rounds=0)
+
+
+@pytest.fixture
+def helper(client, event):
+    client.force_login(person("hanna", event, Role.CHECKIN))
+    return client
+
+
+@pytest.fixture
+def chief(client, event):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    return client
+
+
+def tap(client, player, do="here", **more):
+    headers = {name: more.pop(name) for name in list(more) if name.startswith("HTTP_")}
+    return client.post(URL, {"player": player, "do": do, **more}, **headers)
+
+
+def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
+    assert "0 of 8 here" in text(helper.get(URL))
+    answer = tap(helper, 3)
+    assert answer["Location"] == f"{URL}?player=3#player-3"
+    page = text(helper.get(answer["Location"]))
+    assert "1 of 8 here" in page and "Weiß, Carl is here. Take back" in page
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.role, entry.after) == ("check-in", "checkin", {"number": 3, "here": True})
+    tap(helper, 3)
+    assert LogEntry.objects.count() == 1, "the same again writes nothing"
+
+
+def test_htmx_gets_the_list_alone(helper):
+    page = tap(helper, 3, **HTMX).content.decode()
+    assert page.startswith('<div id="checkin"') and "1 of 8 here" in page
+
+
+def test_a_tap_is_taken_back(helper, event):
+    tap(helper, 3)
+    tap(helper, 3, "away")
+    assert not event.players.filter(checked_in_at__isnull=False).exists()
+    assert "0 of 8 here" in text(helper.get(URL))
+
+
+@pytest.mark.parametrize(("query", "shown"), [("mueller", ["Müller, Anna"]), ("3", ["Weiß, Carl"]), ("zz", [])])
+def test_a_name_is_found_as_it_sounds(helper, query, shown):
+    assert [row.name for row in helper.get(URL, {"q": query}).context["view"].rows] == shown
+
+
+def test_everybody_else_is_left_out_of_the_first_round(chief, event):
+    for number in (1, 2, 3, 4, 5, 6):
+        tap(chief, number)
+    assert "2 players are not paired." in text(chief.post(URL, {"do": "absent"}, follow=True))
+    assert read_absences(event, 1) == {7: "Z", 8: "Z"}
+    assert read_absences(event, 2) == {}
+    assert "6 of 8 here 2 left out" in text(chief.get(URL))
+
+
+def test_who_comes_after_that_plays_all_the_same(chief, event):
+    chief.post(URL, {"do": "absent"})
+    tap(chief, 8)
+    assert set(read_absences(event, 1)) == {1, 2, 3, 4, 5, 6, 7}
+
+
+def test_everybody_else_can_be_withdrawn_and_awaited_again(chief, event):
+    tap(chief, 1)
+    chief.post(URL, {"do": "withdraw"})
+    assert event.players.filter(withdrawn_from=1).count() == 7
+    tap(chief, 2)
+    assert event.players.get(number=2).withdrawn_from is None
+    assert "6 players are awaited again." in text(chief.post(URL, {"do": "reopen"}, follow=True))
+    assert read_absences(event, 1) == {}
+
+
+def test_an_absence_that_was_asked_for_stays(chief, event):
+    set_absence(event, 8, 1, "H", COMMAND)
+    tap(chief, 1)
+    chief.post(URL, {"do": "absent"})
+    chief.post(URL, {"do": "reopen"})
+    assert read_absences(event, 1) == {8: "H"}
+
+
+def test_nobody_is_left_out_where_everybody_is_here(chief, event):
+    for number in range(1, 9):
+        tap(chief, number)
+    assert "Everybody is here" in text(chief.post(URL, {"do": "absent"}, follow=True))
+    assert not LogEntry.objects.filter(action="checkin-closed").exists()
+
+
+def test_closing_throws_a_draft_away_that_counted_on_the_absent(chief, event):
+    event.drafts.create(number=1, proposal={}, boards=[], byes=[], based_on=1)
+    chief.post(URL, {"do": "absent"})
+    assert not event.drafts.exists()
+
+
+def test_the_check_in_is_over_once_a_round_is_paired(client):
+    event = make_event()
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert "the check-in is over" in text(client.get(URL))
+    for do in ("here", "absent", "reopen"):
+        assert "the check-in is over" in text(client.post(URL, {"player": 1, "do": do}, follow=True))
+    assert not LogEntry.objects.exists()
+
+
+def test_an_unknown_number_is_refused(helper):
+    assert "no player with the number 99" in text(helper.post(URL, {"player": 99, "do": "here"}, follow=True))
+
+
+def test_a_helper_does_just_this(helper, event):
+    assert helper.post(URL, {"do": "absent"}).status_code == 403
+    assert helper.get("/e/open/players/").status_code == 403
+    assert 'value="absent"' not in helper.get(URL).content.decode()
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize("role", [Role.ENTRY, Role.DISPLAY])
+def test_others_do_not(client, event, role):
+    client.force_login(person("somebody", event, role))
+    assert (client.get(URL).status_code, tap(client, 1).status_code) == (403, 403)
+
+
+def test_the_page_asks_as_little_for_many_players(helper, event, django_assert_max_num_queries):
+    event.players.bulk_create(
+        type(event.players.first())(event=event, number=n, name=f"Person {n}") for n in range(9, 209)
+    )
+    with django_assert_max_num_queries(16):
+        helper.get(URL)
+
+
+def test_a_number_longer_than_any_player_s_is_nobody(helper):
+    assert helper.get(URL, {"player": "9" * 5000}).status_code == 200

@@ -1,0 +1,278 @@
+"""Teams entered by hand and from a list: who plays where in which order, and what is refused at which line."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from tests.site.desk.test_desk import text
+from tests.site.factories import person
+from tests.site.teams import lists, make_team_event
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.players import edit_player
+from tournaments.actions.players.teams import number_teams, save_team
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, LogEntry, Player, Team
+from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+
+TEAMS, ADD, FIRST = "/e/league/teams/", "/e/league/teams/add/", "/e/league/teams/1/"
+IMPORT = "/e/league/players/import/"
+
+
+@pytest.fixture
+def event():
+    return make_team_event(rounds=0)
+
+
+@pytest.fixture
+def chief(client, event):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    return client
+
+
+def post(client, do, members=(), url=FIRST, **fields):
+    known = {"name": "Aster", "short_name": "", "captain": "", "do": do, "member": [str(number) for number in members]}
+    return client.post(url, known | fields)
+
+
+def shown(answer):
+    return [int(number) for number in re.findall(r'name="member" value="(\d+)"', answer.text)]
+
+
+def test_a_team_is_added_with_its_first_player(chief, event):
+    answer = post(chief, "save", url=ADD, name="Erle", short_name="ERL", new_name="Urban, Uta", new_rating="2011")
+    assert (answer.status_code, answer["Location"]) == (302, "/e/league/teams/5/?more")
+    team = Team.objects.get(name="Erle")
+    assert (team.number, team.short_name, lists(event)["Erle"]) == (5, "ERL", [21])
+    player = Player.objects.get(number=21)
+    assert (player.name, player.rating, player.team_place) == ("Urban, Uta", 2011, 1)
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.after["team"], entry.after["players"]) == ("team-added", 5, [21])
+
+
+REFUSED = [
+    ({"name": ""}, "This field is required"),
+    ({"name": "birke"}, "“birke” takes part already, with the number 2."),
+    ({"name": "x" * 61}, "at most 60 characters"),
+    ({"short_name": "ASTERN"}, "at most 5 characters"),
+    ({"new_name": "Bach, Bo"}, "“Bach, Bo” takes part already, with the number 2."),
+    ({"new_name": "Neu, Nora", "new_rating": "strong"}, "is not a rating"),
+    ({"new_rating": "2000"}, "There is no name"),
+]
+
+
+@pytest.mark.parametrize(("fields", "sentence"), REFUSED)
+def test_what_is_wrong_is_said_and_nothing_is_saved(chief, event, fields, sentence):
+    answer = post(chief, "save", [5, 4, 3, 2, 1], **fields)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert shown(answer) == [5, 4, 3, 2, 1], "what was arranged stays on the page"
+    assert lists(event)["Aster"] == [1, 2, 3, 4, 5]
+    assert not LogEntry.objects.exists()
+
+
+ARRANGED = [
+    ("up:2", [1, 3, 2, 4, 5]),
+    ("up:0", [1, 2, 3, 4, 5]),
+    ("down:0", [2, 1, 3, 4, 5]),
+    ("remove:4", [1, 2, 3, 4]),
+    ("nonsense", [1, 2, 3, 4, 5]),
+]
+
+
+@pytest.mark.parametrize(("step", "after"), ARRANGED)
+def test_a_button_arranges_the_list_and_stores_nothing(chief, event, step, after):
+    answer = post(chief, step, [1, 2, 3, 4, 5])
+    assert (answer.status_code, shown(answer)) == (200, after)
+    assert "not saved yet" in text(answer)
+    assert lists(event)["Aster"] == [1, 2, 3, 4, 5]
+
+
+def test_the_order_is_saved_and_logged(chief, event):
+    assert post(chief, "save", [3, 1, 2, 4, 5]).status_code == 302
+    assert lists(event)["Aster"] == [3, 1, 2, 4, 5]
+    entry = LogEntry.objects.get()
+    assert (entry.before["players"], entry.after["players"]) == ([1, 2, 3, 4, 5], [3, 1, 2, 4, 5])
+    post(chief, "save", [3, 1, 2, 4, 5])
+    assert LogEntry.objects.count() == 1, "the same again writes nothing"
+    assert "changed a team" in text(chief.get("/e/league/log/"))
+
+
+def test_a_player_leaves_one_team_and_joins_another(chief, event):
+    post(chief, "save", [1, 2, 3, 4])
+    assert Player.objects.get(number=5).team is None
+    assert "1 player has no team." in text(chief.get(TEAMS))
+    answer = post(chief, "add", [6, 7, 8, 9, 10], url="/e/league/teams/2/", name="Birke", joins="5")
+    assert shown(answer) == [6, 7, 8, 9, 10, 5]
+    post(chief, "save", shown(answer), url="/e/league/teams/2/", name="Birke")
+    assert lists(event)["Birke"] == [6, 7, 8, 9, 10, 5]
+
+
+@pytest.mark.parametrize(("members", "sentence"), [
+    ([1, 2, 3, 4, 5, 6], "Number 6 is not free: he or she plays for Birke."),
+    ([1, 99], "There is no player with the number 99."),
+])  # fmt: skip
+def test_nobody_is_taken_from_another_team(event, members, sentence):
+    with pytest.raises(Refusal, match=sentence):
+        save_team(event, 1, {"name": "Aster"}, members, COMMAND)
+    assert lists(event)["Aster"] == [1, 2, 3, 4, 5]
+
+
+def test_whoever_has_sat_at_a_board_stays_in_his_team(client):
+    event = make_team_event(rounds=1)
+    with pytest.raises(Refusal, match="Bach, Bo has sat at a board for Aster already"):
+        save_team(event, 1, {"name": "Aster"}, [1, 3, 4, 5], COMMAND)
+    with pytest.raises(Refusal, match="can't leave this team"):
+        edit_player(event, 2, {"team": "Birke"}, COMMAND)
+    edit_player(event, 5, {"team": "Birke"}, COMMAND)  # the reserve
+    assert lists(event)["Birke"] == [6, 7, 8, 9, 10, 5]
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    page = client.post("/e/league/players/2/", {"name": "Bach, Bo", "rating": "2280", "team": "Birke"})
+    assert (page.status_code, "has sat at a board" in text(page)) == (422, True)
+
+
+def test_a_team_goes_with_its_players_before_it_is_paired(chief, event):
+    assert post(chief, "remove").status_code == 302
+    assert list(lists(event)) == ["Birke", "Ceder", "Distel"]
+    assert Player.objects.count() == 15
+    assert LogEntry.objects.get().action == "team-removed"
+
+
+def test_a_team_in_the_pairings_is_not_removed(client):
+    event = make_team_event(rounds=1)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert "Remove from the list" not in text(client.get(FIRST))
+    page = client.post(FIRST, {"do": "remove"}, follow=True)
+    assert "Aster is in the pairings already" in text(page)
+    assert Team.objects.count() == 4
+
+
+def test_teams_are_numbered_by_rating_until_a_round_is_paired(chief, event):
+    Player.objects.filter(team__name="Distel").update(rating=2700)
+    chief.post(TEAMS)
+    assert list(lists(event)) == ["Distel", "Aster", "Birke", "Ceder"]
+    paired = make_team_event("second", rounds=1)
+    with pytest.raises(Refusal, match="can't change any more"):
+        number_teams(paired, COMMAND)
+
+
+def test_the_page_counts_boards_that_stay_empty(chief, event):
+    post(chief, "save", [1, 2, 3])
+    assert "1 board would stay empty" in text(chief.get(TEAMS))
+
+
+@pytest.mark.parametrize("teams", [4, 12])
+def test_the_page_asks_the_same_few_questions(chief, event, teams, django_assert_max_num_queries):
+    for number in range(5, teams + 1):
+        save_team(event, None, {"name": f"Team {number}"}, [], COMMAND, newcomers=[{"name": f"P {number}"}])
+    with django_assert_max_num_queries(24):
+        chief.get(TEAMS)
+
+
+def test_an_event_of_players_has_no_such_page(client):
+    from tests.site.factories import make_event
+
+    event = make_event()
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert client.get("/e/open/teams/").status_code == 404
+    assert "/e/open/teams/" not in client.get("/e/open/players/").text
+
+
+# The players of a team event
+
+
+def test_the_list_of_players_is_ordered_by_team_and_names_it(chief, event):
+    post(chief, "save", [5, 1, 2, 3, 4])
+    page = chief.get("/e/league/players/")
+    numbers = re.findall(r'<td class="place">(\d+)</td>', page.text)
+    assert numbers[:6] == ["5", "1", "2", "3", "4", "6"]
+    assert page.text.count('href="/e/league/teams/1/"') == 5
+    assert re.findall(r'<td class="place">(\d+)</td>', chief.get("/e/league/players/?q=distel").text)[0] == "16"
+
+
+def test_a_player_is_added_to_a_team_and_missed_no_round(client):
+    event = make_team_event(rounds=1)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    client.post("/e/league/players/add/", {"name": "Urban, Uta", "team": "Ceder"})
+    assert lists(event)["Ceder"][-1] == 21
+    assert not Game.objects.filter(white__number=21).exists()
+    assert read_standings(Event.objects.get()).facts.team_event.teams[3].players[-1] == 21
+
+
+# From a list
+
+
+def bring_in(client, lines, do="import", **choices):
+    client.post(IMPORT, {"do": "upload", "text": "\n".join(lines)})
+    view = client.get(IMPORT).context["view"]
+    columns = {"column": [column.field for column in view.columns], "titles": "on", "numbers": "order"}
+    return client.post(IMPORT, columns | choices | {"do": do})
+
+
+LIST = [
+    "Mannschaft;Brett;Name;Elo",
+    "Erle;2;Urban, Uta;2011",
+    "Erle;1;Voss, Vera;2102",
+    "Fichte;;Wolff, Wim;1990",
+    "birke;1;Xander, Xenia;2400",
+    "Fichte;;Yilmaz, Yael;2050",
+]
+
+
+def test_a_list_makes_teams_and_puts_players_at_their_boards(chief, event):
+    assert bring_in(chief, LIST).status_code == 302
+    found = lists(event)
+    names = {player.number: player.name for player in event.players.all()}
+    assert [names[number] for number in found["Erle"]] == ["Voss, Vera", "Urban, Uta"]
+    assert [names[number] for number in found["Fichte"]] == ["Wolff, Wim", "Yilmaz, Yael"]
+    assert [names[number] for number in found["Birke"]][:2] == ["Xander, Xenia", "Falk, Fee"]
+    assert [team.number for team in event.teams.order_by("number")] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_list_moves_a_player_who_is_here_already(chief, event):
+    lines = ["Team\tName", "Distel\tAbel, Ada", "Birke\tFalk, Fee"]
+    assert bring_in(chief, lines).status_code == 302
+    assert lists(event)["Distel"] == [16, 17, 18, 19, 20, 1]
+    assert lists(event)["Birke"] == [6, 7, 8, 9, 10], "who is named with his own team stays where he is"
+
+
+WRONG = [
+    (["Team;Name", "Erle;Urban, Uta", ";Voss, Vera"], "line 3", "There is no team in this line."),
+    (["Team;Board;Name", "Erle;1;Urban, Uta", "erle;1;Voss, Vera"], "line 3", "Board 1 of erle stands in line 2"),
+    (["Team;Board;Name", "Erle;first;Urban, Uta"], "line 2", "“first” is not a number"),
+    (["Team;Name", f"{'x' * 61};Urban, Uta"], "line 2", "has more than 60 letters"),
+    (["Verein;Name", "Erle;Urban, Uta"], "", "No column is the team yet"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "place", "sentence"), WRONG)
+def test_every_mistake_is_named_by_its_line_and_nothing_comes_in(chief, event, lines, place, sentence):
+    answer = bring_in(chief, lines)
+    assert answer.status_code == 422
+    assert place in text(answer) and sentence in text(answer)
+    assert (Team.objects.count(), Player.objects.count()) == (4, 20)
+
+
+def test_neither_file_nor_text_is_asked_for(chief):
+    answer = chief.post(IMPORT, {"do": "upload"})
+    assert (answer.status_code, "Choose a file, or paste the list." in text(answer)) == (422, True)
+
+
+def test_the_empty_list_has_the_columns_of_teams(chief):
+    head = chief.get("/e/league/players/empty/csv/").content.decode("utf-8-sig").splitlines()[0]
+    assert head.split(";")[:3] == ["Team", "Board", "Name"]
+
+
+def test_a_result_after_the_list_changed_counts_for_the_team(client):
+    event = make_team_event(rounds=1)
+    save_team(event, 1, {"name": "Aster"}, [5, 4, 3, 2, 1], COMMAND)
+    for board, result in enumerate(("10", "01", "10", "01"), start=1):  # Aster has White at boards 1 and 3
+        enter_result(event, 1, board, Entry(result=result, version=0, uuid=uuid4()), COMMAND)
+    event.refresh_from_db()
+    assert read_crosstable(event).team_event.matches[1][0].game_points == 4

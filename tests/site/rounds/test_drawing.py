@@ -1,0 +1,182 @@
+"""FIDE Dutch is drawn as a job: asked for, watched, cancelled, failed, and never half-written."""
+
+import os
+from itertools import count
+
+import pytest
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import draw, enter, make_championship, play, publish
+from tests.site.factories import person
+from tiebreaks.refusal import Refusal
+from tournaments import worker
+from tournaments.actions.rounds import drafts
+from tournaments.actions.rounds.drafts import cancel_drawing, draw_round, request_draft
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.choices import JobState
+from tournaments.domain.roles import Role
+from tournaments.operation import jobs
+from tournaments.queries.games import last_paired_round, read_boards
+from tournaments.queries.log import is_outdated
+from tournaments.scheduling import engines
+from tournaments.scheduling.next_round import Wishes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """A chess event of eight whose first round is played."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, stages.swiss(5), COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    return event
+
+
+@pytest.fixture
+def page(client, event):
+    """A function that loads the page of pairings, or presses a button of it."""
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+
+    def load(do="", **fields):
+        path = reverse("pairings", args=[event.slug])
+        answer = client.post(path, {"do": do, **fields}, follow=True) if do else client.get(path)
+        return answer.content.decode()
+
+    return load
+
+
+def engine(tmp_path, monkeypatch, script):
+    """Let BBP_PATH name a program that is called as bbpPairings is: --dutch SOURCE -p TARGET."""
+    program = tmp_path / "engine"
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o700)
+    monkeypatch.setenv("BBP_PATH", str(program))
+
+
+def test_the_round_is_drawn_behind_the_page(page, event):
+    assert "Round 2 is being drawn" in page("draw")
+    assert "is being drawn already" in page("draw")
+    job = jobs.newest(event, "draw")
+    assert (job.state, job.payload["round"]) == (JobState.WAITING, 2)
+    worker.carry_out_all("draw")
+    draft = event.drafts.get()
+    assert (draft.number, len(draft.boards)) == (2, 4)
+    entry = event.log.get(action="draft", after__rounds__0__round=2)
+    assert (entry.actor.username, entry.role) == ("chief", Role.CHIEF_ARBITER)
+    assert "being drawn" not in page()
+    assert "The draft" not in page("publish", seen="2-1")
+    assert last_paired_round(event) == 2
+
+
+def test_the_page_asks_how_far_it_is(client, page, event):
+    page("draw")
+    path = reverse("drawing", args=[event.slug])
+    assert "It waits for its turn." in client.get(path).content.decode()
+    task = jobs.Task(jobs.claim("draw"))
+    watch = drafts.watching(task)
+    shares = []
+    for seconds in (0, 3, 30, 290):
+        watch(seconds)
+        task.job.refresh_from_db()
+        shares.append(task.job.progress)
+    assert shares == sorted(set(shares)), "it never stands still"
+    assert shares[-1] < 100
+    assert "gacrux has worked for 290 s." in client.get(path).content.decode()
+    jobs.cancel(task.job)
+    assert client.get(path).headers["HX-Refresh"] == "true"
+
+
+def test_a_drawing_is_cancelled(page, event):
+    page("draw")
+    assert "is cancelled" in page("cancel")
+    assert "No round is being drawn" in page("cancel")
+    assert worker.carry_out_all("draw") == []
+    assert [entry.action for entry in event.log.all()[:2]] == ["draft-cancel", "draft-ask"]
+    assert not event.drafts.exists()
+
+
+def test_cancelling_ends_the_engine(event, tmp_path, monkeypatch):
+    engine(tmp_path, monkeypatch, f"echo $$ > {tmp_path}/pid; exec sleep 600")
+    job = request_draft(event, Wishes(), COMMAND)
+    looks = count()
+
+    def report(self, progress, step=None):
+        if next(looks) == 4:
+            cancel_drawing(event, COMMAND)
+        return whole(self, progress, step)
+
+    whole = jobs.Task.report
+    monkeypatch.setattr(jobs.Task, "report", report)
+    worker.carry_out_all("draw")
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("echo no memory >&2; exit 1", "bbpPairings could not pair the round: no memory"),
+        ("exit 0", "The engine gave no pairs for round 2."),
+        ('printf "4\\n1 5\\n2 6\\n3 7\\n4 8\\n" > "$4"', "Player 01 and Player 05 have met already (1×)."),
+        ("exec sleep 600", "bbpPairings gave no answer within 1 seconds."),
+    ],
+)
+def test_what_an_engine_does_wrong_is_said_on_the_page(page, event, tmp_path, monkeypatch, settings, script, sentence):
+    settings.ENGINE_SECONDS = 1
+    engine(tmp_path, monkeypatch, script)
+    page("draw")
+    worker.carry_out_all("draw")
+    assert sentence in page()
+    assert not event.drafts.exists()
+    assert "Round 2 is being drawn" in page("draw"), "it can be tried again"
+
+
+def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
+    pair, asked = engines.pair, []
+
+    def meanwhile(*arguments, **named):
+        found = pair(*arguments, **named)
+        asked.append(found)
+        if len(asked) == 1:
+            enter(event, read_boards(event, 1).first(), turned=True)
+        return found
+
+    monkeypatch.setattr(engines, "pair", meanwhile)
+    job = request_draft(event, Wishes(), COMMAND)
+    worker.carry_out_all("draw")
+    job.refresh_from_db()
+    assert (job.state, len(asked)) == (JobState.DONE, 2)
+    event.refresh_from_db()
+    assert not is_outdated(event, event.drafts.get())
+
+
+def test_it_is_refused_at_once_where_boards_are_open(event):
+    draw(event)
+    publish(event)
+    with pytest.raises(Refusal, match="not over"):
+        draw_round(event, Wishes(), COMMAND)
+    assert not jobs.unfinished(event, "draw")
+
+
+def test_a_round_is_started_once_and_in_its_turn(page, event):
+    worker.carry_out_all("draw")
+    draw(event)
+    publish(event)
+    assert "Start round 2" in page()
+    assert "Round 2 has started." in page("begin", round="2")
+    assert "has started already" in page("begin", round="2")
+    assert "is not published" in page("begin", round="3")
+    assert "started at" in page()
+    with pytest.raises(Refusal, match="has started: exchange"):
+        unpublish_round(event, 2, COMMAND, "too late")
+    entry = event.log.get(action="begin")
+    assert entry.before == {"round": 2, "at": None}
+    assert entry.after["at"]

@@ -1,0 +1,157 @@
+"""The final decides places, in the table, in words and in the stream, and ends the event once it is decided."""
+
+import pytest
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.field import withdraw_participant
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.live import render
+from tournaments.live.broker import Key
+from tournaments.models import Event
+from tournaments.pages.rounds.pairings import pairings_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import clear_caches, read_outlook, read_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """A championship of six after two of its rounds, before a final of three games and a placement match of one."""
+    event = make_championship(6)
+    final = stages.Stage("final", 3, 5, {"games": 3, "placements": 1})
+    set_plan(event, [stages.Stage("new-swiss", 1, 2), final], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    event.refresh_from_db()
+    return event
+
+
+def win(event, number, winner):
+    """Enter a win for a player in his game of a round."""
+    game = next(g for g in read_boards(event, number) if winner in (g.white.number, g.black.number))
+    scores = (420, 380) if game.white.number == winner else (380, 420)
+    enter_result(event, number, game.board, Entry(None, *scores, version=game.version), COMMAND)
+    event.refresh_from_db()
+
+
+def next_round(event):
+    draw(event)
+    publish(event)
+    event.refresh_from_db()
+
+
+def placed(event, after=None):
+    return [(row.rank, row.number) for row in read_standings(event, after).rows]
+
+
+def test_the_matches_decide_places_and_nothing_else(event):
+    before = read_standings(event)
+    first, second, third, fourth, *rest = [row.number for row in before.rows]
+    next_round(event)
+    assert placed(event)[:4] == [(1, first), (1, second), (3, third), (3, fourth)]
+    win(event, 3, second)
+    win(event, 3, fourth)
+    assert placed(event)[:4] == [(1, first), (1, second), (3, fourth), (4, third)]
+    next_round(event)
+    assert len(read_boards(event, 4)) == 1, "the placement match is over"
+    win(event, 4, second)
+    table = read_standings(event)
+    assert [row.number for row in table.rows] == [second, first, fourth, third, *rest]
+    assert [row.rank for row in table.rows] == [1, 2, 3, 4, 5, 6]
+    assert {row.number: row.values for row in table.rows} == {row.number: row.values for row in before.rows}
+    assert placed(event, 2) == [(row.rank, row.number) for row in before.rows]
+    assert len(table.facts.games[first]) == 4, "the games of the final are on everybody's card"
+
+
+def test_a_final_that_is_decided_ends_the_event(event):
+    first = read_standings(event).rows[0].number
+    next_round(event)
+    third = read_boards(event, 3)[1].white.number
+    win(event, 3, first)
+    win(event, 3, third)
+    assert not read_progress(event).finished
+    next_round(event)
+    win(event, 4, first)
+    assert read_progress(event)[:5] == (4, 5, 1, 1, True), "the third game is not played"
+    assert "decided" in pairings_view(event).problem, "the page offers no drawing"
+    with pytest.raises(Refusal, match="decided"):
+        draw(event)
+
+
+def test_an_absent_finalist_loses_his_game_and_nobody_moves_up(event):
+    first, second, *_ = [row.number for row in read_standings(event).rows]
+    next_round(event)
+    win(event, 3, first)
+    win(event, 3, read_boards(event, 3)[1].white.number)
+    withdraw_participant(event, first, COMMAND, "ill")
+    next_round(event)
+    (game,) = read_boards(event, 4)
+    assert {game.white.number, game.black.number} == {first, second}
+    assert game.result in ("+-", "-+")
+    next_round(event)
+    assert placed(event)[:2] == [(1, second), (2, first)]
+
+
+def test_the_hall_reads_what_the_final_decides(event, client):
+    first, second, *_ = [row.number for row in read_standings(event).rows]
+    page = f"/e/{event.slug}/"
+    assert "best of" not in client.get(page).content.decode()
+    next_round(event)
+    before = render.read(Key(event.pk, "standings", "en"))
+    win(event, 3, second)
+    names = dict(event.players.values_list("number", "name"))
+    told = client.get(page).content.decode()
+    assert f"Places 1 and 2, best of 3 games: {names[first]} – {names[second]} 0:1 so far." in told
+    assert "The values are those after round 2: the matches decide places alone." in told
+    frame = render.step(before, render.read(Key(event.pk, "standings", "en"))).decode()
+    assert 'data-whole="standings"' in frame
+    assert "0:1 so far" in frame
+    win(event, 3, read_boards(event, 3)[1].white.number)
+    next_round(event)
+    win(event, 4, second)
+    assert f"{names[second]} has won the match." in client.get(page).content.decode()
+
+
+def test_marks_reckon_with_the_rounds_before_the_final():
+    event = make_championship(8, qualifying_places=2)
+    final = stages.Stage("final", 4, 6, {"games": 3})
+    set_plan(event, [stages.Stage("new-swiss", 1, 3), final], COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    event = Event.objects.get()
+    places = read_outlook(read_standings(event), 2)
+    assert {found.mark.value for found in places.values()} == {"safe", "out"}, "the third round was the last one"
+    next_round(event)
+    assert standings_view(event).places is None
+
+
+def test_the_table_decides_who_plays_the_final():
+    """In chess the tie-breaks stand before the rating: who is second in the table is in the final."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("final", 4, 5, {"games": 2})], COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    first, second, *_ = [row.number for row in read_standings(event).rows]
+    event.players.filter(number=second).update(rating=1000)
+    event.refresh_from_db()
+    clear_caches()
+    assert [row.number for row in read_standings(event).rows][:2] == [first, second]
+    (draft,) = draw(event)
+    assert {draft.boards[0]["white"], draft.boards[0]["black"]} == {first, second}
+    publish(event)
+    event.refresh_from_db()
+    assert read_standings(event, 3).rows[0].number == first

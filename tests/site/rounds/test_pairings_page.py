@@ -1,0 +1,339 @@
+"""The arbiter's page of pairings: who may open it, and every button without JavaScript."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.factories import person
+from tiebreaks import trf
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.players.field import set_absence
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
+from tournaments.models import Game
+from tournaments.queries import plan
+from tournaments.queries.progress import read_progress
+
+pytestmark = pytest.mark.django_db
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+SWISS = [stages.Stage("new-swiss", 1, 5)]
+
+
+def signed_in(client, event, role=Role.CHIEF_ARBITER):
+    client.force_login(person(f"{role}", event, role))
+    return client
+
+
+FINAL = {"games": "3", "placements": "0", "placement_games": "1"}
+USUAL = {"stage-0-mode": "tsh", "stage-0-bye_method": "german", "stage-0-balance_firsts": "on"} | {
+    "stage-1-bye_method": "german"
+}
+
+
+def fields(*stages):
+    """Return the fields of the plan's form; the last one has an empty stage for a new one."""
+    found = {"new-system": "", "new-last": ""}
+    for place, (system, last) in enumerate(stages):
+        found |= {f"stage-{place}-system": system, f"stage-{place}-last": str(last)}
+    return found
+
+
+def post(client, event, do, **fields):
+    return client.post(reverse("pairings", args=[event.slug]), {"do": do, **fields})
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [
+        (Role.OWNER, 200),
+        (Role.CHIEF_ARBITER, 200),
+        (Role.ARBITER, 403),
+        (Role.ENTRY, 403),
+        (Role.CHECKIN, 403),
+        (Role.DISPLAY, 403),
+    ],
+)
+def test_who_may_open_it(client, role, status):
+    event = make_championship(8)
+    signed_in(client, event, role)
+    assert client.get(reverse("pairings", args=[event.slug])).status_code == status
+    assert post(client, event, "plan:swiss").status_code == (302 if status == 200 else 403)
+    tab = f'href="{reverse("pairings", args=[event.slug])}"' in client.get(f"/e/{event.slug}/").content.decode()
+    assert tab == (status == 200)
+
+
+def test_others_are_sent_to_the_sign_in(client):
+    event = make_championship(8)
+    assert client.get(reverse("pairings", args=[event.slug])).url.startswith(reverse("signin"))
+    hidden = make_championship(8, slug="hidden", is_public=False)
+    client.force_login(person("stranger"))
+    assert client.get(reverse("pairings", args=[hidden.slug])).status_code == 404
+
+
+def test_from_the_plan_to_the_published_round(client):
+    event = make_championship(8)
+    signed_in(client, event)
+    assert "needs a plan" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "plan:german-championship", rounds="8").status_code == 302
+    assert (
+        post(client, event, "plan", **fields(("new-swiss", 5), ("king-of-the-hill", 6), ("", ""), ("", ""))).status_code
+        == 302
+    )
+    shown = client.get(reverse("pairings", args=[event.slug])).context["plan_form"]
+    assert [form.shown for form in shown.forms] == ["new-swiss", "king-of-the-hill", ""]
+    rows = fields(("new-swiss", 5), ("king-of-the-hill", 6)) | {"stage-0-repeats": "1", **USUAL}
+    assert post(client, event, "plan", **rows).status_code == 302
+    assert plan.read_plan(event) == (
+        stages.Stage("new-swiss", 1, 5, {"repeats": 1}),
+        stages.Stage("king-of-the-hill", 6, 6, {}),
+    )
+    assert post(client, event, "draw").status_code == 302
+    draft = event.drafts.get()
+    first, second = draft.boards[:2]
+    one, other = first["white"], second["black"]
+    seen = {"round": "1", "revision": str(draft.revision), "player": [str(one), str(other)]}
+    assert post(client, event, "swap", **seen).status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Changed by hand." in page
+    assert "The system had proposed:" in page
+    assert post(client, event, "publish", seen="1-1").status_code == 422
+    assert post(client, event, "publish", seen="1-2").status_code == 302
+    assert Game.objects.get(round__event=event, board=1).white.number == other
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "The system had proposed:" in page, "the proposal stays beside the published round"
+    assert post(client, event, "discard").status_code == 302
+
+
+def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
+    event = set_plan(make_championship(8, is_public=False), SWISS, COMMAND)
+    draw(event)
+    publish(event)
+    address, button = reverse("pairings", args=[event.slug]), "Show the event to everybody"
+    page = signed_in(client, event).get(address).content.decode()
+    assert "Only the people who work here see the event." in page
+    assert button not in page, "a chief arbiter does not change the settings"
+    assert button in signed_in(client, event, Role.OWNER).get(address).content.decode()
+    shown = client.post(reverse("setup_ready", args=[event.slug]), {"do": "show", "from": "pairings"})
+    assert shown["Location"] == address
+    assert "Only the people who work here" not in client.get(address).content.decode()
+
+
+def test_the_groups_are_played_one_after_the_other(client):
+    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    draft = draw(event)[0]
+    publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert f"seed {draft.proposal['seed']}" in page, "the draw can be repeated"
+    assert f'href="/e/{event.slug}/round/1/"' in client.get(f"/e/{event.slug}/").content.decode()
+    play(event, 1)
+    assert f'href="/e/{event.slug}/round/2/"' in client.get(f"/e/{event.slug}/").content.decode()
+
+
+def test_a_forfeit_known_before_does_not_start_a_round_of_the_groups(client):
+    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    set_absence(event, 3, 2, "Z", COMMAND)
+    draw(event)
+    publish(event, reason="he knows")
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Start round 1" in page, "the first round is the one that is played"
+    assert "Start round 2" not in page
+    play(event, 1)
+    assert read_progress(event)[:4] == (2, 5, 1, 4)
+
+
+def test_the_rounds_of_the_groups_are_taken_back_together(client):
+    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    draw(event)
+    publish(event)
+    signed_in(client, event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    form = next(form for form in page.split("<form") if 'value="take-back"' in form)
+    round = re.search(r'name="round" value="(\d+)"', form)[1]
+    assert "Take the rounds of the groups back" in page
+    assert post(client, event, "take-back", round=round, reason="").status_code == 422
+    assert post(client, event, "take-back", round=round, reason="wrong list").status_code == 302
+    assert [draft.number for draft in event.drafts.all()] == [1, 2, 3]
+    assert not event.rounds.exists()
+
+
+def test_an_event_that_is_over_says_so(client):
+    text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
+    event = import_tournament(trf.read(text).crosstable, COMMAND, name="Imported")
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "All rounds are published." in page
+    assert "needs a plan" not in page
+    assert 'value="take-back"' not in page, "its rounds have results"
+
+    event = set_plan(make_championship(2, slug="short"), [stages.Stage("new-swiss", 1, 1)], COMMAND)
+    draw(event)
+    publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "All rounds of the plan are published. A further stage of it adds more." in page
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "sentence"),
+    [
+        ("swap", {"player": ["1"]}, "Select exactly two names."),
+        ("bye", {"player": ["1", "2"]}, "Select exactly one name."),
+        ("dance", {}, "is no change of a draft"),
+        ("take-back", {"round": "1", "reason": "x"}, "Only the round published last"),
+        ("withdraw", {"player": "1"}, "A reason is needed here."),
+        ("withdraw", {"player": "99", "reason": "x"}, "There is no player with the number 99."),
+        ("return", {"player": "1", "reason": "x"}, "has not withdrawn"),
+        ("absence", {"player": "1", "round": "2", "kind": "U"}, "An absence is"),
+        ("absence", {"player": "1", "round": "x", "kind": "Z"}, "The round must be a number from 1 to 5."),
+        ("absence", {"player": "1", "round": "6", "kind": "Z"}, "The round must be a number from 1 to 5."),
+        ("late", {"name": " "}, "A late entry needs a name."),
+        ("plan", {"stage-0-system": "swiss", "stage-0-last": "3"}, "Select a valid choice."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Name the last round of this stage."),
+        ("plan:chess", {}, "There is no pairing system"),
+        ("repair", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
+    ],
+)
+def test_what_is_refused_says_why_and_changes_nothing(client, do, fields, sentence):
+    event = set_plan(make_championship(8), SWISS, COMMAND)
+    draw(event)
+    before = event.log.count()
+    answer = post(signed_in(client, event), event, do, **{"round": "1", "revision": "1"} | fields)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert event.log.count() == before
+
+
+def test_the_relaxation_is_confirmed_by_a_button(client):
+    event = set_plan(make_championship(2), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    answer = post(client, event, "draw").content.decode()
+    assert "Player 01–Player 02 meet again" in answer
+    assert 'name="granted" value="1-2"' in answer
+    assert not event.drafts.exists()
+    assert post(client, event, "draw:confirm", granted="1-2").status_code == 302
+    assert "have met already" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "publish", seen="2-1").status_code == 422
+    assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
+
+
+def test_who_comes_and_goes(client):
+    event = set_plan(make_championship(8), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    answer = post(client, event, "withdraw", player="5", reason="ill")
+    assert answer.status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Published and still open: round 1, board" in page
+    assert post(client, event, "return", player="5", reason="well").status_code == 302
+    assert post(client, event, "absence", player="6", round="2", kind="H").status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Round 2: Player 06 (half-point bye)" in page, "what is noted can be read"
+    assert post(client, event, "late", name="Late, Lou", rating="1500").status_code == 302
+    games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
+    fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
+    assert post(client, event, "repair", round="1", **fields).status_code == 302
+    assert post(client, event, "take-back", round="1", reason="wrong list").status_code == 302
+    assert client.get(reverse("pairings", args=[event.slug])).content.decode().count("Changed by hand.") == 2
+    assert [entry.action for entry in event.log.all()[:6]] == [
+        "take-back",
+        "repair",
+        "late-entry",
+        "absence",
+        "return",
+        "withdraw",
+    ]
+
+
+def test_the_hall_reads_who_can_reach_the_final(client):
+    event = make_championship(16)
+    set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    publish(event)
+    page = client.get(f"/e/{event.slug}/round/3/").content.decode()
+    assert "Who can reach the final" in page
+    assert "Candidates" in page
+    assert len(draft.proposal["finalists"]["lines"]) == 16
+    assert "Who can reach the final" not in client.get(f"/e/{event.slug}/round/2/").content.decode()
+
+
+def test_texts_become_one_line(client):
+    event = make_championship(8)
+    signed_in(client, event)
+    post(client, event, "late", name=" Nina\0\n001  Neu ", club="a\tb")
+    post(client, event, "withdraw", player="9", reason="ill\0\nat home")
+    assert list(event.players.filter(number=9).values_list("name", "club")) == [("Nina 001 Neu", "a b")]
+    assert event.log.get(action="withdraw").reason == "ill at home"
+
+
+def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
+    event = set_plan(make_championship(16), stages.german_championship(6, 3), COMMAND)
+    signed_in(client, event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final, at most", "Seed of the draw"):
+        assert words in page
+    swiss = {"mode": "tsh", "bye_method": "german", "repeats": "0"}
+    wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("final", 9))
+    for place, settings in enumerate([{}, swiss, swiss | {"places": "2", "half": "1.2", "spread": "400"}, FINAL]):
+        wrong |= {f"stage-{place}-{name}": value for name, value in settings.items()}
+    answer = post(client, event, "plan", **wrong)
+    assert answer.status_code == 422
+    forms = answer.context["plan_form"].forms
+    assert list(forms[2].errors) == ["half"]
+    assert 'value="400"' in answer.content.decode(), "what was typed is kept"
+    answer = post(client, event, "plan", **wrong | {"stage-2-half": "1.5"})
+    forms = answer.context["plan_form"].forms
+    assert forms[0].errors["last"] == ["Preliminary groups takes 3 rounds, not 4."]
+    right = wrong | {"stage-2-half": "1.5", "stage-0-last": "3", "stage-2-draws": "on"}
+    assert post(client, event, "plan", **right).status_code == 302
+    assert plan.read_plan(event)[2].settings == {"half": 3, "spread": 400, "balance_firsts": False}
+
+
+def test_a_stage_that_has_begun_is_shown_in_words_alone(client):
+    event = make_championship(8)
+    set_plan(event, [stages.Stage("new-swiss", 1, 2, {"repeats": 1}), stages.Stage("dutch", 3, 5)], COMMAND)
+    draw(event)
+    publish(event)
+    page = signed_in(client, event).get(reverse("pairings", args=[event.slug]))
+    assert "Earlier meetings allowed: 1" in page.content.decode()
+    assert [form.shown for form in page.context["plan_form"].forms] == ["dutch", ""]
+    rows = {"stage-0-system": "", "stage-0-last": "", "new-system": "king-of-the-hill", "new-last": "4"}
+    assert post(client, event, "plan", **rows).status_code == 302
+    assert plan.read_plan(event)[1:] == (stages.Stage("king-of-the-hill", 3, 4, {}),)
+
+
+def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
+    event = set_plan(make_championship(8), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    answer = client.post(reverse("pairings", args=[event.slug]), {"do": "plan:double-round-robin"}, follow=True)
+    assert "is discarded: round 1." in answer.content.decode()
+    entry = event.log.get(action="plan", before__has_key="drafts")
+    assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
+    assert plan.read_plan(event) == (stages.Stage("round-robin", 1, 14, {"cycles": 2}),)
+
+
+def test_a_round_is_drawn_again_with_its_bye_kept(client):
+    event = set_plan(make_championship(9), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event, bye=4)
+    publish(event)
+    unpublish_round(event, 1, COMMAND, "somebody came")
+    assert "the bye stays" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "draw:byes").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4]
+    assert post(client, event, "draw").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4], "it stays wished until it is taken back"

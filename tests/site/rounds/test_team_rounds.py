@@ -1,0 +1,440 @@
+"""Rounds of teams on the way from the plan to the published matches: drawn, changed, taken back, refused."""
+
+import re
+from datetime import date
+from html import unescape
+from itertools import combinations
+
+import pytest
+
+from pairing import stages
+from pairing.stages import Stage
+from tests import compare_teams
+from tests.site.championship import draw, play, publish
+from tests.site.event.test_log_page import past, picture
+from tests.site.factories import person
+from tests.site.teams import enter_matches, make_teams, matches, robin, round_of, swiss
+from tiebreaks import trf
+from tiebreaks.crosstable import Kind
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.players import remove_player
+from tournaments.actions.players.teams import number_teams, remove_team, save_team
+from tournaments.actions.rounds.line_ups import set_line_up
+from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.exports import lists
+from tournaments.models import Game, Match
+from tournaments.queries.facts import read_crosstable
+from tournaments.queries.games import last_paired_round, read_absences, read_player_absences
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.scheduling import next_round
+
+pytestmark = pytest.mark.django_db
+
+
+def facts(event, team):
+    return read_crosstable(event).team_event.matches[team]
+
+
+def test_a_drawn_round_becomes_matches_with_their_boards():
+    event = swiss(make_teams(6, boards=2))
+    (draft,) = draw(event)
+    assert [(board["white"], board["black"]) for board in draft.boards] == [(1, 4), (5, 2), (3, 6)]
+    assert not event.rounds.exists()
+    publish(event)
+    assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {})
+    seats = Game.objects.order_by("board").values_list(
+        "board", "match__table", "match_board", "white__name", "black__name"
+    )
+    assert list(seats)[:4] == [
+        (1, 1, 1, "Aster 1", "Dahlia 1"), (2, 1, 2, "Dahlia 2", "Aster 2"),
+        (3, 2, 1, "Elder 1", "Birch 1"), (4, 2, 2, "Birch 2", "Elder 2"),
+    ]  # fmt: skip
+    assert read_progress(event)[:4] == (1, 5, 0, 6)
+
+
+def test_the_colours_of_the_boards_are_those_of_the_event():
+    event = swiss(make_teams(4, boards=4, team_colours="WBBW"))
+    round_of(event)
+    whites = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__team__number", flat=True)
+    assert list(whites) == [1, 3, 3, 1]
+
+
+def test_a_whole_swiss_event_of_teams_without_a_second_meeting_or_bye():
+    event = swiss(make_teams(7, boards=2))
+    met, free = [], []
+    for number in range(1, 6):
+        assert round_of(event) == number
+        pairs, alone = matches(event, number)
+        assert sorted([n for pair in pairs for n in pair] + list(alone)) == list(range(1, 8))
+        met += [frozenset(pair) for pair in pairs]
+        free += alone
+        play(event, number)
+    assert len(met) == len(set(met)) == 15
+    assert len(free) == len(set(free)) == 5
+    assert read_progress(event).finished
+    with pytest.raises(Refusal, match="All rounds of the plan are published"):
+        draw(event)
+
+
+@pytest.mark.parametrize(("count", "cycles", "rounds"), [(6, 1, 5), (7, 1, 7), (4, 2, 6)])
+def test_a_round_robin_of_teams(count, cycles, rounds):
+    event = robin(make_teams(count), cycles)
+    met = []
+    for number in range(1, rounds + 1):
+        round_of(event)
+        pairs, alone = matches(event, number)
+        met += [frozenset(pair) for pair in pairs]
+        assert list(alone.values()) == ["Z"] * (count % 2)
+        play(event, number)
+    assert sorted(map(sorted, met)) == sorted(
+        [*pair] for pair in combinations(range(1, count + 1), 2) for _ in range(cycles)
+    )
+    clear_caches()
+    assert [row.number for row in read_standings(event).rows]
+
+
+def test_a_bye_of_a_team_has_the_points_of_the_event():
+    event = swiss(make_teams(5, boards=4, team_bye_match_points=2, team_bye_game_points=3))
+    round_of(event)
+    assert matches(event, 1)[1] == {5: "U"}
+    (free,) = facts(event, 5)
+    assert (free.kind, free.match_points, free.game_points) == (Kind.PAB, 2, 3)
+    assert not Game.objects.filter(white__team__number=5).exists()
+
+
+@pytest.mark.db
+def test_a_round_of_teams_is_taken_back_as_it_was():
+    event = swiss(make_teams(7))
+    (draft,) = draw(event)
+    was = draft.boards, [bye["player"] for bye in draft.byes]
+    publish(event)
+    with pytest.raises(Refusal, match="reason"):
+        unpublish_round(event, 1, COMMAND, " ")
+    unpublish_round(event, 1, COMMAND, "the wrong list")
+    draft = event.drafts.get()
+    assert (draft.boards, [bye["player"] for bye in draft.byes]) == was
+    assert not (Match.objects.exists() or Game.objects.exists() or event.rounds.exists())
+    publish(event, reason="as before")
+    enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
+    with pytest.raises(Refusal, match="results already"):
+        unpublish_round(event, 1, COMMAND, "too late")
+
+
+def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
+    event = swiss(make_teams(4))
+    round_of(event)
+    end_match(event, 1, 1, "+-", COMMAND, "nobody came")
+    with pytest.raises(Refusal, match="results already"):
+        unpublish_round(event, 1, COMMAND, "too late")
+
+
+@pytest.mark.parametrize(("edition", "starts_on"), [("2024-08", "2024-10-05"), ("2026-03", "2026-05-04")])
+def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, starts_on):
+    """Matches are ended with full and with short line-ups, and seats stay empty: on both sides of one board too."""
+    event = swiss(
+        make_teams(10, boards=4, edition=edition, starts_on=date.fromisoformat(starts_on), team_colours="WBBW")
+    )
+    for number, (end, other) in enumerate([("+-", "--"), ("-+", "+-"), ("--", "-+")], start=1):
+        assert round_of(event) == number
+        for table in (1, 2, 3):
+            match = Match.objects.get(round__number=number, table=table)
+            for team, seats in (
+                (match.first, (5, None, 3, 4)),
+                (match.second, (1, 2 if table == 1 else None, 5, None)),
+            ):
+                members = [player.number for player in team.players.order_by("team_place")]
+                line_up = {board: place and members[place - 1] for board, place in enumerate(seats, start=1)}
+                set_line_up(event, number, table, team.number, line_up, COMMAND)
+        end_match(event, number, 3, "--", COMMAND, "nobody came")
+        for table, ended in ((4, end), (5, other)):
+            if Match.objects.filter(round__number=number, table=table).exists():
+                end_match(event, number, table, ended, COMMAND, "the bus")
+        play(event, number)
+    found, text = read_standings(event).facts, lists.tournament_file(event)
+    assert compare_teams.compare(found, text).differences == ()
+    assert trf.read(text).teams.games == found.games
+
+
+@pytest.mark.db
+def test_a_team_withdraws_and_returns():
+    event = swiss(make_teams(6))
+    round_of(event)
+    play(event, 1)
+    still_open = withdraw_participant(event, 6, COMMAND, "the bus", of_teams=True)
+    assert still_open == []
+    assert read_absences(event, 2) == {6: "Z"}
+    assert event.players.filter(withdrawn_from__isnull=False).count() == 0
+    round_of(event)
+    pairs, alone = matches(event, 2)
+    assert alone.pop(6) == "Z"
+    assert list(alone.values()) == ["U"]
+    assert len(pairs) == 2
+    assert facts(event, 6)[1].kind == Kind.ZPB
+    with pytest.raises(Refusal, match="Fern has withdrawn already"):
+        withdraw_participant(event, 6, COMMAND, "again", of_teams=True)
+    with pytest.raises(Refusal, match="no team with the number 9"):
+        withdraw_participant(event, 9, COMMAND, "who?", of_teams=True)
+    reinstate_participant(event, 6, COMMAND, "repaired", of_teams=True)
+    assert read_absences(event, 3) == {}
+    assert event.log.get(action="return").before == {"team": 6, "round": 2}
+
+
+@pytest.mark.db
+def test_a_team_that_leaves_while_it_plays_is_named_with_its_match():
+    event = swiss(make_teams(6))
+    round_of(event)
+    assert withdraw_participant(event, 2, COMMAND, "ill", of_teams=True) == [(1, 2)]
+
+
+def test_who_withdraws_from_a_team_is_no_team():
+    event = swiss(make_teams(6))
+    withdraw_participant(event, 2, COMMAND, "ill")
+    assert event.teams.filter(withdrawn_from__isnull=False).count() == 0
+    set_absence(event, 3, 1, "Z", COMMAND, of_teams=True)
+    assert (read_absences(event, 1), read_player_absences(event, 1)) == ({3: "Z"}, {2: "Z"})
+    set_absence(event, 3, 1, "", COMMAND, of_teams=True)
+    round_of(event)
+    names = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__name", "black__name")
+    assert list(names) == [("Aster 1", "Dahlia 1"), ("Dahlia 2", "Aster 3")]
+
+
+@pytest.mark.parametrize(("letter", "points"), [("H", 1), ("Z", 0)])
+def test_a_team_asks_not_to_be_paired(letter, points):
+    event = swiss(make_teams(7))
+    set_absence(event, 3, 1, letter, COMMAND, of_teams=True)
+    round_of(event)
+    assert matches(event, 1)[1] == {3: letter}
+    assert facts(event, 3)[0].match_points == points
+    with pytest.raises(Refusal, match="published already"):
+        set_absence(event, 4, 1, "H", COMMAND, of_teams=True)
+
+
+def test_the_half_point_byes_of_a_team_are_limited():
+    event = swiss(make_teams(7, bye_requests=1))
+    set_absence(event, 3, 1, "H", COMMAND, of_teams=True)
+    round_of(event)
+    play(event, 1)
+    with pytest.raises(Refusal, match="Cedar has had 1 half-point byes"):
+        set_absence(event, 3, 3, "H", COMMAND, of_teams=True)
+
+
+def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
+    event = robin(make_teams(4))
+    withdraw_participant(event, 1, COMMAND, "no money", of_teams=True)
+    round_of(event)
+    lost = Match.objects.get(second__number=4)
+    assert (lost.first.number, lost.end, lost.games.count()) == (1, "-+", 0)
+    assert [facts(event, n)[0].kind for n in (1, 4)] == [Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN]
+    play(event, 1)
+    round_of(event)
+    unpublish_round(event, 2, COMMAND, "nothing was entered: the forfeit was known")
+
+
+def test_pairs_and_byes_that_the_arbiter_wants():
+    event = swiss(make_teams(7))
+    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
+    pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert frozenset((1, 2)) in pairs
+    assert frozenset((4, 6)) not in pairs
+    assert [bye["player"] for bye in draft.byes] == [3]
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event, fixed=((1, 5),), bye=2)
+    assert frozenset((1, 5)) in {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert [bye["player"] for bye in draft.byes] == [2]
+
+
+def test_a_second_bye_and_a_second_meeting_need_a_reason():
+    event = swiss(make_teams(5))
+    round_of(event)
+    play(event, 1)
+    (draft,) = draw(event, bye=5)
+    found = next_round.faults(next_round.coming(event), draft, [draft])
+    assert "illegal-second-bye" in [fault.code for fault in found]
+    (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
+    found = next_round.faults(next_round.coming(event), draft, [draft])
+    assert "illegal-repeat" in [fault.code for fault in found]
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="they want to")
+
+
+@pytest.mark.parametrize("system", ["new-swiss", "king-of-the-hill"])
+def test_other_systems_pair_teams_too(system):
+    event = set_plan(make_teams(6), [Stage(system, 1, 3)], COMMAND)
+    for number in (1, 2, 3):
+        assert round_of(event) == number
+        assert sorted(n for pair in matches(event, number)[0] for n in pair) == [1, 2, 3, 4, 5, 6]
+        play(event, number)
+
+
+@pytest.mark.parametrize("plan", [stages.swiss(), stages.german_championship(), [Stage("scheveningen", 1, 3)]])
+def test_what_pairs_players_is_refused_for_teams(plan):
+    event = make_teams(6)
+    with pytest.raises(Refusal, match="this is an event of teams"):
+        set_plan(event, plan, COMMAND)
+    assert not event.stages.exists()
+
+
+def test_a_plan_from_before_the_event_had_teams_is_refused():
+    event = make_teams(6, boards=0)
+    set_plan(event, stages.swiss(3), COMMAND)
+    type(event).objects.update(team_boards=2)
+    event.refresh_from_db()
+    with pytest.raises(Refusal, match="this is an event of teams"):
+        draw(event)
+
+
+def test_an_open_match_holds_the_next_round_up():
+    event = swiss(make_teams(6))
+    round_of(event)
+    with pytest.raises(Refusal, match="the results of 3 matches are missing"):
+        draw(event)
+
+
+@pytest.mark.db
+def test_two_teams_are_exchanged_in_a_published_round():
+    event = swiss(make_teams(7))
+    round_of(event)
+    assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
+    keys = set(Match.objects.values_list("pk", flat=True))
+    set_line_up(event, 1, 1, 4, {1: 11, 2: 12}, COMMAND)
+    Game.objects.filter(black__number=11).update(black_deduction=1)
+    exchange_seats(event, 1, (4, 2), COMMAND, "wrong list")
+    assert matches(event, 1)[0] == [(1, 2), (5, 4), (3, 6)]
+    along = Game.objects.filter(match__second__number=4).order_by("match_board")
+    assert list(along.values_list("white__number", "black__number", "white_deduction", "black_deduction")) == [
+        (13, 11, 0, 1), (12, 14, 0, 0)
+    ]  # fmt: skip
+    set_line_up(event, 1, 2, 4, {1: 10, 2: 11}, COMMAND)
+    exchange_seats(event, 1, (3, 6), COMMAND, "colours")
+    exchange_seats(event, 1, (1, 7), COMMAND, "came late")
+    assert matches(event, 1) == ([(7, 2), (5, 4), (6, 3)], {1: "U"})
+    assert set(Match.objects.values_list("pk", flat=True)) == keys
+    whites = Game.objects.filter(match_board=1).order_by("board").values_list("white__name", "black__name")
+    assert list(whites) == [("Gorse 1", "Birch 1"), ("Elder 1", "Dahlia 1"), ("Fern 1", "Cedar 1")]
+    enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
+    with pytest.raises(Refusal, match="stays as it is"):
+        exchange_seats(event, 1, (2, 4), COMMAND, "too late")
+    with pytest.raises(Refusal, match="Number 9 has no place"):
+        exchange_seats(event, 1, (4, 9), COMMAND, "who?")
+
+
+def exchanged(event):
+    exchange_seats(event, 1, (4, 2), COMMAND, "wrong list")
+
+
+def drawn_anew(event):
+    unpublish_round(event, 1, COMMAND, "wrong list")
+    round_of(event, fixed=((1, 2),))
+
+
+def played_after_all(event):
+    set_line_up(event, 1, 1, 1, {1: 2, 2: 3}, COMMAND)
+    end_match(event, 1, 1, "+-", COMMAND, "nobody came")
+    end_match(event, 1, 1, "", COMMAND, "late, but here")
+
+
+@pytest.mark.parametrize("change", [exchanged, drawn_anew, played_after_all])
+def test_who_saw_the_boards_of_before_enters_nothing_for_others(change):
+    event = swiss(make_teams(7))
+    round_of(event)
+    seen = Game.objects.get(board=1)
+    change(event)
+    now = Game.objects.get(board=1)
+    assert (now.white, now.black) != (seen.white, seen.black)
+    answer = enter_result(event, 1, 1, Entry("10", version=seen.version), COMMAND)
+    assert (answer.outcome, Game.objects.get(board=1).result) == ("conflict", "")
+
+
+@pytest.mark.parametrize("system", ["team-swiss", "new-swiss"])
+def test_the_smallest_relaxation_is_offered_and_then_kept_to(system):
+    event = set_plan(make_teams(3), [Stage(system, 1, 5)], COMMAND)
+    for number in (1, 2, 3):
+        round_of(event)
+        play(event, number)
+    with pytest.raises(Refusal, match="The smallest relaxation") as refused:
+        draw(event)
+    (pair,) = refused.value.params["relaxation"]
+    (draft,) = draw(event, granted=(pair,), bye=refused.value.params["bye"])
+    assert {draft.boards[0]["white"], draft.boards[0]["black"]} == set(pair)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="three teams only")
+
+
+def test_rounds_that_nobody_plays_count():
+    """A match that is ended keeps its boards; one whose team was known to be absent never had any."""
+    event = robin(make_teams(3))
+    for number in (1, 2, 3):
+        boards = 2 if number < 3 else 0
+        if not boards:
+            for team in (1, 2, 3):
+                withdraw_participant(event, team, COMMAND, "no money", of_teams=True)
+        round_of(event)
+        assert read_progress(event)[:1] == (number,)
+        if boards:
+            end_match(event, number, 1, "+-", COMMAND, "nobody came")
+        assert read_progress(event)[:5] == (number, 3, boards, boards, number == 3)
+    assert last_paired_round(event) == 3
+
+
+def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names(client):
+    """Do whatever moves teams, keep a picture after each step, and take the log back to each of them."""
+    event = swiss(make_teams(7, boards=2))
+    members = {team.number: [p.number for p in team.players.order_by("team_place")] for team in event.teams.all()}
+
+    def listed(number, name, order, **more):
+        return save_team(event, number, {"name": name, "short_name": "", **more}, order, COMMAND)
+
+    steps = [
+        lambda: listed(None, "Zinnia", []),
+        lambda: remove_team(event, 8, COMMAND),
+        lambda: number_teams(event, COMMAND),
+        lambda: listed(2, "Birch Bay", members[2][::-1], captain="Cem"),
+        lambda: remove_player(event, 6, COMMAND),
+        lambda: round_of(event),
+        lambda: set_line_up(event, 1, 1, 4, {1: 11, 2: None}, COMMAND),
+        lambda: exchange_seats(event, 1, (4, 3), COMMAND, "wrong list"),
+        lambda: exchange_seats(event, 1, (3, 7), COMMAND, "came late"),
+        lambda: unpublish_round(event, 1, COMMAND, "wrong list"),
+        lambda: round_of(event),
+        lambda: end_match(event, 1, 1, "+-", COMMAND, "the bus"),
+        lambda: end_match(event, 1, 1, "-+", COMMAND, "the other bus"),
+        lambda: end_match(event, 1, 1, "", COMMAND, "here"),
+        lambda: enter_matches(event, 1, "11", "1=", "01"),
+        lambda: round_of(event),
+        lambda: withdraw_participant(event, 3, COMMAND, "ill", of_teams=True),
+        lambda: end_match(event, 2, 2, "--", COMMAND, "nobody came"),
+        lambda: play(event, 2),
+    ]
+    pictures = [(event.log.first().at, picture(event))]
+    for step in steps:
+        step()
+        pictures.append((event.log.first().at, picture(event)))
+    for moment, taken in pictures:
+        assert past(event, moment) == (taken, ())
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    told = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
+    for words in (
+        "added a team – Zinnia: nobody",
+        "changed a team Birch Bay Birch: Birch 1, Birch 2, № 6 Birch Bay: № 6, Birch 2, Birch 1, captain …",
+        "seated a team round 1, match 1: Dahlia 1 Dahlia 1, 2 Dahlia 2 1 Dahlia 2",
+        "exchanged two places Reason: wrong list match 1: Aster – Dahlia; match 3: Cedar – Fern",
+        "Cedar: bye", "took a round back", "draft of round 1",
+        "ended a match without play round 1, match 1: Aster – Dahlia Reason: the bus as the boards say forfeited by",
+        "entered a result round 1, board 2.1: Elder 1 – Birch 2",
+        "forfeited by Dahlia forfeited by Aster", "as the boards say forfeited by both teams",
+    ):  # fmt: skip
+        assert words in re.sub(r"\s+", " ", told), words
+    assert client.get("/e/league/log/?round=1&board=2.1").text.count("Elder 1 – Birch 2") == 1
+    assert "there is no board 2.3" in client.get("/e/league/log/?board=2.3").text

@@ -1,0 +1,115 @@
+"""The times of the rounds: typed in the event's own zone, told to published rounds, counted down on the pages."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.site.championship import draw, make_championship, publish
+from tests.site.desk.test_desk import text
+from tests.site.factories import make_event, person
+from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.round_times import set_times
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
+from tournaments.forms.new_event import WAYS
+from tournaments.models import LogEntry
+from tournaments.queries import round_times
+
+pytestmark = pytest.mark.django_db
+
+URL = "/e/open/times/"
+ROW = [
+    ((60, 9), "05T10:00 05T11:00 05T12:00 05T13:00 05T14:00"),
+    ((90, 2), "05T10:00 05T11:30 06T10:00 06T11:30 07T10:00"),
+    ((30, 1), "05T10:00 06T10:00 07T10:00 08T10:00 09T10:00"),
+]
+
+
+@pytest.mark.parametrize(("how", "expected"), ROW)
+def test_rounds_in_a_row(how, expected):
+    minutes, a_day = how
+    times = round_times.in_a_row(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
+    assert [text[8:] for text in round_times.stored(times).values()] == expected.split()
+
+
+@pytest.fixture
+def event(db):
+    return make_event(rounds=1, time_zone="Europe/Berlin")
+
+
+@pytest.fixture
+def chief(client, event):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    return client
+
+
+def test_times_are_typed_in_the_zone_of_the_event(chief, event):
+    assert chief.post(URL, {"round-1": "2026-12-05T10:00", "round-3": "2026-12-05T14:30"})["Location"] == URL
+    event.refresh_from_db()
+    assert event.round_times == {"1": "2026-12-05T10:00", "3": "2026-12-05T14:30"}
+    assert event.rounds.get().starts_at == datetime(2026, 12, 5, 9, tzinfo=UTC)
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.before, entry.after) == ("times", {}, event.round_times)
+    chief.post(URL, {"round-1": "2026-12-05T10:00", "round-3": "2026-12-05T14:30"})
+    assert LogEntry.objects.count() == 1, "the same again writes nothing"
+
+
+def test_another_zone_moves_the_moments_and_not_the_clocks(event):
+    set_times(event, {1: datetime(2026, 12, 5, 10)}, COMMAND)
+    change_settings(event, {"time_zone": "Asia/Tokyo"}, COMMAND)
+    event.refresh_from_db()
+    assert event.round_times == {"1": "2026-12-05T10:00"}
+    assert event.rounds.get().starts_at == datetime(2026, 12, 5, 1, tzinfo=UTC)
+
+
+def test_a_row_leaves_published_rounds_alone(chief, event):
+    set_times(event, {1: datetime(2026, 12, 4, 18)}, COMMAND)
+    chief.post(URL, {"do": "fill", "first": "2026-12-05T10:00", "minutes": "60", "a_day": "9"})
+    event.refresh_from_db()
+    assert list(event.round_times.values())[:3] == ["2026-12-04T18:00", "2026-12-05T10:00", "2026-12-05T11:00"]
+    assert len(event.round_times) == 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"round-1": "soon"}, "This is no moment"),
+        ({"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 begins before round 1"),
+        ({"do": "fill", "first": "", "minutes": "60", "a_day": "9"}, "This field is required"),
+        ({"do": "fill", "first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_stored(chief, event, fields, sentence):
+    answer = chief.post(URL, fields)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    event.refresh_from_db()
+    assert event.round_times == {}
+
+
+def test_a_published_round_takes_its_time_over(event):
+    event = make_championship(8, slug="club", discipline="chess", time_zone="Europe/Berlin")
+    set_plan(event, WAYS[2].make(3), COMMAND)
+    set_times(event, {1: datetime(2026, 12, 5, 10)}, COMMAND)
+    draw(event)
+    publish(event)
+    assert event.rounds.get().starts_at == datetime(2026, 12, 5, 9, tzinfo=UTC)
+
+
+def test_the_line_of_state_names_the_next_round(client, event):
+    soon = timezone.now().replace(second=0, microsecond=0) + timedelta(minutes=30)
+    berlin = soon.astimezone(round_times.ZoneInfo("Europe/Berlin")).replace(tzinfo=None)
+    set_times(event, {1: berlin - timedelta(days=1), 2: berlin, 3: berlin + timedelta(hours=2)}, COMMAND)
+    page = client.get("/e/open/").content.decode()
+    assert "clock.js" in page
+    assert page.count('class="begins"') == 2
+    assert f'data-at="{berlin:%Y-%m-%dT%H:%M}:00+0' in page
+    assert page.index("Round 2 begins") < page.index("Round 3 begins")
+
+
+def test_an_event_without_times_needs_no_clock(client, event):
+    page = client.get("/e/open/").content.decode()
+    assert "clock.js" not in page
+    assert 'class="begins"' not in page

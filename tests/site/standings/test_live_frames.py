@@ -1,0 +1,116 @@
+"""From the database to the frame: what several writes leave behind, gathered into one frame, rendered once."""
+
+import asyncio
+import re
+
+import pytest
+
+from tests.live_events import BUMP, ENTER, NEW_EVENT
+from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.writing import COMMAND
+from tournaments.live.broker import Broker, Key
+from tournaments.live.frames import Frames
+from tournaments.live.render import read, snapshot, step
+from tournaments.models import Event
+
+
+@pytest.fixture
+def play(committed):
+    """The small event, and what may happen to it."""
+    names = {}
+    exec(NEW_EVENT + BUMP + ENTER, names)
+    names["key"] = Key(names["event"].pk, "standings", "en")
+    return names
+
+
+def rows_of(data):
+    return re.findall(r'<tbody id="(\w+)"', data.decode())
+
+
+def test_the_same_rows_render_to_no_rows(play):
+    before = read(play["key"])
+    play["bump"]()
+    data = step(before, read(play["key"]))
+    assert rows_of(data) == []
+    assert b'data-order="p1 p2 p3 p4"' in data
+
+
+def test_changed_rows_stand_in_the_new_order(play):
+    before = read(play["key"])
+    play["enter"](2, "01")
+    data = step(before, read(play["key"]))
+    assert rows_of(data)[0] == "p4"
+    assert data.startswith(b"id: e-2\ndata: ")
+
+
+def test_another_order_of_criteria_sends_the_whole_table(play):
+    before = read(play["key"])
+    set_tiebreaks(Event.objects.get(slug="cup"), "PTS,BH,SB", COMMAND, "test")
+    data = step(before, read(play["key"]))
+    assert b'data-whole="standings"' in data and len(rows_of(data)) == 4
+
+
+def test_every_line_of_a_message_is_data(play):
+    lines = snapshot(read(play["key"])).decode().removesuffix("\n\n").split("\n")
+    assert [line.partition(":")[0] for line in lines] == ["id"] + ["data"] * (len(lines) - 1)
+
+
+def test_writes_inside_one_window_become_one_frame_and_an_undo_leaves_no_wrong_row(play):
+    """Enter, render a page, undo: the one frame has no rows, and the page gets the whole."""
+
+    async def scene():
+        broker = Broker()
+        frames = Frames(broker)
+        listener = broker.join(play["key"], "e-1")
+        topic = listener.topic
+        await frames.open(topic)
+        await asyncio.to_thread(play["enter"], 1, "10")
+        await asyncio.to_thread(undo_last_entry, play["event"], COMMAND)
+        frames.report({play["key"].event: "e-3"})
+        await asyncio.wait_for(frames.tasks[play["key"].event], 30)
+        whole = await frames.snapshot(topic)
+        frames.stop()
+        return topic, whole
+
+    topic, whole = asyncio.run(scene())
+    (frame,) = topic.newer("e-1")
+    assert (frame.base, frame.stamp) == ("e-1", "e-3")
+    assert rows_of(frame.data) == []
+    assert topic.newer("e-2") is None
+    assert whole.stamp == "e-3"
+    assert rows_of(whole.data) == ["p1", "p2", "p3", "p4"] and b">1</a>" not in whole.data
+
+
+def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
+    """Between the reading of a topic's first state and its publication the feed has nothing to compare with."""
+
+    async def scene():
+        frames = Frames(Broker())
+        topic = frames.broker.join(play["key"], "e-1").topic
+        work = frames.work
+
+        async def slow_work(*task):
+            found = await work(*task)
+            await asyncio.to_thread(play["enter"], 1, "10")
+            frames.report({play["key"].event: "e-2"})
+            frames.work = work
+            return found
+
+        frames.work = slow_work
+        await frames.open(topic)
+        assert topic.stamp == "e-1"
+        await asyncio.wait_for(frames.tasks[play["key"].event], 30)
+        frames.stop()
+        return topic
+
+    assert asyncio.run(scene()).stamp == "e-2"
+
+
+def test_a_report_closes_the_streams_of_a_lost_event_alone():
+    """An event that came to be watched while the feed was reading is missing in its report."""
+    frames = Frames(Broker())
+    lost, kept = (frames.broker.join(Key(event, "version", "en"), None) for event in (1, 2))
+    frames.report({1: None})
+    frames.stop()
+    assert lost.closed and not kept.closed

@@ -1,0 +1,105 @@
+"""The stream for programs: the same states as values, no more than everybody sees, from any web page."""
+
+import json
+
+import pytest
+
+from tests.listening import Stream
+from tests.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
+from tests.site.standings.test_team_events import GOLDEN, imported
+from tournaments.live.broker import Key
+from tournaments.live.plain import read, snapshot, step
+from tournaments.models import Event, Game, Round
+from tournaments.queries.standings import clear_caches
+
+
+@pytest.fixture
+def play(transactional_db, committed):
+    """The small event, and what may happen to it."""
+    names = {}
+    exec(NEW_EVENT + BUMP + ENTER, names)
+    return names
+
+
+def key(view="standings", slug="cup"):
+    return Key(Event.objects.get(slug=slug).pk, view, "en", as_json=True)
+
+
+def said(message):
+    """Return the id and the value of a message, which is one line of data."""
+    first, data = message.decode().removesuffix("\n\n").split("\n")
+    return first.removeprefix("id: "), json.loads(data.removeprefix("data: "))
+
+
+def test_a_newcomer_gets_the_table_with_exact_numbers(play):
+    stamp, whole = said(snapshot(read(key())))
+    assert (stamp, whole["version"], whole["base"], whole["key"]) == ("e-1", "e-1", None, "number")
+    assert whole["criteria"] == ["PTS", "SB"]
+    assert whole["rows"][0] == {"rank": 1, "number": 1, "name": "Ada", "values": ["0", "0"]}
+    assert (whole["progress"]["round"], whole["progress"]["boards"], whole["progress"]["results_in"]) == (1, 2, 0)
+
+
+def test_a_step_has_the_changed_rows_and_the_order_of_all(play):
+    before = read(key())
+    play["enter"](2, "01")
+    stamp, change = said(step(before, read(key())))
+    assert (stamp, change["base"], change["version"]) == ("e-2", "e-1", "e-2")
+    assert change["order"][0] == 4
+    assert {row["number"] for row in change["rows"]} == {1, 2, 3, 4}  # their places moved with it
+    play["bump"]()
+    before = read(key())
+    play["bump"]()
+    assert said(step(before, read(key())))[1]["rows"] == []
+
+
+def test_a_round_is_its_boards(play):
+    before = read(key("round-1"))
+    assert [row["board"] for row in said(snapshot(before))[1]["rows"]] == [1, 2]
+    play["enter"](2, "01")
+    (row,) = said(step(before, read(key("round-1"))))[1]["rows"]
+    assert (row["board"], row["result"], row["version"]) == (2, "01", 1)
+
+
+def test_what_is_withheld_is_open(play):
+    play["enter"](2, "01")
+    Round.objects.update(is_withheld=True)
+    clear_caches()
+    assert {row["result"] for row in said(snapshot(read(key("round-1"))))[1]["rows"]} == {""}
+    whole = said(snapshot(read(key())))[1]
+    assert {row["values"][0] for row in whole["rows"]} == {"0"}
+    assert (whole["progress"]["withheld"], whole["progress"]["results_in"]) == ([1], 0)
+
+
+def test_a_round_of_teams_is_its_matches(committed):
+    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    before = read(key("round-2", "teams"))
+    whole = said(snapshot(before))[1]
+    assert (whole["key"], len(whole["rows"][0]["boards"])) == ("table", 4)
+    Game.objects.filter(round__event=event, round__number=2, match__table=3, match_board=1).update(result="")
+    clear_caches()
+    (row,) = said(step(before, read(key("round-2", "teams"))))[1]["rows"]
+    assert (row["table"], row["kind"]) == (3, "open")
+
+
+@pytest.mark.faults
+@pytest.mark.db
+def test_a_program_follows_a_real_server_and_goes_on_where_it_was(server):
+    server.python(NEW_EVENT)
+    session = server.python(NEW_SESSION).strip()
+    path = "/live/cup/standings/?format=json"
+    with Stream(server, path) as program, Stream(server, "/live/cup/standings/") as page:
+        assert program.answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Origin" not in page.answer.headers
+        assert json.loads(program.next().data)["base"] is None
+        server.python(ENTER + "enter(2, '01')")
+        message = program.next()
+        assert (message.id, json.loads(message.data)["base"]) == ("e-2", "e-1")
+        assert page.next().data.startswith("<template")
+    with Stream(server, path, last="e-1") as program:
+        assert json.loads(program.next().data)["version"] == "e-2"
+    with Stream(server, path, last="e-2") as program:
+        server.python(ENTER + "enter(1, '==')")
+        assert json.loads(program.next().data)["version"] == "e-3"
+    assert server.status("/live/secret/standings/?format=json", Cookie=f"sessionid={session}") == 404
+    assert server.status("/live/secret/standings/", Cookie=f"sessionid={session}") == 200
+    assert server.status("/live/cup/round-9/?format=json") == 404

@@ -1,0 +1,237 @@
+"""The pages for everybody: whole without JavaScript, in both languages, and cheap."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from tests import generator
+from tests.site.factories import game, make_event, person
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.writing import COMMAND
+from tournaments.models import Event, Game
+from tournaments.pages.rounds.round import round_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.why import why_view
+from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.views.standings import public
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "",
+    "?after=1",
+    "round/1/",
+    "round/2/",
+    "player/1/",
+    "player/1/why/PTS/",
+    "player/1/why/BH/",
+    "player/1/why/DE/",
+]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def event():
+    """Round 1 is finished, round 2 has one result."""
+    event = make_event()
+    for board, result in enumerate(("10", "==", "+-", "01"), 1):
+        Game.objects.filter(round__event=event, round__number=1, board=board).update(result=result)
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(result="01")
+    return event
+
+
+def big_event(players):
+    """An imported Swiss event with every kind of unplayed round."""
+    crosstable = generator.swiss(3, players=players, rounds=7, rates=generator.WILD)
+    return import_tournament(crosstable, COMMAND, slug=f"swiss-{players}", order="PTS,BH/C1,BH,SB,DE")
+
+
+class Outline(HTMLParser):
+    """What a reader without JavaScript has: the texts, the links and the attributes of all elements."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.elements, self.texts = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.texts.append(data.strip())
+
+    def ids(self, tag):
+        return [attrs["id"] for name, attrs in self.elements if name == tag and "id" in attrs]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_answers_in_the_visitors_language(client, event, path, language):
+    answer = client.get(f"/e/open/{path}", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in answer.text
+    assert event.name in answer.text
+
+
+def test_the_list_shows_events_and_how_far_they_are(client, event):
+    make_event("secret", is_public=False)
+    text = client.get("/").text
+    assert "The open" in text
+    assert "Round 2 of 5" in text
+    assert "secret" not in text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_invisible_event_is_not_found(client, event, path):
+    Event.objects.update(is_public=False)
+    assert client.get(f"/e/open/{path}").status_code == 404
+    client.force_login(person("anna", event))
+    assert client.get(f"/e/open/{path}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["?after=9", "?after=x", "round/9/", "player/99/", "player/1/why/XYZ/", "player/1/why/SB/", "player/99/why/BH/"],
+)
+def test_what_does_not_exist_is_not_found(client, event, path):
+    answer = client.get(f"/e/open/{path}")
+    assert answer.status_code == 404
+    assert "All events" in answer.text
+
+
+def test_the_table_stands_in_rank_order_with_shared_places_and_moves(client, event):
+    outline = Outline(client.get("/e/open/").text)
+    assert outline.ids("tbody") == [f"p{row.number}" for row in read_standings(event).rows]
+    with translation.override("en"):
+        view = standings_view(event)
+    third = view.row(3)
+    assert (third.place, third.cells[0].text, third.move, third.move_aloud) == (1, "1½", 3, "up 3 places")
+    alike = [row for row in view.rows if row.shared]
+    assert all(sum(other.place == row.place for other in view.rows) > 1 for row in alike)
+
+
+def test_the_state_says_how_fresh_the_table_is(client, event):
+    texts = " ".join(Outline(client.get("/e/open/").text).texts)
+    assert "1 /4 results" in texts
+    assert event.changed_at.strftime(":%M:%S") in texts
+    assert "provisional" in texts
+
+
+def test_tables_are_tables(client, event):
+    for path in ("", "round/2/", "player/1/"):
+        outline = Outline(client.get(f"/e/open/{path}").text)
+        assert ("caption", {"class": "aloud"}) in outline.elements
+        heads = [attrs for tag, attrs in outline.elements if tag == "th"]
+        assert heads
+        assert all(attrs.get("scope") in ("col", "row") for attrs in heads)
+
+
+def test_a_card_tells_unplayed_rounds_in_words(client, event):
+    assert "won by forfeit" in client.get("/e/open/player/5/").text
+    assert "lost by forfeit" in client.get("/e/open/player/6/").text
+
+
+def test_every_explanation_adds_up_on_its_page(client):
+    event = big_event(16)
+    with translation.override("en"):
+        view = standings_view(event)
+        for row in view.rows:
+            for cell in row.cells:
+                why = why_view(event, row.number, cell.slug)
+                assert why.value == cell.text
+                if cell.slug != "DE":
+                    kept = sum(amount(term.value) for term in why.terms if not term.cut)
+                    assert kept == amount(why.value)
+                    assert why.adds_up
+
+
+def amount(text):
+    """Read a figure back, in quarters."""
+    part = {"¼": 1, "½": 2, "¾": 3}.get(text[-1:], 0)
+    return 4 * int((text[:-1] if part else text) or 0) + part
+
+
+def test_the_fragment_is_the_page_without_its_frame(client, event):
+    page = client.get("/e/open/player/1/why/BH/").text
+    fragment = client.get("/e/open/player/1/why/BH/", headers=HTMX).text
+    assert "<html" not in fragment
+    assert fragment.strip() in page.replace("\r", "")
+
+
+def test_an_explanation_of_an_earlier_table_stays_there(client, event):
+    assert "why/BH/?after=1" in client.get("/e/open/?after=1").text
+    assert "after round 1" in client.get("/e/open/player/1/why/BH/?after=1").text
+
+
+@pytest.mark.parametrize("path", ["", "round/7/", "player/5/", "player/5/why/BH-C1/", "?after=3"])
+def test_the_number_of_queries_does_not_grow_with_the_field(client, path):
+    counts = []
+    for players in (16, 200):
+        big_event(players)
+        clear_caches()
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"/e/swiss-{players}/{path}").status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 14
+
+
+def test_the_list_asks_the_same_for_many_events(client, event):
+    with CaptureQueriesContext(connection) as one:
+        client.get("/")
+    for number in range(5):
+        make_event(f"more-{number}")
+    with CaptureQueriesContext(connection) as many:
+        client.get("/")
+    assert len(one) == len(many) <= 5
+
+
+def test_the_list_goes_on_page_by_page(client, event, monkeypatch):
+    monkeypatch.setattr(public, "EVENTS_OF_A_PAGE", 2)
+    for number in range(4):
+        make_event(f"more-{number}")
+    pages = [client.get(f"/?page={number}").context["cards"] for number in (1, 2, 3)]
+    assert [len(cards) for cards in pages] == [2, 2, 1]
+    assert len({card.slug for cards in pages for card in cards}) == 5
+    assert client.get("/?page=x").status_code == 200
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_unchanged_page_is_not_sent_again(client, event, path):
+    client.get("/")  # the cookie of the language form
+    tag = client.get(f"/e/open/{path}")["ETag"]
+    assert client.get(f"/e/open/{path}", headers={"If-None-Match": tag}).status_code == 304
+    Event.objects.update(version=event.version + 1)
+    assert client.get(f"/e/open/{path}", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_tags_differ_by_language_visitor_and_kind(client, event):
+    client.get("/")
+    tags = [
+        client.get("/e/open/player/1/why/BH/", headers=headers)["ETag"]
+        for headers in ({}, {"Accept-Language": "de"}, HTMX)
+    ]
+    client.force_login(person("anna", event))
+    tags.append(client.get("/e/open/player/1/why/BH/")["ETag"])
+    assert len(set(tags)) == 4
+
+
+def test_a_result_changes_its_row_alone(event):
+    with translation.override("en"):
+        before = round_view(event, 2)
+        board = game(event, 2, 3)
+        board.result = "=="
+        board.save()
+        clear_caches()
+        after = round_view(event, 2)
+    assert [a.board for a, b in zip(after.rows, before.rows, strict=True) if a != b] == [3]
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/e/open/{path}" for path in PAGES), "/e/nowhere/"])
+def test_pages_hold_no_inline_style_or_script(client, event, path):
+    for tag, attrs in Outline(client.get(path).text).elements:
+        assert tag != "style"
+        assert tag != "script" or "src" in attrs
+        assert not [name for name in attrs if name == "style" or name.startswith(("on", "hx-on"))]

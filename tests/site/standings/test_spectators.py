@@ -1,0 +1,167 @@
+"""What spectators have beside the standings: the cross table, the projector, followed players, pairings by name."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from tests.site.factories import NAMES, make_event
+from tests.site.standings.test_public_pages import Outline, big_event
+from tournaments.models import Game
+from tournaments.pages.rounds.by_name import by_name
+from tournaments.pages.rounds.round import round_view
+from tournaments.pages.standings.crosstable import crosstable_view
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """Round 1 is finished, round 2 has one result."""
+    return played(make_event())
+
+
+def played(event):
+    for board, result in enumerate(("10", "==", "+-", "01"), 1):
+        Game.objects.filter(round__event=event, round__number=1, board=board).update(result=result)
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(result="01")
+    return event
+
+
+def cells(view, number):
+    """Return the texts of a player's row in the cross table."""
+    line = next(line for line in view.lines if line.number == number)
+    return ["".join(m.place + m.side + m.mark for m in square.meetings) for square in line.squares]
+
+
+def test_the_cross_table_of_a_swiss_event_has_a_column_for_each_round(event):
+    with translation.override("en"):
+        view = crosstable_view(event)
+    places = {line.number: line.place for line in view.lines}
+    assert view.heads == (1, 2)
+    assert cells(view, 1) == [f"{places[2]}w1", f"{places[4]}b"]
+    assert cells(view, 5) == [f"{places[6]}w+", f"{places[8]}b"]
+    assert cells(view, 3) == [f"{places[4]}w½", f"{places[2]}b1"]
+
+
+def test_the_cross_table_of_a_round_robin_is_a_grid(client):
+    event = played(make_event("robin", system="round-robin"))
+    view = crosstable_view(event)
+    order = [line.number for line in view.lines]
+    for index, line in enumerate(view.lines):
+        assert [square.own for square in line.squares] == [column == index for column in range(8)]
+    assert cells(view, 1)[order.index(2)] == "1"
+    assert cells(view, 2)[order.index(1)] == "0"
+    outline = Outline(client.get("/e/robin/crosstable/").text)
+    assert outline.ids("tbody") == [f"p{number}" for number in order]
+    assert all(attrs.get("scope") in ("col", "row") for tag, attrs in outline.elements if tag == "th")
+
+
+def test_a_cell_says_in_words_what_it_shows(client, event):
+    text = client.get("/e/open/crosstable/", headers={"Accept-Language": "en"}).text
+    assert 'title="Round 1, White, Łuk, Filip, won by forfeit"' in text
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("crosstable/", 14), ("screen/", 16), ("?follow=1,2,3", 14), ("round/7/?by=name", 14)]
+)
+def test_pages_ask_as_little_of_the_database_for_many_players(client, path, most):
+    def questions(players):
+        slug = big_event(players).slug
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"/e/{slug}/{path}").status_code == 200
+        return len(asked)
+
+    assert questions(60) == questions(12) <= most
+
+
+def test_who_has_no_opponent_in_a_round_robin_has_an_empty_row_there(client):
+    event = played(make_event("robin", system="round-robin"))
+    Game.objects.filter(round__event=event, round__number=2, board=4).delete()
+    assert client.get("/e/robin/crosstable/").status_code == 200
+    view = crosstable_view(event)
+    assert sorted(filter(None, cells(view, 8))) == ["1"]
+
+
+def test_the_projector_shows_standings_and_the_running_round(client, event):
+    outline = Outline(client.get("/e/open/screen/").text)
+    bodies = outline.ids("tbody")
+    assert [name for name in bodies if name.startswith("b")] == ["b1", "b2", "b3", "b4"]
+    assert len([name for name in bodies if name.startswith("p")]) == 8
+    assert "testserver/e/open" in outline.texts
+    orders = next(attributes for _, attributes in outline.elements if attributes.get("id") == "orders")
+    assert orders == {"id": "orders", "data-slides": "standings boards code", "data-seconds": "10"}
+
+
+@pytest.mark.parametrize(("show", "letter"), [("standings", "p"), ("boards", "b")])
+def test_the_projector_shows_one_of_them_alone(client, event, show, letter):
+    bodies = Outline(client.get(f"/e/open/screen/?show={show}&every=3").text).ids("tbody")
+    assert {name[0] for name in bodies} == {letter}
+
+
+def test_the_projector_waits_for_the_first_round(client):
+    make_event(rounds=0)
+    for show in ("", "boards"):
+        outline = Outline(client.get(f"/e/open/screen/?show={show}&every=0").text)
+        assert len(outline.ids("tbody")) == 8
+        assert "round" not in outline.ids("div")
+
+
+def test_followed_players_stand_above_the_table(client, event):
+    text = client.get("/e/open/?follow=8,1,99,x", headers={"Accept-Language": "en"}).text
+    panel = text.split('id="followed"')[1].split("</section>")[0]
+    names = [line for line in Outline(panel).texts if line in ("Müller, Anna", "Ho, H", "Gao, G")]
+    assert sorted(names) == ["Ho, H", "Müller, Anna"]
+    assert fixtures(panel) == [
+        "Next game, round 2 Board 2 Black, against Doğan, Defne",
+        "Next game, round 2 Board 4 White, against O'Brien, Eve",
+    ]
+
+
+def test_the_panel_alone_is_fetched_by_the_page(client, event):
+    text = client.get("/e/open/?follow=2", headers={"Accept-Language": "en", "HX-Request": "true"}).text
+    assert "<table" not in text
+    assert fixtures(text) == ["Last game, round 2 Board 1 White, against Weiß, Carl · 0"]
+
+
+def fixtures(panel):
+    """Return what a panel says of each player's board, as it is read."""
+    lines = [line.split("</p>")[0] for line in panel.split('<p class="fixture')[1:]]
+    return [" ".join(" ".join(Outline("<p" + line).texts).split()) for line in lines]
+
+
+@pytest.mark.parametrize("query", ["", "?follow=", "?follow=99,-1,x"])
+def test_without_followed_players_the_panel_is_hidden(client, event, query):
+    section = dict(Outline(client.get(f"/e/open/{query}").text).elements)["section"]
+    assert section["id"] == "followed"
+    assert "hidden" in section
+
+
+def test_a_round_by_name_shows_each_player_once_with_the_board(client, event):
+    text = client.get("/e/open/round/2/?by=name", headers={"Accept-Language": "en"}).text
+    outline = Outline(text)
+    assert sorted(outline.ids("tbody")) == [f"p{number}" for number in range(1, 9)]
+    names = [name for name in outline.texts if name in NAMES]
+    own = names[::2]
+    assert own == [
+        "Doğan, Defne",
+        "Gao, G",
+        "Ho, H",
+        "Łuk, Filip",
+        "Müller, Anna",
+        "O'Brien, Eve",
+        "Sørensen, Bo",
+        "Weiß, Carl",
+    ]
+    first = text.split('id="p4">')[1].split("</tbody>")[0]
+    assert [text for text in Outline(first).texts if text] == ["Doğan, Defne", "2", "White", "Müller, Anna", "open"]
+
+
+def test_who_has_no_opponent_stands_in_the_list_by_name(client):
+    event = big_event(13)
+    with translation.override("en"):
+        view = round_view(event, 1)
+    players = by_name(view)
+    assert len(players) == 2 * len(view.rows) + len(view.unpaired)
+    assert all(player.note and player.opponent is None for player in players if player.board is None)
+    assert client.get(f"/e/{event.slug}/round/1/?by=name").status_code == 200

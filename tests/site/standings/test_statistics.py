@@ -1,0 +1,116 @@
+"""The statistics of an event: counted by hand first, then shown."""
+
+import pytest
+
+from tests.site.factories import make_event
+from tests.site.standings.test_public_pages import Outline
+from tests.site.standings.test_team_events import GOLDEN, imported
+from tournaments.domain import statistics
+from tournaments.domain.number_format import grouped
+from tournaments.domain.statistics import Attendance, Counts
+from tournaments.models import Game
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+RATINGS = [2000, 1900, 1800, 1700, 1600, 1500, None, 2100]
+
+
+@pytest.fixture
+def event():
+    """Round 1: White 1 - 0, a draw, a forfeit, Black wins; round 2: Black wins and one of 1 loses, two are open."""
+    event = make_event()
+    for number, rating in enumerate(RATINGS, 1):
+        event.players.filter(number=number).update(rating=rating)
+    for number, results in ((1, ("10", "==", "+-", "01")), (2, ("01", "10"))):
+        for board, result in enumerate(results, 1):
+            Game.objects.filter(round__event=event, round__number=number, board=board).update(result=result)
+    return event
+
+
+def facts(event):
+    return read_standings(event).facts
+
+
+def test_only_games_over_the_board_are_counted(event):
+    table = facts(event)
+    games = statistics.games_of(table)
+    assert len(games) == 5
+    assert statistics.counts(games, table) == Counts(first=2, draws=1, second=2)
+    assert statistics.by_round(games, table) == {1: Counts(1, 1, 1), 2: Counts(1, 0, 1)}
+
+
+def test_upsets_are_wins_of_the_lower_rated(event):
+    # Round 2: Weiß (1800) beats Sørensen (1900), Doğan (1700) beats Müller (2000); 7 is unrated, 1 and 2 as expected.
+    table = facts(event)
+    found = statistics.upsets(statistics.games_of(table), table)
+    assert [(each.winner, each.loser, each.size, each.round) for each in found] == [(4, 1, 300, 2), (3, 2, 100, 2)]
+
+
+def test_attendance_tells_forfeits_byes_and_who_is_absent(event):
+    Game.objects.filter(round__event=event, round__number=2, board=4).delete()
+    bye = event.rounds.get(number=2)
+    Game.objects.create(round=bye, white=event.players.get(number=8), result="U")
+    assert statistics.attendance(facts(event)) == {1: Attendance(6, 2, 0, 0), 2: Attendance(6, 0, 1, 1)}
+
+
+def test_scrabble_has_highest_games_and_biggest_wins():
+    event = make_event("words", discipline="scrabble", tiebreaks="PTS,SPREAD")
+    for board, (own, other) in enumerate(((500, 300), (410, 411), (350, 600), (400, 400)), 1):
+        result = "10" if own > other else "01" if own < other else "=="
+        Game.objects.filter(round__event=event, round__number=1, board=board).update(
+            result=result, white_score=own, black_score=other
+        )
+    table = facts(event)
+    games = statistics.games_of(table)
+    highest, biggest = statistics.highest(games, table), statistics.biggest_wins(games, table)
+    assert [(each.winner, each.size) for each in highest] == [(6, 600), (1, 500), (4, 411), (7, 400)]
+    assert [(each.winner, each.loser, each.size) for each in biggest[:2]] == [(6, 5, 250), (1, 2, 200)]
+    assert statistics.average_scores(games) == (500 + 300 + 410 + 411 + 350 + 600 + 800, 8)
+
+
+def test_the_page_shows_figures_bars_and_records(client, event):
+    text = client.get("/e/open/statistics/", headers=ENGLISH).text
+    outline = Outline(text)
+    assert "Results by colour" in text
+    assert "40\u202f%" in text
+    assert [attrs["width"] for tag, attrs in outline.elements if tag == "rect"][:3] == ["40.00", "20.00", "40.00"]
+    assert [one for one in outline.texts if one in ("300", "100")] == ["300", "100"]
+
+
+def test_bars_are_drawn_in_every_language_alike(client, event):
+    """A comma in a number would break the drawing."""
+    pages = [client.get("/e/open/statistics/", headers={"Accept-Language": code}).text for code in ("en", "de")]
+    drawn = [[attrs for tag, attrs in Outline(page).elements if tag == "rect"] for page in pages]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("discipline", ["chess", "scrabble", "petanque"])
+def test_before_the_first_result_the_page_says_what_will_come(client, discipline):
+    make_event(discipline=discipline, rounds=1)
+    answer = client.get("/e/open/statistics/", headers=ENGLISH)
+    assert answer.status_code == 200
+    assert "No game is over yet." in answer.text
+
+
+def test_petanque_has_no_sides(client):
+    event = make_event("boule", discipline="petanque", tiebreaks="PTS,DIFF")
+    Game.objects.filter(round__event=event, round__number=1).update(result="10", white_score=13, black_score=4)
+    text = client.get("/e/boule/statistics/", headers=ENGLISH).text
+    assert "Results by" not in text
+    assert "Biggest wins" in text
+
+
+@pytest.mark.parametrize("path", ["statistics/", "prizes/", "preview.png", "player/1/", "?category="])
+def test_a_team_event_has_these_pages_too(client, path):
+    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    assert event.team_boards
+    assert client.get(f"/e/{event.slug}/{path}").status_code == 200
+
+
+def test_the_statistics_of_a_team_event_are_those_of_its_boards(client):
+    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    boards = Game.objects.filter(round__event=event, result__in=["10", "==", "01"]).count()
+    assert boards > event.teams.count()
+    texts = Outline(client.get(f"/e/{event.slug}/statistics/").text).texts
+    assert grouped(boards) in texts

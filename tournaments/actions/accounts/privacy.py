@@ -1,0 +1,92 @@
+"""How a player is shown to the public, and personal data that is erased. Games and results always stay."""
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import policy
+from tournaments.actions.players.field import find
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.exports import lists
+from tournaments.models import Event, Player
+from tournaments.queries.progress import read_progress
+
+ALIKE = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+RUNNING = sentence(
+    "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
+)
+
+# What is kept of a person beside the name; the rating counts in tables and stays.
+DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
+
+# What arbiters alone see, as it is once it is erased; a fixed table may tell of an illness.
+UNTOLD = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
+
+
+def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
+    """Show a player under a pseudonym, without a name, or (with neither) under the own name. Raise Refusal.
+
+    The log keeps which of the three it is, and no name.
+    """
+    pseudonym = "" if withheld else pseudonym.strip()[:80]
+    with writing(event) as event:
+        player = find(event, number)
+        if pseudonym and event.players.filter(name__iexact=pseudonym).exclude(pk=player.pk).exists():
+            raise Refusal(ALIKE, field="pseudonym", name=pseudonym)
+        if (player.pseudonym, player.is_withheld) == (pseudonym, withheld):
+            return
+        before = shown_as(player)
+        player.pseudonym, player.is_withheld = pseudonym, withheld
+        player.save(update_fields=["pseudonym", "is_withheld"])
+        event.sites.all().delete()  # pages that were made before call him by his name
+        facts = {"number": number}
+        record(event, by, "privacy", before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)})
+
+
+def shown_as(player: Player) -> str:
+    return "withheld" if player.is_withheld else "pseudonym" if player.pseudonym else "name"
+
+
+def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None:
+    """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
+    owning(event, by)
+    with writing(event, moved=True) as event:
+        player = find(event, number)
+        player.name, player.pseudonym, player.fixed_table = nameless(event, number), "", None
+        for field in DETAILS:
+            setattr(player, field, "")
+        player.save()
+        forget_files(event)
+        record(event, by, "forget", after={"number": number}, reason=reason)
+
+
+def nameless(event: Event, number: int) -> str:
+    return gettext("Player %(number)d") % {"number": number}
+
+
+def erase_details(event: Event, by: Actor) -> int:
+    """Erase what only arbiters see of the players of an event that is over, and uploaded lists; names and tables stay.
+
+    Return how many players that touched. Owners only. Raise Refusal while the event runs.
+    """
+    owning(event, by)
+    with writing(event, moved=True) as event:
+        if not read_progress(event).finished:
+            raise Refusal(RUNNING, field="event")
+        changed = event.players.exclude(**UNTOLD).update(**UNTOLD)
+        forget_files(event)
+        record(event, by, "forget", after={"players": changed})
+        return changed
+
+
+def forget_files(event: Event) -> None:
+    """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
+    event.sheets.all().delete()
+    event.sites.all().delete()
+    event.file_lines = lists.nameless(event.file_lines)
+    event.save(update_fields=["file_lines"])
+
+
+def owning(event: Event, by: Actor) -> None:
+    if not policy.may(by.user, event, policy.OWN):
+        raise PermissionDenied

@@ -1,0 +1,45 @@
+"""What follows when a copy of the database was put back.
+
+No browser may take what it has for the newest, and nothing may open again that was closed since the copy was made.
+"""
+
+import secrets
+from typing import NamedTuple
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.access import tokens
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, SignIn, SigninLink
+
+
+class Renewed(NamedTuple):
+    """How many events got a new epoch, how many browsers were signed out, and how many addresses were closed."""
+
+    events: int
+    browsers: int
+    addresses: int
+
+
+def renew(by: Actor, copy: str) -> Renewed:
+    """Sign everybody out, close what the copy would open, and give each event a new epoch and a line in its log."""
+    browsers, addresses = close()
+    events = list(Event.objects.all())
+    for event in events:
+        with writing(event, moved=True) as event:
+            event.epoch = secrets.token_hex(6)
+            event.save(update_fields=["epoch"])
+            record(event, by, "restore", after={"copy": copy})
+    return Renewed(len(events), browsers, addresses)
+
+
+def close() -> tuple[int, int]:
+    """End all sessions and sign-in links, and revoke all tokens: the copy can't say which were closed after it."""
+    with transaction.atomic():
+        browsers = SignIn.objects.count()
+        Session.objects.all().delete()
+        SignIn.objects.all().delete()
+        SigninLink.objects.all().delete()
+        return browsers, tokens.valid_tokens().update(revoked_at=timezone.now())

@@ -1,0 +1,99 @@
+"""What an arbiter decides about one player of a round: a penalty, points taken off, the kind of a bye."""
+
+from decimal import Decimal
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON, check_age, check_end
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.entry import Decision
+from tournaments.domain.number_format import figure
+from tournaments.domain.results import SCORES, WITHOUT_OPPONENT
+from tournaments.models import Event, Game
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.games import read_round_games
+
+LARGEST_PENALTY = 2000
+STEP = Decimal("0.5")
+
+NO_ROUND = sentence("decision-player", gettext_noop("Player {number} has neither a board nor a bye in round {round}."))
+SEEN = sentence(
+    "decision-changed", gettext_noop("Somebody else has changed this meanwhile. Look at it and save again.")
+)
+PENALTY = sentence("penalty-range", gettext_noop("A penalty lies between 0 and {limit}."))
+NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are for games with scores."))
+DEDUCTION = sentence("deduction-range", gettext_noop("Nobody's points fall below nothing: at most {points} here."))
+HALVES = sentence("deduction-halves", gettext_noop("Points are taken off in halves."))
+NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is no kind of bye."))
+PAIRED = sentence("bye-paired", gettext_noop("Who has an opponent has no bye."))
+
+
+def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:
+    """Store a decision about one player, always with a reason, and return the game. Raise Refusal."""
+    with writing(event) as event:
+        game, side = game_of(event, round_number, player)
+        before = facts(game, side)
+        if decision.version != game.version:
+            raise Refusal(SEEN, field="version")
+        if not decision.reason.strip():
+            raise Refusal(REASON, field="reason")
+        check_age(event, game, decision.reason, by)
+        if decision.bye not in (None, game.result):
+            check_end(game)
+            game.result = checked_bye(game, decision.bye)
+        setattr(game, f"{side}_penalty", checked_penalty(event, decision.penalty))
+        setattr(game, f"{side}_deduction", checked_deduction(event, game, side, decision.deduction))
+        if facts(game, side) == before:
+            return game
+        game.version += 1
+        game.save()
+        after = facts(game, side)
+        record(
+            event, by, "decide", game_id=game.pk, before={"player": player, **before},
+            after={"player": player, **after}, reason=decision.reason,
+        )  # fmt: skip
+        return game
+
+
+def game_of(event: Event, round_number: int, player: int) -> tuple[Game, str]:
+    """Return what a player has in a round and his side of it: "white" or "black". Raise Refusal for nothing."""
+    for game in read_round_games(event, round_number):
+        if game.white.number == player:
+            return game, "white"
+        if game.black and game.black.number == player:
+            return game, "black"
+    raise Refusal(NO_ROUND, field="player", number=player, round=round_number)
+
+
+def facts(game: Game, side: str) -> dict[str, Any]:
+    """Return what a decision may change, as the log keeps it."""
+    bye = {} if game.black_id else {"bye": game.result}
+    return {"penalty": getattr(game, f"{side}_penalty"), "deduction": str(getattr(game, f"{side}_deduction")), **bye}
+
+
+def checked_bye(game: Game, kind: str) -> str:
+    if game.black_id:
+        raise Refusal(PAIRED, field="bye")
+    if kind not in WITHOUT_OPPONENT:
+        raise Refusal(NO_BYE, field="bye", kind=kind)
+    return kind
+
+
+def checked_penalty(event: Event, penalty: int) -> int:
+    if penalty and event.discipline not in SCORES:
+        raise Refusal(NO_PENALTY, field="penalty")
+    if not 0 <= penalty <= LARGEST_PENALTY:
+        raise Refusal(PENALTY, field="penalty", limit=LARGEST_PENALTY)
+    return penalty
+
+
+def checked_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> Decimal:
+    """Refuse to take off more than the player has."""
+    if deduction % STEP:
+        raise Refusal(HALVES, field="deduction")
+    if deduction:
+        player = game.white if side == "white" else game.black
+        most = read_players_crosstable(event).total(player.number) + getattr(game, f"{side}_deduction")
+        if not 0 <= deduction <= most:
+            raise Refusal(DEDUCTION, field="deduction", points=figure(max(most, Decimal(0))))
+    return Decimal(deduction).quantize(Decimal("0.1"))

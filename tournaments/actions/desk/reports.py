@@ -1,0 +1,76 @@
+"""Players report their own game: each side has one word, and two equal words make a provisional result."""
+
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import Answer, find_board, state, store
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import Side
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import DERIVED, Result, Value, settle
+from tournaments.models import Claim, Event, Game
+from tournaments.queries.progress import read_progress
+
+MOST_CHANGES = 10
+
+NOT_TAKEN = sentence("reports-off", gettext_noop("This event takes no reports from players: please see the arbiter."))
+NOT_NOW = sentence("report-round", gettext_noop("Round {round} is over: please see the arbiter."))
+TOO_OFTEN = sentence("report-often", gettext_noop("This report was changed too often: please see the arbiter."))
+NOT_PLAYED = sentence("report-kind", gettext_noop("Players report games that were played: please see the arbiter."))
+SAME_PHONE = sentence(
+    "report-same-phone",
+    gettext_noop("This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."),
+)
+NOBODY = sentence("report-side", gettext_noop("Say first which of the two players you are."))
+
+
+def report_result(
+    event: Event, round_number: int, board: int, side: str, entry: Entry, by: Actor, device: str = ""
+) -> Answer:
+    """Keep what one side says. The outcome is "reported", "agreed" with the other side or "differs" from it.
+
+    Nothing that an arbiter has entered is touched. `device` tells phones apart: none speaks for both sides. Raise
+    Refusal.
+    """
+    with writing(event) as event:
+        game = find_board(event, round__number=round_number, board=board)
+        value = settle(event.discipline, entry.value)
+        check_report(event, game, side, value)
+        other = game.claims.exclude(side=side).first()
+        if other and device and other.device == device:
+            raise Refusal(SAME_PHONE, field="side")
+        keep(event, game, side, value, by, device)
+        if other is None:
+            return Answer("reported", game, state(event, game))
+        if Value.of(other) != value:
+            return Answer("differs", game, state(event, game))
+        if game.result == Result.OPEN:
+            store(event, game, value, by, "enter")
+        return Answer("agreed", game, state(event, game))
+
+
+def check_report(event: Event, game: Game, side: str, value: Value) -> None:
+    """Refuse reports that the event does not want, and whatever is for the arbiter to decide."""
+    if not event.takes_reports:
+        raise Refusal(NOT_TAKEN, field="result")
+    if side not in Side.values:
+        raise Refusal(NOBODY, field="side")
+    if value.result not in DERIVED:
+        raise Refusal(NOT_PLAYED, field="result")
+    if game.round.number < read_progress(event).round:
+        raise Refusal(NOT_NOW, field="round", round=game.round.number)
+
+
+def keep(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
+    """Write and log the word of one side; the same word again writes nothing."""
+    claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
+    before = Value.of(claim) if claim.pk else None
+    if before == value:
+        return
+    if claim.revision >= MOST_CHANGES:
+        raise Refusal(TOO_OFTEN, field="result")
+    claim.result, claim.white_score, claim.black_score = value[:3]
+    claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
+    claim.save()
+    told = {"side": side, **value._asdict()}
+    record(event, by, "report", game_id=game.pk, before=before and {"side": side, **before._asdict()}, after=told)

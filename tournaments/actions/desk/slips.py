@@ -1,0 +1,30 @@
+"""The codes of the result slips of a round, made when they are printed."""
+
+from datetime import timedelta
+
+from django.urls import reverse
+
+from tournaments.access import tokens
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import TokenKind
+from tournaments.models import Event
+from tournaments.queries.games import read_boards
+
+
+def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, str]:
+    """Make a code for each board of a round and return their paths by board; those printed before stay good."""
+    with writing(event) as event:
+        links = slip_links(event, number, by.user)
+        record(event, by, "slips", after={"round": number, "boards": len(links)})
+        return links
+
+
+VALID = timedelta(hours=12)  # a slip is printed for one round of one day
+
+
+def slip_links(event: Event, number: int, by=None) -> dict[int, str]:
+    """Issue a code for each board of a round; return its path on this site by board. Two questions."""
+    boards = list(read_boards(event, number).values_list("board", flat=True))
+    payloads = [{"round": number, "board": board} for board in boards]
+    texts = tokens.issue_many(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
+    return {board: reverse("slip", args=[text]) for board, text in zip(boards, texts, strict=True)}

@@ -1,0 +1,142 @@
+"""Categories of an event and the prizes of its places."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.text import slugify
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.categories import MOST, MOST_PRIZES, Definition, Rule
+from tournaments.domain.prizes import value_of
+from tournaments.models import Category, Event, Prize
+
+TAKEN = sentence("category-taken", gettext_noop("There is a category of this name already."))
+GONE = sentence("category-gone", gettext_noop("This category is gone: somebody has removed it meanwhile."))
+TOO_MANY = sentence("category-too-many", gettext_noop("An event has at most {most} categories."))
+HAS_PRIZES = sentence("category-has-prizes", gettext_noop("This category has prizes. Empty its list of prizes first."))
+PRIZES_TOO_MANY = sentence("prizes-too-many", gettext_noop("A category has at most {most} prizes."))
+PRIZE_TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize has at most {most} letters."))
+NEEDS = {
+    Rule.YOUTH: "age",
+    Rule.SENIORS: "age",
+    Rule.CLUB: "text",
+    Rule.FEDERATION: "text",
+    Rule.LIST: "numbers",
+}
+MISSING = sentence("category-missing", gettext_noop("This kind of category needs this field."))
+BOUNDS = sentence("category-bounds", gettext_noop("A rating group needs a lowest or a highest rating."))
+TURNED = sentence("category-turned", gettext_noop("The lowest rating is above the highest."))
+NOBODY = sentence("category-nobody", gettext_noop("Nobody here has the number {number}."))
+
+
+def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Category:
+    """Add a category (`key` empty) or change one, and return it; the same writes nothing. Raise Refusal."""
+    with writing(event) as event:
+        fields = checked(event, wanted)
+        old = event.categories.filter(key=key).first() if key else None
+        if key and old is None:
+            raise Refusal(GONE)
+        if event.categories.filter(name__iexact=wanted.name).exclude(key=key).exists():
+            raise Refusal(TAKEN, field="name")
+        if old is None:
+            return _added(event, fields, by)
+        before = {name: getattr(old, name) for name in fields}
+        if before != fields:
+            for name, value in fields.items():
+                setattr(old, name, value)
+            old.save()
+            record(event, by, "category", before={"key": key, **before}, after={"key": key, **fields})
+        return old
+
+
+def checked(event: Event, wanted: Definition) -> dict[str, Any]:
+    """Return the fields of a category; bounds of other rules are emptied. Raise Refusal for what is wrong."""
+    needed = NEEDS.get(Rule(wanted.rule), "")
+    if needed and not getattr(wanted, needed):
+        raise Refusal(MISSING, field=needed)
+    kept = {"lowest", "highest"} if wanted.rule == Rule.RATING else {needed}
+    if wanted.rule == Rule.RATING:
+        if wanted.lowest is None and wanted.highest is None:
+            raise Refusal(BOUNDS, field="lowest")
+        if wanted.lowest is not None and wanted.highest is not None and wanted.lowest > wanted.highest:
+            raise Refusal(TURNED, field="lowest")
+    if wanted.rule == Rule.LIST:
+        known = set(event.players.values_list("number", flat=True))
+        unknown = next((number for number in wanted.numbers if number not in known), None)
+        if unknown is not None:
+            raise Refusal(NOBODY, field="numbers", number=unknown)
+    empty = {"age": None, "lowest": None, "highest": None, "text": "", "numbers": []}
+    bounds = {name: getattr(wanted, name) if name in kept else nothing for name, nothing in empty.items()}
+    return {"name": wanted.name, "rule": str(wanted.rule), **bounds, "numbers": sorted(set(bounds["numbers"]))}
+
+
+def _added(event: Event, fields: dict[str, Any], by: Actor) -> Category:
+    known = dict(event.categories.values_list("key", "order"))
+    if len(known) >= MOST:
+        raise Refusal(TOO_MANY, most=MOST)
+    stem = slugify(fields["name"])[:34] or "category"
+    key = next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, MOST + 2))) if key not in known)
+    category = Category.objects.create(event=event, key=key, order=max(known.values(), default=0) + 1, **fields)
+    record(event, by, "category", after={"key": key, **fields})
+    return category
+
+
+def remove_category(event: Event, key: str, by: Actor) -> None:
+    """Remove a category that has no prizes. Raise Refusal."""
+    with writing(event) as event:
+        category = event.categories.filter(key=key).first()
+        if category is None:
+            raise Refusal(GONE)
+        if category.prizes.exists():
+            raise Refusal(HAS_PRIZES)
+        fields = ("name", "rule", "age", "lowest", "highest", "text", "numbers")
+        record(event, by, "category", before={"key": key, **{name: getattr(category, name) for name in fields}})
+        category.delete()
+
+
+def move_category(event: Event, key: str, up: bool, by: Actor) -> None:
+    """Put a category one place further up or down in the list; at the end of the list nothing is written."""
+    with writing(event) as event:
+        before = list(event.categories.all())
+        at = next((index for index, category in enumerate(before) if category.key == key), None)
+        if at is None:
+            raise Refusal(GONE)
+        to = at - 1 if up else at + 1
+        if not 0 <= to < len(before):
+            return
+        after = [*before]
+        after[at], after[to] = after[to], after[at]
+        for order, category in enumerate(after, 1):
+            category.order = order
+        Category.objects.bulk_update(after, ["order"])
+        order = [[category.key for category in categories] for categories in (before, after)]
+        record(event, by, "categories", before={"order": order[0]}, after={"order": order[1]})
+
+
+def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[Prize]:
+    """Set the prizes of a category (`key` empty: of the whole table), the first text for the first place.
+
+    The same prizes write nothing. Raise Refusal.
+    """
+    limit = Prize._meta.get_field("text").max_length
+    too_long = next((line for line, text in enumerate(texts, 1) if len(text) > limit), None)
+    if too_long:
+        raise Refusal(PRIZE_TOO_LONG, field="prizes", line=too_long, most=limit)
+    if len(texts) > MOST_PRIZES:
+        raise Refusal(PRIZES_TOO_MANY, field="prizes", most=MOST_PRIZES)
+    with writing(event) as event:
+        category = event.categories.filter(key=key).first() if key else None
+        if key and category is None:
+            raise Refusal(GONE)
+        old = list(event.prizes.filter(category=category))
+        before = [prize.text for prize in old]
+        if before == list(texts):
+            return old
+        event.prizes.filter(category=category).delete()
+        new = Prize.objects.bulk_create(
+            Prize(event=event, category=category, place=place, text=text, value=value_of(text))
+            for place, text in enumerate(texts, 1)
+        )
+        record(event, by, "prizes", before={"key": key, "prizes": before}, after={"key": key, "prizes": list(texts)})
+        return new

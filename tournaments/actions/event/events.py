@@ -1,0 +1,139 @@
+"""Events come and go: imported from a file, and erased with everything that belongs to them."""
+
+import datetime
+import re
+import secrets
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings as django_settings
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import read_order, write_order
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf import Tournament
+from tiebreaks.trf_file import lines_to_keep
+from tournaments.access import policy
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.roles import Role
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.formats import rows, team_rows
+from tournaments.models import Event, LogEntry, Membership
+from tournaments.operation.announcements import announce
+
+NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
+TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
+
+UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
+
+
+def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:
+    """Make an event of a tournament file with its teams, and keep the lines that nothing here has a field for.
+
+    `settings` are those of `import_tournament`. Raise Refusal.
+    """
+    said = {"place": file.place[:80], "ends_on": day(file.ends_on), "file_lines": list(lines_to_keep(file))}
+    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **said | settings)
+
+
+def import_tournament(
+    table: Crosstable,
+    by: Actor,
+    *,
+    name: str = "",
+    slug: str = "",
+    order: str | None = None,
+    teams: Crosstable | None = None,
+    **settings: Any,
+) -> Event:
+    """Make an event of a crosstable, or of one of teams with that of their players; the user who imports owns it.
+
+    `order` is the order of the criteria (default: the usual one), `settings` are other fields of Event.
+    Nothing is left behind when something does not fit. Raise Refusal.
+    """
+    name = (name or table.name).strip()[:120]
+    if not name:
+        raise Refusal(NAMELESS, field="name")
+    slug = slugify(slug or name)[:60].strip("-") or f"event-{secrets.token_hex(3)}"  # a name in other letters
+    facts = facts_of(table) | {"name": name, "slug": slug, "tiebreaks": order_for(teams or table, order)} | settings
+    facts |= team_rows.fields(teams) if teams else {}
+    with transaction.atomic():
+        if Event.objects.filter(slug=slug).exists():
+            raise Refusal(TAKEN, field="slug", slug=slug)
+        event = Event.objects.create(**facts)
+        rows.save(event, table)
+        if teams:
+            team_rows.save(event, teams)
+        if by.user:
+            Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
+        record(event, by, "import", after={"players": len(table.players), "rounds": table.rounds})
+        return event
+
+
+def facts_of(table: Crosstable) -> dict[str, Any]:
+    """Return the fields of Event that a crosstable states, with a new epoch and a seed for drawing lots."""
+    return {
+        "discipline": table.discipline,
+        "system": table.system,
+        "edition": table.edition,
+        "planned_rounds": table.rounds,
+        "win_points": storable(table.scheme.win),
+        "draw_points": storable(table.scheme.draw),
+        "loss_points": storable(table.scheme.loss),
+        "bye_points": storable(table.scheme.pab),
+        "unrated_rating": table.unrated_rating,
+        "spread_cap": table.spread_cap,
+        "bye_spread": table.bye_spread,
+        "forfeit_spread": table.forfeit_spread,
+        "lots_seed": table.lots_seed or secrets.randbelow(2**31),
+        "starts_on": day(table.starts_on),
+        "time_zone": django_settings.TIME_ZONE,
+        "version": 0,
+        "epoch": secrets.token_hex(6),
+        "changed_at": timezone.now(),
+    }
+
+
+def order_for(table: Crosstable, order: str | None) -> str:
+    """Return the order in canonical spelling; the usual one of game and system where none is named."""
+    usual = TEAM_ORDERS[table.score, table.system] if table.team_event else ORDERS[table.discipline, table.system]
+    return write_order(read_order(order or usual, of_teams=table.team_event is not None))
+
+
+def storable(points: Decimal) -> Decimal:
+    """Return points that fit their column. Raise Refusal for others."""
+    if points != round(points, 1) or abs(points) >= 1000:
+        raise Refusal(UNFIT, field="162", points=points)
+    return points
+
+
+def day(text: str) -> datetime.date | None:
+    """Read a date of a tournament file: 2026/05/01, 2026-05-01 or 28. 07. 2005; None for anything else."""
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    try:
+        return datetime.date(*(numbers if numbers[0] > 31 else numbers[::-1]))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def purge_event(event: Event, by: Actor) -> None:
+    """Erase an event with its log: the one way out of the log. Owners only."""
+    if not policy.may(by.user, event, policy.OWN):
+        raise PermissionDenied
+    with writing(event, moved=True) as event:
+        erase(event)
+
+
+def erase(event: Event) -> None:
+    """Delete a locked event with its log, inside the caller's transaction.
+
+    The event's row goes first, since the log refuses to go while it exists; the foreign keys are checked at commit.
+    """
+    pk = event.pk
+    announce(event)
+    event.delete()
+    LogEntry.objects.filter(event_id=pk).delete()

@@ -1,0 +1,93 @@
+"""Events become sections of one tournament with one front page, and leave it again."""
+
+import secrets
+from typing import Any
+
+from django.utils.text import slugify
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.event.setup import copy_event
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Series
+
+ALREADY = sentence("series-already", gettext_noop("The event is part of {series} already."))
+ALONE = sentence("series-none", gettext_noop("The event is not part of a tournament of several sections."))
+NAMELESS = sentence("series-name", gettext_noop("The tournament and its section need a name each."))
+
+SHARED = ("name", "place", "starts_on", "ends_on")
+
+
+def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
+    """Put an event as the first section under a new front page, which takes over its place and days. Raise Refusal."""
+    if not name.strip() or not section.strip():
+        raise Refusal(NAMELESS, field="name")
+    with writing(event) as event:
+        if event.series:
+            raise Refusal(ALREADY, field="series", series=event.series.name)
+        series = Series.objects.create(
+            name=name[:120],
+            slug=free_address(name),
+            place=event.place,
+            starts_on=event.starts_on,
+            ends_on=event.ends_on,
+        )
+        join(event, series, section, by)
+        return series
+
+
+def free_address(name: str) -> str:
+    """Return an address that no other tournament has."""
+    slug = slugify(name)[:50].strip("-") or f"series-{secrets.token_hex(3)}"
+    return slug if not Series.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
+
+
+def join(event: Event, series: Series, section: str, by: Actor) -> None:
+    """Make a locked event a section."""
+    event.series, event.section = series, section.strip()[:40]
+    event.save(update_fields=["series", "section"])
+    record(event, by, "series", after={"series": series.pk, "section": event.section})
+
+
+def new_section(event: Event, section: str, by: Actor) -> Event:
+    """Make another section after an event: the same tournament, settings and plan, its own players. Raise Refusal."""
+    if not section.strip():
+        raise Refusal(NAMELESS, field="section")
+    if event.series is None:
+        raise Refusal(ALONE, field="series")
+    name = f"{event.series.name} {section.strip()}"[:120]
+    made = copy_event(event, by, name=name)
+    with writing(made) as made:
+        made.starts_on, made.ends_on = event.starts_on, event.ends_on
+        made.save(update_fields=["starts_on", "ends_on"])
+        join(made, event.series, section, by)
+        return made
+
+
+def change_series(event: Event, changes: dict[str, Any], by: Actor) -> None:
+    """Change what the front page says: name, place, days. The same writes nothing."""
+    with writing(event) as event:
+        series = event.series
+        if series is None:
+            raise Refusal(ALONE, field="series")
+        before = {name: getattr(series, name) for name in SHARED if getattr(series, name) != changes[name]}
+        if not before:
+            return
+        for name in before:
+            setattr(series, name, changes[name])
+        series.save(update_fields=list(before))
+        after = {name: str(changes[name]) for name in before}
+        record(event, by, "series", before={name: str(value) for name, value in before.items()}, after=after)
+
+
+def leave_series(event: Event, by: Actor) -> None:
+    """Let an event stand alone again; a tournament without sections is gone."""
+    with writing(event) as event:
+        series = event.series
+        if series is None:
+            raise Refusal(ALONE, field="series")
+        before = {"series": series.pk, "section": event.section}
+        event.series, event.section = None, ""
+        event.save(update_fields=["series", "section"])
+        if not series.sections.exists():
+            series.delete()
+        record(event, by, "series", before=before)

@@ -1,0 +1,109 @@
+"""Events are set up: made anew, told how they are played, copied, and thrown away when they were a dry run."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.text import slugify
+
+from pairing import stages
+from tiebreaks.crosstable import Crosstable
+from tournaments.access import policy
+from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.event.events import facts_of, order_for
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.roles import Role
+from tournaments.domain.usual_orders import TEAM_ORDERS
+from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
+from tournaments.models import Event, Membership, Player, Stage, Team
+
+# What a copy takes over: the settings, never what belongs to one playing of the event.
+COPIED = (
+    *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
+    *("win_points", "draw_points", "loss_points", "bye_points", "tiebreaks", "unrated_rating"),
+    *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
+    *OF_TEAMS,
+    *OF_BOARDS,
+)
+COPIED_OF_PLAYERS = (
+    *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),
+    *("pseudonym", "is_withheld"),  # whoever was hidden once stays so until somebody decides otherwise
+)
+
+
+def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> Event:
+    """Make an event without players and return it; nobody else sees it, and who makes it owns it."""
+    if not policy.may(by.user, None, policy.CREATE):
+        raise PermissionDenied
+    edition = Event._meta.get_field("edition").default if discipline == Discipline.CHESS else "plain"
+    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=edition)
+    usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else order_for(table, None)
+    facts = facts_of(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
+    with transaction.atomic():
+        event = Event.objects.create(**facts, slug=free_address(name))
+        Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
+        record(event, by, "create", after={"discipline": discipline, "dry_run": event.is_dry_run})
+        return event
+
+
+def free_address(name: str) -> str:
+    """Return an address for a name that no event has: with a number behind it where the plain one is taken."""
+    slug = slugify(name)[:55].strip("-") or f"event-{secrets.token_hex(3)}"
+    taken = set(Event.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
+    return slug if slug not in taken else next(one for one in numbered if one not in taken)
+
+
+def set_way(
+    event: Event,
+    system: str,
+    plan: stages.Plan | None,
+    rounds: int,
+    by: Actor,
+    *,
+    match: Mapping[str, Any] | None = None,
+) -> Event:
+    """Choose how an event is played: the system, its plan (None: made when the players are known), its rounds.
+
+    `match` are settings of the matches of teams.
+    """
+    with writing(event) as event:
+        change_settings(event, {**(match or {}), "system": system, "planned_rounds": rounds}, by)
+        event.refresh_from_db()
+        if plan is not None:
+            set_plan(event, plan, by)
+        elif event.stages.exists():
+            set_plan(event, (), by)
+        event.refresh_from_db()
+        return event
+
+
+def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False, dry_run: bool = False) -> Event:
+    """Make a new event of an old one's settings, plan and tie-breaks, and of its players where asked; no results."""
+    if not policy.may(by.user, event, policy.COPY):
+        raise PermissionDenied
+    facts = facts_of(Crosstable(players={}, games={}, rounds=1)) | {field: getattr(event, field) for field in COPIED}
+    facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
+    with transaction.atomic():
+        copy = Event.objects.create(**facts, slug=free_address(name))
+        Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
+        copy_rows(event, copy, with_players)
+        record(copy, by, "copy", before={"event": event.pk}, after={"players": with_players, "dry_run": dry_run})
+        return copy
+
+
+def copy_rows(event: Event, copy: Event, with_players: bool) -> None:
+    """Copy the plan of an event, and its players without anything that happened to them."""
+    Stage.objects.bulk_create(
+        Stage(event=copy, **row)
+        for row in event.stages.values("order", "system", "first_round", "last_round", "settings")
+    )
+    if with_players:
+        teams = [Team(event=copy, **row) for row in event.teams.values("number", "name", "short_name", "captain")]
+        own = {team.number: team for team in Team.objects.bulk_create(teams)}
+        rows = event.players.values("team__number", "team_place", *COPIED_OF_PLAYERS)
+        Player.objects.bulk_create(Player(event=copy, team=own.get(row.pop("team__number")), **row) for row in rows)

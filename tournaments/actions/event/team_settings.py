@@ -1,0 +1,85 @@
+"""What makes an event one of teams: which of its settings fit together, and when they no longer change."""
+
+import re
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.models import Event, Match
+from tournaments.queries.games import last_paired_round
+
+MOST_BOARDS = 20
+
+FIXED = sentence(
+    "team-fixed", gettext_noop("A round is paired already: the boards and colours of a match can't change any more.")
+)
+HAS_TEAMS = sentence("team-has-teams", gettext_noop("There are teams in the list: remove them first."))
+NO_BOARDS = sentence("team-boards", gettext_noop("A match has 1 to {limit} boards, not {boards}."))
+NO_COLOURS = sentence(
+    "team-colours",
+    gettext_noop(
+        "“{colours}” is no row of colours: write W for White and B for Black of the first team, board by board, such"
+        " as WBBW."
+    ),
+)
+TOO_MANY_COLOURS = sentence(
+    "team-colours-long", gettext_noop("A match has {boards} boards: “{colours}” names a colour for more of them.")
+)
+MATCH_POINTS = sentence(
+    "team-points", gettext_noop("A won match is worth at least a drawn one, and a drawn one at least a lost one.")
+)
+OTHER_GAME = sentence("team-game", gettext_noop("Teams on several boards are for chess."))
+PLAYED_ALONE = sentence("team-alone", gettext_noop("A round is paired already: single players meet in this event."))
+
+
+def completed(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return changes of settings with what follows from them for teams. Raise Refusal for what does not fit.
+
+    Where an event becomes one of teams, or of single players again, its order of criteria is the usual one.
+    """
+    wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
+    boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
+    if boards and wanted["discipline"] != Discipline.CHESS:
+        raise Refusal(OTHER_GAME, field="discipline")
+    if not 0 <= boards <= MOST_BOARDS:
+        raise Refusal(NO_BOARDS, field="team_boards", boards=boards, limit=MOST_BOARDS)
+    if boards:
+        check_colours(wanted["team_colours"], boards)
+        check_points(event, changes)
+    for field in ("team_boards", "team_colours"):
+        if wanted[field] != getattr(event, field):
+            check_unpaired(event, field)
+    if is_switch and not boards and event.teams.exists():
+        raise Refusal(HAS_TEAMS, field="team_boards")
+    return changes | {"tiebreaks": usual_order(event, changes)} if is_switch else changes
+
+
+def check_colours(colours: str, boards: int) -> None:
+    if not re.fullmatch("[WB]*", colours):
+        raise Refusal(NO_COLOURS, field="team_colours", colours=colours)
+    if len(colours) > max(boards, 2):
+        raise Refusal(TOO_MANY_COLOURS, field="team_colours", colours=colours, boards=boards)
+
+
+def check_points(event: Event, changes: dict[str, Any]) -> None:
+    fields = [f"match_{result}_points" for result in ("win", "draw", "loss")]
+    win, draw, loss = (changes.get(field, getattr(event, field)) for field in fields)
+    if not win >= draw >= loss:
+        raise Refusal(MATCH_POINTS, field="match_draw_points")
+
+
+def check_unpaired(event: Event, field: str) -> None:
+    """Raise Refusal where a match is published: its boards and their colours are what they are."""
+    if Match.objects.filter(round__event=event).exists():
+        raise Refusal(FIXED, field=field)
+    if last_paired_round(event):
+        raise Refusal(PLAYED_ALONE, field=field)
+
+
+def usual_order(event: Event, changes: dict[str, Any]) -> str:
+    """Return the usual order of criteria of an event after some changes of its settings."""
+    known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
+    if changes["team_boards"]:
+        return TEAM_ORDERS[known["team_score"], known["system"]]
+    return ORDERS[known["discipline"], known["system"]]

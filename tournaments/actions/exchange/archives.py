@@ -1,0 +1,171 @@
+"""A whole event comes in as one file, and an event is handed over: it goes on elsewhere, or comes back."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import DatabaseError, DataError, IntegrityError, transaction
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import policy
+from tournaments.actions.desk.entry import REASON
+from tournaments.actions.event.events import erase
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.roles import Role
+from tournaments.formats import archive
+from tournaments.formats.archive_read import Reader, unfit
+from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
+from tournaments.formats.archive_write import standings_digest
+from tournaments.models import Event, LogEntry, Membership
+
+MOST_PEOPLE = 1000
+OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
+NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event goes on, such as https://chess.example."))
+UNLOCKED = sentence(
+    "archive-unlocked",
+    gettext_noop("The event at the address “{slug}” is in use: hand it over first, or choose another address."),
+)
+NOT_CONTINUED = sentence(
+    "archive-not-continued",
+    gettext_noop("This file does not go on from the copy that is here: its log lacks entries. Nothing is changed."),
+)
+INCOHERENT = sentence(
+    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing is imported.")
+)
+
+
+def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") -> Event:
+    """Store the event of an archive with its log, under a new epoch; all or nothing. Raise Refusal.
+
+    At the address of an event that was handed over, the file takes its place if it goes on from that very copy.
+    """
+    manifest, documents = archive.unpack(data, file)
+    try:
+        reader = Reader(documents)
+        with transaction.atomic():
+            return store(manifest, reader, by, slug)
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+    except (IntegrityError, DataError) as error:
+        raise Refusal(INCOHERENT, file=file) from error
+
+
+def store(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
+    event, people = reader.event, accounts(reader.documents["people"])
+    address = slug or event.slug
+    left = Event.objects.select_for_update().filter(slug=address).first()
+    check_right(left, address, by)
+    event.slug, event.epoch = f"coming-{secrets.token_hex(8)}" if left else address, secrets.token_hex(6)
+    event.save()
+    reader.save(event, people)
+    same = is_coherent(event) == manifest.get("standings")
+    if left:
+        take_place(event, left)
+    elif by.user:
+        Membership.objects.update_or_create(event=event, user=by.user, defaults={"role": Role.OWNER})
+    facts = {"release": str(manifest.get("release", ""))[:20], "same_standings": same}
+    record(event, by, "import-archive", after=facts)
+    return event
+
+
+def check_right(left: Event | None, slug: str, by: Actor) -> None:
+    """Let the site's admin import, and an owner bring his own event back. Raise Refusal or PermissionDenied."""
+    allowed = policy.may(by.user, left, policy.OWN) if left else policy.may(by.user, None, policy.IMPORT)
+    if by.user and not allowed:
+        raise PermissionDenied
+    if left and not left.moved_to:
+        raise Refusal(UNLOCKED, field="slug", slug=slug)
+
+
+def accounts(names: list[str | None]) -> list[int | None]:
+    """Return the accounts of these user names; who is not known here gets one that only a sign-in link opens."""
+    if len(names) > MOST_PEOPLE:
+        raise unfit(len(names), "people")
+    known: dict[str | None, int | None] = {None: None}
+    known |= dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
+    for number, name in enumerate(names, 1):
+        if name not in known:
+            known[name] = new_account(name, f"people {number}").pk
+    return [known[name] for name in names]
+
+
+def new_account(name: str, place: str) -> User:
+    """Make an account without a password. Raise Refusal where nobody can be called so."""
+    user = User(username=name)
+    user.set_unusable_password()
+    try:
+        user.full_clean()
+    except ValidationError as error:
+        raise unfit(name, place) from error
+    user.save()
+    return user
+
+
+def is_coherent(event: Event) -> str:
+    """Return the digest of the table that the stored rows give. Raise Refusal where they give none."""
+    try:
+        return standings_digest(event)
+    except DatabaseError:
+        raise
+    except Exception as error:  # whatever contradiction the file holds, every page would fail by it
+        raise Refusal(INCOHERENT) from error
+
+
+def take_place(event: Event, left: Event) -> None:
+    """Put a returned event in the place of the copy that stayed, with what belongs to this server."""
+    if not goes_on(event, left):
+        raise Refusal(NOT_CONTINUED, field="log")
+    for name in (name for model, name in FIELDS_LEFT_OUT if model is Event and name not in ("epoch", "moved_to")):
+        setattr(event, name, getattr(left, name))
+    for model in LEFT_OUT:
+        if any(field.name == "event" for field in model._meta.fields):
+            model._default_manager.filter(event=left).update(event=event)
+    for owner in left.memberships.filter(role=Role.OWNER):
+        Membership.objects.update_or_create(event=event, user=owner.user, defaults={"role": Role.OWNER})
+    slug = left.slug
+    erase(left)
+    event.slug = slug
+    event.save()
+
+
+def goes_on(event: Event, left: Event) -> bool:
+    """Tell whether the log of an event begins with the whole log of the copy that stayed, line by line.
+
+    The file may lack who wrote a line, where an account is gone; it can't name somebody else.
+    """
+    lines, own = (
+        list(LogEntry.objects.filter(event=each).order_by("pk").values_list("actor", *OF_LINES))
+        for each in (event, left)
+    )
+    known = {None, *User.objects.filter(pk__in={actor for actor, *_ in own}).values_list("pk", flat=True)}
+    return len(lines) >= len(own) and all(
+        said == kept and (there is None or there == here or here not in known)
+        for (there, *said), (here, *kept) in zip(lines, own, strict=False)
+    )
+
+
+def hand_over_event(event: Event, where: str, by: Actor) -> Event:
+    """Lock an event that goes on elsewhere; nothing can be entered here until it comes back. Raise Refusal."""
+    where = where.strip()[:200]
+    if not where:
+        raise Refusal(NO_PLACE, field="where")
+    with writing(event) as event:
+        event.moved_to = where
+        event.save(update_fields=["moved_to"])
+        record(event, by, "hand-over", after={"where": where})
+        return event
+
+
+def resume_event(event: Event, by: Actor, reason: str) -> Event:
+    """Take a hand-over back: entries are taken here again. Raise Refusal."""
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+    with writing(event, moved=True) as event:
+        if not event.moved_to:
+            return event
+        before, event.moved_to = event.moved_to, ""
+        event.save(update_fields=["moved_to"])
+        record(event, by, "hand-over-back", before={"where": before}, reason=reason)
+        return event

@@ -1,0 +1,46 @@
+"""An uploaded file waits for its import, for one person and a day at most. The event itself is not touched."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.domain.choices import Purpose
+from tournaments.models import Event, Sheet
+
+KEPT = timedelta(days=1)
+
+
+def store_upload(
+    event: Event | None, user: Any, file: str, read_as: str, lines: list, purpose: str = Purpose.PLAYERS
+) -> Sheet:
+    """Keep an uploaded file in place of the person's last one for the same purpose; everybody's old ones go."""
+    with transaction.atomic():
+        sweep()
+        Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
+        return Sheet.objects.create(
+            event=event,
+            user=user,
+            purpose=purpose,
+            file=file[-120:],
+            read_as=read_as[:60],
+            lines=lines,
+            uploaded_at=timezone.now(),
+        )
+
+
+def choose_for_upload(sheet: Sheet, choices: dict[str, Any]) -> None:
+    """Keep what was chosen for the columns and lines of a sheet."""
+    sheet.choices = choices
+    sheet.save(update_fields=["choices"])
+
+
+def sweep() -> None:
+    """Forget the files that nobody brought in for a day."""
+    Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
+
+
+def discard_upload(sheet: Sheet) -> None:
+    """Forget an uploaded file."""
+    sheet.delete()

@@ -1,0 +1,102 @@
+"""The projectors: a new one with its address, what each shows, and the end of one."""
+
+from datetime import timedelta
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import tokens
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import TokenKind
+from tournaments.models import Event, Screen
+
+NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is a projector of that name already."))
+NAMELESS = sentence("screen-nameless", gettext_noop("A projector needs a name, such as the place where it hangs."))
+TOO_MANY = sentence(
+    "screens-too-many", gettext_noop("More than {limit} projectors can't be kept apart. Close one first.")
+)
+GONE = sentence("screen-gone", gettext_noop("This projector was closed meanwhile."))
+
+MOST = 20
+VALID = timedelta(days=120)
+
+
+def add_screen(event: Event, name: str, by: Actor) -> tuple[Screen, str]:
+    """Add a projector and return it with the text of its display token. Raise Refusal."""
+    with writing(event) as event:
+        if not name:
+            raise Refusal(NAMELESS, field="name")
+        if event.screens.filter(name=name).exists():
+            raise Refusal(NAME_TAKEN, field="name")
+        if event.screens.count() >= MOST:
+            raise Refusal(TOO_MANY, field="name", limit=MOST)
+        screen = Screen.objects.create(event=event, name=name)
+        record(event, by, "screen", after={"screen": screen.pk, "name": name})
+        return screen, issue(screen, by)
+
+
+def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
+    """Close the address of a projector and return it with the text of a new token. Raise Refusal where it is gone."""
+    with writing(event) as event:
+        screen = found(event, pk)
+        revoke(screen, by)
+        record(event, by, "screen", before={"screen": pk}, after={"screen": pk, "address": "new"})
+        return screen, issue(screen, by)
+
+
+def remove_screen(event: Event, pk: int, by: Actor) -> None:
+    """End a projector: its address opens nothing any more. Raise Refusal where it is gone."""
+    with writing(event) as event:
+        screen = found(event, pk)
+        revoke(screen, by)
+        name = screen.name
+        screen.delete()
+        record(event, by, "screen", before={"screen": pk, "name": name})
+
+
+def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Actor) -> bool:
+    """Change what a projector shows; None is the one that everybody may open. Say whether anything changed."""
+    with writing(event) as event:
+        screen = Screen.objects.get_or_create(event=event, is_open=True)[0] if pk is None else found(event, pk)
+        before = changed(screen, changes)
+        if before:
+            after = {field: changes[field] for field in before}
+            record(event, by, "screen", before={"screen": screen.pk} | before, after={"screen": screen.pk} | after)
+        return bool(before)
+
+
+def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
+    """Put one line of text on every projector, "" to take it off. Say whether anything changed."""
+    with writing(event) as event:
+        Screen.objects.get_or_create(event=event, is_open=True)
+        before = {str(screen.pk): changed(screen, {"message": message}) for screen in event.screens.all()}
+        before = {pk: values["message"] for pk, values in before.items() if values}
+        if before:
+            record(event, by, "screen", before={"messages": before}, after={"message": message})
+        return bool(before)
+
+
+def changed(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
+    """Store the changes of a projector and return what stood there before, of the fields that differ."""
+    before = {field: getattr(screen, field) for field in changes if getattr(screen, field) != changes[field]}
+    for field in before:
+        setattr(screen, field, changes[field])
+    if before:
+        screen.save(update_fields=list(before))
+    return before
+
+
+def found(event: Event, pk: int) -> Screen:
+    """Return a projector that has an address of its own."""
+    screen = event.screens.filter(pk=pk, is_open=False).first()
+    if screen is None:
+        raise Refusal(GONE, field="screen")
+    return screen
+
+
+def issue(screen: Screen, by: Actor) -> str:
+    return tokens.issue(screen.event, TokenKind.DISPLAY, valid=VALID, by=by.user, screen=screen.pk)
+
+
+def revoke(screen: Screen, by: Actor) -> None:
+    for token in tokens.valid_tokens().filter(event=screen.event, kind=TokenKind.DISPLAY, payload__screen=screen.pk):
+        tokens.revoke(token, by.user)

@@ -1,0 +1,75 @@
+"""Who is here before the first round: checked in one by one, and everybody else left out in one go."""
+
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.players.field import find
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.results import Result
+from tournaments.models import Absence, Event
+from tournaments.queries.games import last_paired_round
+
+BEGUN = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
+ALL_HERE = sentence("checkin-all-here", gettext_noop("Everybody is here: there is nobody to leave out."))
+
+CLOSED = "checkin-closed"
+
+
+def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
+    """Note that a player is here, or not after all; the same writes nothing.
+
+    Who comes after the check-in was closed plays in the first round too. Raise Refusal once it is paired.
+    """
+    with writing(event) as event:
+        player = still_open(event, number)
+        if (player.checked_in_at is not None) == here:
+            return
+        player.checked_in_at = timezone.now() if here else None
+        if here:
+            player.absences.filter(round=1, kind=Result.ABSENT).delete()
+            player.withdrawn_from = None
+        player.save(update_fields=["checked_in_at", "withdrawn_from"])
+        record(event, by, "check-in", after={"number": number, "here": here})
+
+
+def still_open(event: Event, number: int):
+    if last_paired_round(event):
+        raise Refusal(BEGUN, field="checkin")
+    return find(event, number)
+
+
+def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
+    """Leave out everybody who is not here, of the first round or of the whole event, and return how many those are.
+
+    Raise Refusal where the first round is paired or everybody is here.
+    """
+    with writing(event) as event:
+        if last_paired_round(event):
+            raise Refusal(BEGUN, field="checkin")
+        missing = list(
+            event.players.filter(checked_in_at=None, withdrawn_from=None).exclude(absences__round=1).order_by("number")
+        )
+        if not missing:
+            raise Refusal(ALL_HERE, field="checkin")
+        if withdraw:
+            event.players.filter(pk__in=[player.pk for player in missing]).update(withdrawn_from=1)
+        else:
+            Absence.objects.bulk_create(Absence(player=player, round=1, kind=Result.ABSENT) for player in missing)
+        event.drafts.all().delete()
+        record(event, by, CLOSED, after={"players": [player.pk for player in missing], "withdrawn": withdraw})
+        return len(missing)
+
+
+def reopen_checkin(event: Event, by: Actor) -> int:
+    """Take the last closing back: who was left out by it and has not come is awaited again. Return how many."""
+    with writing(event) as event:
+        if last_paired_round(event):
+            raise Refusal(BEGUN, field="checkin")
+        closing = event.log.filter(action=CLOSED).first()
+        missing = closing.after["players"] if closing else []
+        players = event.players.filter(pk__in=missing, checked_in_at=None)
+        freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
+        freed += players.filter(withdrawn_from=1).update(withdrawn_from=None)
+        event.drafts.all().delete()
+        record(event, by, "checkin-reopened", after={"players": freed})
+        return freed

@@ -1,0 +1,33 @@
+"""The table that a player or team needs in every round, such as one that a wheelchair gets to. No reason is kept."""
+
+from django.db.models import F
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.players.field import named, participant
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event
+
+NO_TABLE = sentence(
+    "fixed-table-unfit", gettext_noop("A table is a number from 1 to {limit}; leave it empty for none.")
+)
+
+HIGHEST = 999  # of a board, in addresses
+
+
+def set_fixed_table(event: Event, number: int, table: int | None, by: Actor, *, of_teams: bool = False) -> None:
+    """Give somebody the same table in every round that is published from now on; None takes it back. Raise Refusal.
+
+    Drafts are numbered by it at once, and who looked at one before has to look again.
+    """
+    with writing(event) as event:
+        limit = HIGHEST // (event.team_boards if of_teams else 1)
+        if table is not None and not 1 <= table <= limit:
+            raise Refusal(NO_TABLE, field="table", limit=limit)
+        who = participant(event, number, of_teams)
+        if who.fixed_table == table:
+            return
+        name, before = named(who), who.fixed_table
+        who.fixed_table = table
+        who.save(update_fields=["fixed_table"])
+        event.drafts.update(revision=F("revision") + 1)
+        record(event, by, "fixed-table", before=name | {"fixed_table": before}, after=name | {"fixed_table": table})

@@ -1,0 +1,205 @@
+"""Who takes part: added, corrected and removed by hand, brought in from a list, numbered before the first round."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import F, Max
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.players.enrolment import Place, enrol, key
+from tournaments.actions.players.field import NO_NAME, find
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Player
+from tournaments.queries.games import last_paired_round
+
+SAME_NAME = sentence(
+    "player-known", gettext_noop("“{name}” takes part already, with the number {number}. Add a first name or a town.")
+)
+PAIRED = sentence(
+    "player-paired", gettext_noop("{player} is in the pairings already and can't be removed: withdraw him or her.")
+)
+NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
+NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can't change any more."))
+FULL = sentence("players-full", gettext_noop("An event has at most {limit} players."))
+NOTHING = sentence("players-nothing", gettext_noop("There is nothing to bring in."))
+
+MOST_PLAYERS = 5000
+APART = 20_000  # added to all numbers while they change, so that no two are ever equal
+# What is told of a person: the log says that it changed, and not what it was.
+PERSONAL = {"name", "birth_date", "fide_id"}
+# What the log tells of somebody who is removed, so that the table of an earlier moment can be put together.
+TOLD = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+
+
+def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
+    """Add a player with the next free number; rounds that are published already count as absent. Raise Refusal."""
+    with writing(event) as event:
+        (player,) = added(event, [fields])
+        action = "late-entry" if last_paired_round(event) else "player-added"
+        record(event, by, action, after={"number": player.number})
+        return player
+
+
+def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
+    """Store players of a locked event, each with its own number or the next free one, and what they missed."""
+    rows = list(rows)
+    names = dict(event.players.values_list("name", "number"))
+    last = event.players.aggregate(last=Max("number"))["last"] or 0
+    players, taken = [], set(names.values())
+    for fields in rows:
+        name = fields.get("name", "").strip()
+        if not name:
+            raise Refusal(NO_NAME, field="name")
+        if name in names:
+            raise Refusal(SAME_NAME, field="name", name=name, number=names[name])
+        number = fields.get("number") or last + 1
+        if number in taken:
+            raise Refusal(NUMBER_TAKEN, field="number", number=number, name=name)
+        taken.add(number)
+        last = max(last, number)
+        names[name] = number
+        players.append(Player(event=event, **{**without_team(fields), "number": number, "name": name}))
+    if len(names) > MOST_PLAYERS:
+        raise Refusal(FULL, field="players", limit=MOST_PLAYERS)
+    Player.objects.bulk_create(players)
+    if event.of_teams:  # whoever sits at no board of his team has missed nothing
+        enrol(event, [place_of(player, fields) for player, fields in zip(players, rows, strict=True)])
+        return players
+    missed = list(event.rounds.filter(games__black__isnull=False).distinct())
+    Game.objects.bulk_create(
+        Game(round=each, white=player, result=Result.ABSENT) for player in players for each in missed
+    )
+    return players
+
+
+def without_team(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stated of a player himself."""
+    return {name: value for name, value in fields.items() if name not in ("team", "team_place")}
+
+
+def place_of(player: Player, fields: Mapping[str, Any]) -> Place:
+    """Return where a player is to stand as the fields say; he stays in his team where they name none."""
+    team = fields.get("team", player.team.name if player.team else "")
+    return Place(player, team, fields.get("team_place"))
+
+
+def moves(player: Player, fields: Mapping[str, Any]) -> bool:
+    """Tell whether the fields give a player another team or place than he has."""
+    wish = place_of(player, fields)
+    known = key(player.team.name) if player.team else ""
+    return key(wish.team) != known or wish.place not in (None, player.team_place)
+
+
+def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor) -> list[str]:
+    """Correct what is known of a player and name the fields that changed; the same writes nothing. Raise Refusal."""
+    with writing(event) as event:
+        player, wish = find(event, number), fields
+        fields = without_team(fields)
+        before = {name: getattr(player, name) for name in fields if getattr(player, name) != fields[name]}
+        is_moved = event.of_teams and moves(player, wish)
+        if not before and not is_moved:
+            return []
+        namesake = event.players.filter(name=fields.get("name", "")).exclude(pk=player.pk).first()
+        if namesake:
+            raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.number)
+        save(player, {name: fields[name] for name in before})
+        was, now = spoken_of(before), spoken_of({name: fields[name] for name in before})
+        if is_moved:
+            was |= standing(player)
+            enrol(event, [place_of(player, wish)])
+            now |= standing(player)
+        record(event, by, "player", before={"number": number} | was, after={"number": number} | now)
+        return [*before, *(["team"] if is_moved else [])]
+
+
+def standing(player: Player) -> dict[str, Any]:
+    """Return for the log where a player stands: the number of his team and his place in its list."""
+    return {"team": player.team.number if player.team else None, "team_place": player.team_place}
+
+
+def save(player: Player, fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        setattr(player, name, value)
+    player.save(update_fields=list(fields))
+
+
+def spoken_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values for the log; what is personal is named and not told."""
+    return {name: "…" if name in PERSONAL else value for name, value in fields.items()}
+
+
+def remove_player(event: Event, number: int, by: Actor) -> None:
+    """Take a player out of the list whom no published round holds; drafts are drawn anew. Raise Refusal."""
+    with writing(event) as event:
+        player = find(event, number)
+        if Game.objects.filter(white=player).exclude(result=Result.ABSENT).exists() or player.games_as_black.exists():
+            raise Refusal(PAIRED, field="player", player=player.name)
+        event.drafts.all().delete()
+        known = {name: getattr(player, name) for name in TOLD}
+        absent = sorted(player.games_as_white.values_list("round__number", flat=True))
+        player.delete()
+        record(event, by, "player-removed", before={"number": number, **known, "absent": absent})
+
+
+def import_players(
+    event: Event,
+    new: list[Mapping[str, Any]],
+    updates: Mapping[int, Mapping[str, Any]],
+    by: Actor,
+    *,
+    by_rating: bool = False,
+) -> list[Player]:
+    """Add players of a list and bring others up to date, all or none. `by_rating` numbers everybody anew."""
+    if not new and not updates:
+        raise Refusal(NOTHING, field="file")
+    with writing(event) as event:
+        listed = event.players.select_related("team").filter(number__in=updates)
+        known = {player.number: player for player in listed}
+        before = {}
+        for number, player in known.items():
+            fields = without_team(updates[number])
+            before[str(number)] = spoken_of({name: getattr(player, name) for name in fields})
+            save(player, fields)
+        moved = [number for number, fields in updates.items() if number in known and moves(known[number], fields)]
+        if event.of_teams:
+            enrol(event, [place_of(known[number], updates[number]) for number in moved])
+        players = added(event, new)
+        after = {"added": len(players), "updated": len(known), "new": [player.number for player in players]}
+        if by_rating:
+            after["renumbered"] = number_all(event)
+        event.drafts.all().delete()
+        record(event, by, "players-imported", before={"players": before}, after=after)
+        return players
+
+
+def number_by_rating(event: Event, by: Actor) -> None:
+    """Give everybody a number by rating, title and name, as long as no round is paired. Raise Refusal."""
+    with writing(event) as event:
+        old = number_all(event)
+        event.drafts.all().delete()
+        record(event, by, "players-numbered", after={"players": len(old), "renumbered": old})
+
+
+def number_all(event: Event) -> list[int]:
+    """Number the players of a locked event, and return the numbers that they had, by the new ones.
+
+    The numbers are set apart first: no two may ever be equal.
+    """
+    if last_paired_round(event):
+        raise Refusal(NUMBERED, field="players")
+    players = sorted(event.players.all(), key=strength)
+    old = [player.number for player in players]
+    event.players.update(number=F("number") + APART)
+    for number, player in enumerate(players, 1):
+        player.number = number
+    Player.objects.bulk_update(players, ["number"])
+    return old
+
+
+def strength(player: Player) -> tuple:
+    """Return where a player stands in the order of FIDE: rating, title, name."""
+    rating = player.rating or player.national_rating or 0
+    title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
+    return -rating, title, player.name

@@ -1,0 +1,28 @@
+"""Players brought up to date from the rating lists: ratings and titles renewed, what was missing filled in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.players.players import save, spoken_of
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event
+
+NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to bring up to date."))
+
+
+def update_from_lists(event: Event, updates: Mapping[int, Mapping[str, Any]], lists: list[str], by: Actor) -> int:
+    """Write what the lists say of some players, all or none, and return how many have changed. Raise Refusal."""
+    if not updates:
+        raise Refusal(NOBODY, field="player")
+    with writing(event) as event:
+        before, after = {}, {}
+        for player in event.players.filter(number__in=updates):
+            fields = {name: value for name, value in updates[player.number].items() if getattr(player, name) != value}
+            if fields:
+                before[str(player.number)] = spoken_of({name: getattr(player, name) for name in fields})
+                after[str(player.number)] = spoken_of(fields)
+                save(player, fields)
+        if after:
+            record(event, by, "players-updated", before={"players": before}, after={"players": after, "lists": lists})
+        return len(after)

@@ -1,0 +1,121 @@
+"""Teams of an event: entered, corrected, removed and numbered by hand, and who plays for which of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import F
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.players.enrolment import check_free, key, list_of, next_number, store_list
+from tournaments.actions.players.players import added
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Match, Team
+from tournaments.queries.facts import read_crosstable
+
+NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
+NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
+SAME_NAME = sentence("team-known", gettext_noop("“{name}” takes part already, with the number {number}."))
+PAIRED = sentence("team-paired", gettext_noop("{team} is in the pairings already and can't be removed: withdraw it."))
+NUMBERED = sentence(
+    "teams-numbered", gettext_noop("A round is paired: the numbers of the teams can't change any more.")
+)
+OTHER_TEAM = sentence("team-stranger", gettext_noop("Number {number} is not free: he or she plays for {team}."))
+NOBODY = sentence("team-nobody", gettext_noop("There is no player with the number {number}."))
+
+APART = 20_000  # added to all numbers while they change, so that no two are ever equal
+
+
+def save_team(
+    event: Event,
+    number: int | None,
+    fields: Mapping[str, Any],
+    members: Sequence[int],
+    by: Actor,
+    *,
+    newcomers: Sequence[Mapping[str, Any]] = (),
+) -> Team:
+    """Store what is known of a team and the order of its list, as a new team without a number; return the team.
+
+    `members` are the numbers of its players; whoever is left out has no team any more. `newcomers` are players who
+    are new to the event: they come last. The same again writes nothing. Raise Refusal.
+    """
+    with writing(event) as event:
+        team = find_team(event, number) if number else Team(event=event, number=next_number(event))
+        before, was = logged_team(team) if number else {}, team.captain
+        check_name(event, fields["name"], team)
+        for field, value in fields.items():
+            setattr(team, field, value)
+        team.save()
+        set_members(event, team, members)
+        added(event, [{**newcomer, "team": team.name} for newcomer in newcomers])
+        after = logged_team(team)
+        if (after, team.captain) != (before, was):
+            record(event, by, "team" if number else "team-added", before=before, after=after)
+        return team
+
+
+def logged_team(team: Team) -> dict[str, Any]:
+    """Return what the log keeps of a stored team: of its captain only whether there is one."""
+    facts = {"team": team.number, "name": team.name, "short_name": team.short_name, "captain": "…" * bool(team.captain)}
+    return facts | {"players": [player.number for player in list_of(team)]}
+
+
+def check_name(event: Event, name: str, team: Team) -> None:
+    """Raise Refusal for a missing name, and for one that another team has."""
+    if not name.strip():
+        raise Refusal(NO_NAME, field="name")
+    others = event.teams.exclude(pk=team.pk).values_list("number", "name")
+    taken = next((number for number, other in others if key(other) == key(name)), None)
+    if taken is not None:
+        raise Refusal(SAME_NAME, field="name", name=name, number=taken)
+
+
+def find_team(event: Event, number: int) -> Team:
+    """Return a team by its number. Raise Refusal."""
+    team = event.teams.filter(number=number).first()
+    if team is None:
+        raise Refusal(NO_TEAM, field="team", number=number)
+    return team
+
+
+def set_members(event: Event, team: Team, numbers: Sequence[int]) -> None:
+    """Make the list of a team exactly these players in this order. Raise Refusal."""
+    players = {player.number: player for player in event.players.select_related("team").filter(number__in=numbers)}
+    for number in numbers:
+        if number not in players:
+            raise Refusal(NOBODY, field="member", number=number)
+        if players[number].team_id not in (None, team.pk):
+            raise Refusal(OTHER_TEAM, field="member", number=number, team=players[number].team)
+    leaving = [player for player in list_of(team) if player.number not in players]
+    check_free(leaving)
+    store_list(None, leaving)
+    store_list(team, [players[number] for number in dict.fromkeys(numbers)])
+
+
+def remove_team(event: Event, number: int, by: Actor) -> None:
+    """Take a team out that no published round holds, with its players; drafts are drawn anew. Raise Refusal."""
+    with writing(event) as event:
+        team = find_team(event, number)
+        if Match.objects.filter(first=team).exists() or Match.objects.filter(second=team).exists():
+            raise Refusal(PAIRED, field="team", team=team.name)
+        before = logged_team(team)
+        event.drafts.all().delete()
+        team.players.all().delete()
+        team.delete()
+        record(event, by, "team-removed", before=before)
+
+
+def number_teams(event: Event, by: Actor) -> None:
+    """Number the teams by the average rating of their first boards, as long as no round is paired. Raise Refusal."""
+    with writing(event) as event:
+        if Match.objects.filter(round__event=event).exists():
+            raise Refusal(NUMBERED, field="teams")
+        strength = read_crosstable(event).players
+        teams = sorted(event.teams.all(), key=lambda team: (-(strength[team.number].rating or 0), team.name))
+        before = [team.number for team in teams]
+        event.teams.update(number=F("number") + APART)
+        for number, team in enumerate(teams, start=1):
+            team.number = number
+        Team.objects.bulk_update(teams, ["number"])
+        event.drafts.all().delete()
+        record(event, by, "teams-numbered", after={"teams": len(teams), "renumbered": before})

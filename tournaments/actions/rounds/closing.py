@@ -1,0 +1,68 @@
+"""Results kept from the public for a while, and rounds that are closed: their table goes into the log as evidence."""
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import CLOSE, RELEASE, WITHHOLD
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Round
+from tournaments.queries.closing_evidence import evidence_of
+
+NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
+NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
+OPEN = sentence("closing-open", gettext_noop("Round {round} has {count} open boards: it can't be closed yet."))
+MOVED_ON = sentence("closing-moved", gettext_noop("A result came in meanwhile. Look at the table and close again."))
+
+
+def withhold_results(event: Event, number: int, by: Actor) -> None:
+    """Keep the results of a round from the public; the same again writes nothing. Raise Refusal."""
+    with writing(event) as event:
+        found = round_of(event, number)
+        if not found.is_withheld:
+            found.is_withheld = True
+            found.save(update_fields=["is_withheld"])
+            record(event, by, WITHHOLD, after={"round": number})
+
+
+def release_results(event: Event, by: Actor) -> list[int]:
+    """Show the results of all withheld rounds to everybody, at once, and return the rounds. Raise Refusal."""
+    with writing(event) as event:
+        rounds = list(event.rounds.filter(is_withheld=True).order_by("number").values_list("number", flat=True))
+        if not rounds:
+            raise Refusal(NOTHING, field="round")
+        event.rounds.filter(is_withheld=True).update(is_withheld=False)
+        record(event, by, RELEASE, after={"rounds": rounds})
+        return rounds
+
+
+def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
+    """Log the table after a round as it is now, with the settings and the release that it was computed with.
+
+    It is computed before the lock, and refused where something was written meanwhile. Closing again needs a reason.
+    """
+    event = Event.objects.get(pk=event.pk)
+    check_closable(event, number, reason)
+    evidence = evidence_of(event, number)
+    with writing(event) as locked:
+        if locked.version != event.version:
+            raise Refusal(MOVED_ON, field="round")
+        record(locked, by, CLOSE, after=evidence, reason=reason)
+
+
+def check_closable(event: Event, number: int, reason: str) -> None:
+    """Raise Refusal for a round that is not complete, or that was closed before and now without a reason."""
+    round_of(event, number)
+    waiting = Game.objects.filter(
+        round__event=event, round__number__lte=number, black__isnull=False, result=Result.OPEN
+    ).count()
+    if waiting:
+        raise Refusal(OPEN, field="round", round=number, count=waiting)
+    if not reason.strip() and event.log.filter(action=CLOSE, after__round=number).exists():
+        raise Refusal(REASON, field="reason")
+
+
+def round_of(event: Event, number: int) -> Round:
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise Refusal(NO_ROUND, field="round", round=number)
+    return found

@@ -1,0 +1,217 @@
+"""Rounds are drafted: drawn by the plan's system, changed by hand, thrown away. Nobody outside sees a draft."""
+
+import secrets
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings as conf
+
+from pairing import history, new_swiss
+from pairing.boards import because, ordered_pair
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import WITHOUT_EFFECT
+from tournaments.models import Draft, Event, Job
+from tournaments.operation import jobs
+from tournaments.operation.job_kinds import DRAW
+from tournaments.queries.games import last_paired_round
+from tournaments.queries.log import has_moved
+from tournaments.scheduling import engines, next_round
+
+CHANGED = sentence(
+    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Look at it again.")
+)
+NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
+NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
+TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two names."))
+ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one name."))
+UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
+WORKING = sentence("engine-working", gettext_noop("{engine} has worked for {seconds} s."))
+BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
+
+BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is being drawn already."))
+NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
+
+
+LARGEST_SEED = 2**63
+
+
+def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
+    """Draw the next round: at once, or where another program has to pair it, as a job. Raise Refusal."""
+    next = next_round.coming(event)
+    if not next.needs_engine(wishes):
+        return make_draft(event, wishes, by)
+    history.read_history(next.facts, next.absent)  # refuses at once what the job would refuse later
+    request_draft(event, wishes, by)
+    return []
+
+
+def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
+    """Ask for a drawing that may take minutes, one at a time for each event. Raise Refusal."""
+    with writing(event) as event:
+        round = last_paired_round(event) + 1
+        if jobs.unfinished(event, DRAW):
+            raise Refusal(BEING_DRAWN, field="draft", round=round)
+        asked = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
+        job = jobs.enqueue(DRAW, event, round=round, wishes=wishes._asdict(), by=asked)
+        record(event, by, "draft-ask", after={"round": round, "wishes": wishes._asdict()})
+        return job
+
+
+def cancel_drawing(event: Event, by: Actor) -> None:
+    """End the drawing that goes on; the draft that there was before stays."""
+    with writing(event) as event:
+        job = jobs.unfinished(event, DRAW)
+        if job is None or not jobs.cancel(job):
+            raise Refusal(NOT_DRAWN, field="draft")
+        record(event, by, "draft-cancel", before={"round": job.payload["round"]})
+
+
+def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
+    """Draw the next round by the plan and keep it as a draft in place of the old one; the groups' three at once.
+
+    The system works before the transaction: when somebody changes meanwhile what a pairing rests on, nothing is kept.
+    As part of a job it is done with the same transaction, and ends where the job does. Raise Refusal.
+    """
+    event = Event.objects.get(pk=event.pk)
+    next = next_round.coming(event)
+    if task:
+        next = next._replace(watch=watching(task, of_teams=event.of_teams))
+    seed = next.stage.settings.get("seed")
+    found = next_round.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+    with unchanged(event, WITHOUT_EFFECT) as locked:
+        if task:
+            task.finish(round=next.number)
+        locked.drafts.all().delete()
+        drafts = [
+            Draft(
+                event=locked,
+                number=number,
+                proposal=proposal,
+                boards=proposal["boards"],
+                byes=proposal["byes"],
+                wishes=wishes._asdict(),
+                based_on=event.version,
+            )
+            for number, proposal in enumerate(found, next.number)
+        ]
+        Draft.objects.bulk_create(drafts)
+        after = [facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
+        record(locked, by, "draft", after={"rounds": after, "wishes": wishes._asdict()})
+        return drafts
+
+
+def watching(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
+    """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
+    engine = engines.chosen(of_teams)
+
+    def watch(seconds: float) -> None:
+        share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
+        task.report(10 + int(85 * share), because(WORKING, engine=engine.name, seconds=int(seconds)))
+
+    return watch
+
+
+def change_draft(event: Event, number: int, revision: int, change: str, players: list[int], by: Actor) -> Draft:
+    """Change a draft that is still as the arbiter saw it. Raise Refusal.
+
+    `swap` exchanges the seats of two players, on one board their sides. `fix`, `forbid` and `bye` are wishes for the
+    next drawing, `free` takes all wishes back.
+    """
+    with writing(event) as event:
+        draft = event.drafts.filter(number=number).first()
+        if draft is None:
+            raise Refusal(NO_DRAFT, field="draft", round=number)
+        if draft.revision != revision:
+            raise Refusal(CHANGED, field="draft")
+        before = facts(draft) | {"wishes": draft.wishes}
+        if change == "swap":
+            swap(draft, *two(players))
+        else:
+            draft.wishes = wished(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
+        draft.revision += 1
+        draft.save()
+        after = facts(draft) | {"wishes": draft.wishes}
+        record(event, by, "draft-change", before=before, after={**after, "change": change, "players": players})
+        return draft
+
+
+def discard_draft(event: Event, by: Actor) -> None:
+    """Throw the drafts away; the log keeps them."""
+    with writing(event) as event:
+        drafts = list(event.drafts.all())
+        if drafts:
+            event.drafts.all().delete()
+            record(event, by, "draft-discard", before={"rounds": [facts(draft) for draft in drafts]})
+
+
+def wished(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
+    """Return the wishes with one more."""
+    match change:
+        case "fix":
+            pair = ordered_pair(*two(players))
+            others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
+            return wishes._replace(fixed=(*others, pair))
+        case "forbid":
+            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*two(players))}))
+        case "bye":
+            if len(players) != 1:
+                raise Refusal(ONE_WANTED, field="players")
+            return wishes._replace(bye=players[0])
+        case "free":
+            return next_round.Wishes()
+    raise Refusal(UNKNOWN, field="change", change=change)
+
+
+def two(players: list[int]) -> list[int]:
+    if len(set(players)) != 2:
+        raise Refusal(TWO_WANTED, field="players")
+    return players
+
+
+def swap(draft: Draft, one: int, other: int) -> None:
+    """Exchange two participants of a draft, and give the reasons of their new boards."""
+    places = {place[side]: (place, side) for place, side in seats(draft)}
+    for number in (one, other):
+        if number not in places:
+            raise Refusal(NOT_THERE, field="players", number=number)
+    (place, side), (other_place, other_side) = places[one], places[other]
+    place[side], other_place[other_side] = other, one
+    next = next_round.coming(draft.event)
+    past, limits = next_round.past_of(next, draft, list(draft.event.drafts.all())), next.limits(next_round.Wishes())
+    for changed in (place, other_place):
+        known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
+        found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
+        changed["explain_pair"] = next_round.plain([because(BY_HAND), *found])
+
+
+def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
+    for board in draft.boards:
+        yield board, "white"
+        yield board, "black"
+    for bye in draft.byes:
+        yield bye, "player"
+
+
+def facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
+    """Return what the log keeps of a draft: its round, its boards and its byes as numbers.
+
+    Of `tables` it keeps the numbers that are others than the boards' places.
+    """
+    boards = [[board["white"], board["black"]] for board in draft.boards]
+    found = {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.byes]}
+    in_order = list(tables) == list(range(1, len(tables) + 1))
+    return found if in_order else {**found, "tables": list(tables)}
+
+
+@contextmanager
+def unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
+    """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile.
+
+    `harmless` are the actions that the write does not rest on.
+    """
+    with writing(event) as locked:
+        if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
+            raise Refusal(CHANGED, field="draft")
+        yield locked

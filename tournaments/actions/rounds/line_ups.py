@@ -1,0 +1,136 @@
+"""Line-ups: who of a team sits at which board of a match."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import policy
+from tournaments.actions.desk.decisions import SEEN
+from tournaments.actions.desk.entry import ENDED, NOTHING, OLD_ROUND
+from tournaments.actions.players.enrolment import list_of
+from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.matches import NO_MATCH, boards_of, decided_of, found
+from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Match, Player, Team
+from tournaments.queries.line_ups import last_change, seated
+from tournaments.queries.progress import read_progress
+
+NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
+SEATED_TWICE = sentence(
+    "line-up-twice", gettext_noop("Board {board}: {player} sits at another board of {team} already.")
+)
+OUT_OF_ORDER = sentence(
+    "line-up-order",
+    gettext_noop("Board {board}: {player} stands before {above} in the list of {team} and must sit at a higher board."),
+)
+HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
+NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
+
+type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
+
+
+def set_line_up(
+    event: Event, round: int, table: int, team: int, seats: Seats, by: Actor, seen: Seats | None = None
+) -> None:
+    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal.
+
+    `seen` is who sat there when it was decided: where that is not so any more, nothing is overwritten.
+    """
+    with writing(event) as event:
+        match = found(event, round, table)
+        side = next((each for each in (match.first, match.second) if each.number == team), None)
+        if side is None:
+            raise Refusal(NO_MATCH, field="table", table=table, round=round)
+        if match.end:
+            raise Refusal(ENDED, field="end")
+        wanted = checked(event, side, seats)
+        now = seated(match)
+        mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
+        if seen is not None and {b: number for b, number in seen.items() if number} != numbers(mine):
+            raise Refusal(SEEN, field="seen")
+        changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
+        if not changed:
+            return
+        check_round(event, round, by)
+        for game in match.games.filter(match_board__in=changed):
+            if game.black_id is not None and game.result != Result.OPEN:
+                raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
+        other = match.second if side == match.first else match.first
+        theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
+        line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
+        reseat(event, match, changed, *line_ups)
+        before, after = ({str(b): number for b, number in sorted(numbers(of).items())} for of in (mine, wanted))
+        place = {"round": round, "table": table, "team": team}
+        record(event, by, "line-up", before=place | {"seats": before}, after=place | {"seats": after})
+
+
+def numbers(sitting: Mapping[int, Player]) -> dict[int, int]:
+    return {board: player.number for board, player in sitting.items()}
+
+
+def check_round(event: Event, round: int, by: Actor) -> None:
+    """Refuse other line-ups before the previous round, which decide boards anew, except to the higher roles."""
+    if round < read_progress(event).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
+        raise Refusal(OLD_ROUND, field="seat", round=round)
+
+
+def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
+    """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
+    games = {game.match_board: game for game in match.games.all()}
+    stays = [games[board] for board in sorted(changed & set(games))]
+    wanted = [g for g in boards_of(event, match, first, second, 0, decided_of(stays)) if g.match_board in changed]
+    Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
+    for game in wanted:
+        old = games.get(game.match_board)
+        game.pk, game.version = (old.pk, old.version + 1) if old else (None, unseen(event))
+    Game.objects.bulk_create(wanted)
+
+
+def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
+    """Return the players at their boards. Raise Refusal for strangers, for who sits twice, for other boards."""
+    players = {player.number: player for player in team.players.all()}
+    wanted: dict[int, Player] = {}
+    for board, number in seats.items():
+        if not 1 <= board <= event.team_boards:
+            raise Refusal(NO_BOARD, field="board", board=board, boards=event.team_boards)
+        if number is None:
+            continue
+        if number not in players:
+            raise Refusal(NOT_ITS_PLAYER, field=f"board {board}", board=board, number=number, team=team.name)
+        if players[number] in wanted.values():
+            name = players[number].name
+            raise Refusal(SEATED_TWICE, field=f"board {board}", board=board, player=name, team=team.name)
+        wanted[board] = players[number]
+    if event.line_up_in_order:
+        check_order(team, wanted)
+    return wanted
+
+
+def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
+    """Raise Refusal at the first board whose player stands higher in the list than the one at the board before."""
+    places = {player: place for place, player in enumerate(list_of(team))}
+    for (_board, above), (board, player) in pairwise(sorted(wanted.items())):
+        if places[player] < places[above]:
+            names = {"player": player.name, "above": above.name, "team": team.name}
+            raise Refusal(OUT_OF_ORDER, field=f"board {board}", board=board, **names)
+
+
+def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None = None) -> None:
+    """Undo the last change of a match sheet: a line-up, or that the match was ended without play. Raise Refusal.
+
+    It is a change too, so that the same again brings back what was undone. `seen` is the key of the change that is
+    meant: a button that is pressed twice does not.
+    """
+    last = last_change(event, round, table)
+    if last is None:
+        raise Refusal(NOTHING)
+    if seen is not None and seen != last.pk:
+        raise Refusal(SEEN, field="seen")
+    before = last.before
+    if last.action == MATCH_END:
+        end_match(event, round, table, before["end"], by, "taken back")
+    else:
+        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))
+        set_line_up(event, round, table, before["team"], seats, by, seen=now)

@@ -1,0 +1,40 @@
+"""The plan of an event: which rounds use which pairing system."""
+
+from pairing import stages
+from tournaments.actions.rounds.drafts import facts
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.models import Event, Stage
+from tournaments.queries import plan
+from tournaments.queries.games import last_paired_round
+
+
+def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
+    """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
+
+    Drafts were drawn by the old plan and go with it. The same plan writes nothing.
+    """
+    with writing(event) as event:
+        old = plan.read_plan(event)
+        new = stages.change_plan(old, wish, last_paired_round(event))
+        if new == old:
+            return event
+        stages.check_participants(new, event.of_teams)
+        drafts = [facts(draft) for draft in event.drafts.all()]
+        event.drafts.all().delete()
+        event.stages.all().delete()
+        Stage.objects.bulk_create(
+            Stage(
+                event=event,
+                order=order,
+                system=stage.system,
+                first_round=stage.first,
+                last_round=stage.last,
+                settings=dict(stage.settings),
+            )
+            for order, stage in enumerate(new, 1)
+        )
+        event.planned_rounds = new[-1].last if new else event.planned_rounds
+        event.save(update_fields=["planned_rounds"])
+        before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
+        record(event, by, "plan", before=before, after={"plan": stages.to_json(new)})
+        return event

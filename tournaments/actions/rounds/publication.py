@@ -1,0 +1,163 @@
+"""Drafts become rounds that everybody sees; what is published changes only for a reason."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from pairing.boards import Pair, because
+from pairing.fixed_tables import assign_tables
+from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON
+from tournaments.actions.rounds import matches
+from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, facts, seats, unchanged
+from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.domain.pairing_systems import TABLES
+from tournaments.domain.results import Result
+from tournaments.models import Draft, Event, Game, Match, Round
+from tournaments.queries import round_times
+from tournaments.queries.games import last_paired_round, read_absences
+from tournaments.queries.log import is_outdated
+from tournaments.queries.participants import participants_of
+from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
+from tournaments.scheduling import next_round
+
+TAKE_BACK = "take-back"
+
+SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
+UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
+HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
+HAS_RESULTS = sentence(
+    "round-has-results", gettext_noop("Round {round} has results already, or decisions about players.")
+)
+NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
+
+
+def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
+    """Publish the drafts that the arbiter saw, with the byes and absences of their rounds.
+
+    Everything illegal, and whatever changed since the drawing, needs a reason. Raise Refusal.
+    """
+    event = Event.objects.get(pk=event.pk)
+    drafts = list(event.drafts.all())
+    if not drafts:
+        raise Refusal(NO_DRAFT, field="draft", round=last_paired_round(event) + 1)
+    if {draft.number: draft.revision for draft in drafts} != revisions:
+        raise Refusal(CHANGED, field="draft")
+    next = next_round.coming(event)
+    faults = [fault for draft in drafts for fault in next_round.faults(next, draft, drafts)]
+    if any(fault.code in SEATS for fault in faults):
+        raise Refusal(UNSEATED, field="draft")
+    if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
+        raise Refusal(REASON, field="reason")
+    with unchanged(event) as locked:
+        tables = [next_round.tables_of(locked, draft) for draft in drafts]
+        rounds = [store(locked, next, *both) for both in zip(drafts, tables, strict=True)]
+        locked.drafts.all().delete()
+        kept = [facts(*both) for both in zip(drafts, tables, strict=True)]
+        after = {"rounds": kept, "faults": [[f.code, f.params] for f in faults]}
+        record(
+            locked,
+            by,
+            "publish",
+            before={"proposed": [proposed(draft) for draft in drafts]},
+            after=after,
+            reason=reason,
+        )
+        return rounds
+
+
+def proposed(draft: Draft) -> dict[str, Any]:
+    """Return what the log keeps of the system's proposal: its round, its boards and its byes as numbers."""
+    boards = [[board["white"], board["black"]] for board in draft.proposal["boards"]]
+    return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
+
+
+def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[int]) -> Round:
+    """Write the rows of one round: its boards or matches at `tables`, its byes, and everybody who is not here.
+
+    Who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
+    """
+    round, _ = Round.objects.get_or_create(event=event, number=draft.number)
+    known = paired(round, {}).free
+    round.proposal, round.is_ahead = draft.proposal, draft.number > next.number
+    round.starts_at = round_times.times(event).get(draft.number)
+    round.save()
+    asked = read_absences(event, draft.number)
+    field = set(participants_of(event).values_list("number", flat=True))
+    bye = Result.ABSENT if next.stage.system in TABLES else Result.BYE
+    free = {place["player"]: bye.value for place in draft.byes}
+    seated = {*known, *(place[side] for place, side in seats(draft))}
+    left = sorted((set(asked) if next.stage.system == "final" else field) - seated)
+    free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
+    pairs = [(board["white"], board["black"]) for board in draft.boards]
+    write = matches.store if event.of_teams else store_games
+    is_again = event.log.filter(action=TAKE_BACK).exists()  # pages may still show the boards of before
+    write(event, round, pairs, free, asked, tables=tables, version=unseen(event) if is_again else 0)
+    return round
+
+
+def store_games(
+    event: Event,
+    round: Round,
+    pairs: Sequence[Pair],
+    free: Mapping[int, str],
+    absent: Collection[int],
+    *,
+    tables: Sequence[int],
+    version: int = 0,
+) -> None:
+    """Write the boards of a round of players at their tables, and the players without an opponent."""
+    players = {player.number: player for player in event.players.all()}
+    boards = [
+        Game(round=round, board=place, white=players[one], black=players[other], version=version,
+             result=FORFEITS[one in absent, other in absent])
+        for place, (one, other) in zip(tables, pairs, strict=True)
+    ]  # fmt: skip
+    Game.objects.bulk_create(
+        [*boards, *(Game(round=round, white=players[number], result=letter) for number, letter in free.items())]
+    )
+
+
+def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
+    """Turn the round published last back into a draft while it has no result, the groups' three together."""
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+    with writing(event) as event:
+        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*ROWS).order_by("number"))
+        if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
+            raise Refusal(NOT_LAST, field="round")
+        for round in rounds:
+            if round.begun_at:
+                raise Refusal(HAS_BEGUN, field="round", round=round.number)
+            if paired(round, read_absences(event, round.number)).is_played:
+                raise Refusal(HAS_RESULTS, field="round", round=round.number)
+        event.drafts.all().delete()
+        drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
+        tables = [seated_at(*both) for both in zip(rounds, drafts, strict=True)]
+        before = {"rounds": [facts(*both) for both in zip(drafts, tables, strict=True)]}
+        before |= {"matches": matches.told(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
+        event.rounds.filter(number__gte=number).delete()
+        after = {"round": number, "drafts": [draft.number for draft in drafts]}
+        record(event, by, TAKE_BACK, before=before, after=after, reason=reason)
+
+
+def seated_at(round: Round, draft: Draft) -> list[int]:
+    """Return the tables of a published round by the boards of the draft that was made of it."""
+    found = paired(round, {})
+    at = dict(zip(found.pairs, found.tables, strict=True))
+    return [at[board["white"], board["black"]] for board in draft.boards]
+
+
+def drafted(round: Round, version: int) -> dict[str, Any]:
+    """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
+    found, proposed = paired(round, {}), round.proposal
+    is_table = proposed and proposed["system"] in TABLES
+    letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
+    known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
+    changed = next_round.plain([because(BY_HAND)]) if proposed else []
+    places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
+    in_order = sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))
+    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]
+    byes = [{"player": number, "reasons": []} for number, letter in found.free.items() if letter in letters]
+    proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}
+    return {"proposal": proposal, "boards": boards, "byes": byes, "based_on": version}

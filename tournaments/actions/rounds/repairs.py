@@ -1,0 +1,132 @@
+"""Seats of a published round are exchanged, for a reason and while their boards are open."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON
+from tournaments.actions.rounds import matches
+from tournaments.actions.rounds.drafts import NOT_THERE
+from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.domain.choices import MatchEnd
+from tournaments.domain.results import Result
+from tournaments.models import Claim, Event, Game, Match, Player
+from tournaments.queries import line_ups as line_ups_domain
+from tournaments.queries.games import read_round_games
+
+NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
+
+# What belongs to whoever sits on a side of a board, and goes with him.
+OWN = ("", "_penalty", "_deduction")
+
+
+def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> None:
+    """Exchange the seats of two players, or of two teams, in a published round. Raise Refusal.
+
+    The boards must be open; teams take their line-ups along, and who was free sits as it usually does.
+    """
+    if not reason.strip():
+        raise Refusal(REASON, field="reason")
+    with writing(event) as event:
+        exchange = exchange_teams if event.of_teams else exchange_players
+        before, after = exchange(event, number, pair)
+        record(event, by, "repair", before=before, after={"round": number, **after}, reason=reason)
+
+
+type Told = dict[str, list[dict[str, Any]]]
+
+
+def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Told, Told]:
+    """Exchange two players and return what the log keeps of their boards before and after."""
+    games = [game_of(event, number, player) for player in players]
+    if any(game.black and game.result != Result.OPEN for game in games):
+        raise Refusal(NOT_OPEN, field="players")
+    before = {"boards": [told(game) for game in games]}
+    Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
+    exchange(games, players)
+    return before, {"boards": [told(game) for game in games]}
+
+
+def game_of(event: Event, number: int, player: int) -> Game:
+    """Return what a player does in a round: his board or his bye."""
+    for game in read_round_games(event, number):
+        seated = {game.white.number, game.black.number} if game.black else {game.white.number}
+        if player in seated and (game.black or game.result == Result.BYE):
+            return game
+    raise Refusal(NOT_THERE, field="players", number=player)
+
+
+def exchange(games: list[Game], players: tuple[int, int]) -> None:
+    """Write both players at each other's place; the second row goes out meanwhile, since nobody sits twice."""
+    one, other = games
+    if one.pk == other.pk:
+        trade(one, "white", one, "black")
+        one.version += 1
+        one.save()
+        return
+    (side, other_side) = (
+        "white" if game.white.number == player else "black" for game, player in zip(games, players, strict=True)
+    )
+    kept = other.pk
+    other.delete()
+    trade(one, side, other, other_side)
+    one.version, other.version, other.pk = one.version + 1, other.version + 1, kept
+    one.save()
+    other.save(force_insert=True)
+
+
+def trade(one: Game, side: str, other: Game, other_side: str) -> None:
+    """Let the sides of two boards trade their players, with the penalties that these have been given."""
+    for own in OWN:
+        mine, theirs = getattr(one, side + own), getattr(other, other_side + own)
+        setattr(one, side + own, theirs)
+        setattr(other, other_side + own, mine)
+
+
+def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Told, Told]:
+    """Exchange two teams and return what the log keeps of their matches before and after."""
+    found = [match_of(event, number, team) for team in teams]
+    if any(match.second and (match.end or matches.has_result(match)) for match in found):
+        raise Refusal(NOT_OPEN, field="players")
+    changed = list({match.pk: match for match in found}.values())
+    here = Match.objects.filter(pk__in=[match.pk for match in changed])
+    before = {"matches": matches.told(here)}
+    seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
+    seats, decided = line_ups(changed), matches.decided_of(game for match in changed for game in match.games.all())
+    places = dict(zip(teams, reversed(teams), strict=True))
+    keys = [match.pk for match in changed]
+    for match in changed:
+        match.delete()  # nobody plays twice meanwhile; the boards go with it
+    for key, match in zip(keys, changed, strict=True):
+        match.pk = key
+        match.first = seated[places.get(match.first.number, match.first.number)]
+        match.second = match.second and seated[places.get(match.second.number, match.second.number)]
+        match.save(force_insert=True)
+        if match.second:
+            matches.sit_down(event, match, unseen(event), seats, decided)
+    return before, {"matches": matches.told(here)}
+
+
+def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
+    """Return who sits at which board, by the key of the team."""
+    found: dict[int, dict[int, Player]] = {}
+    for match in changed:
+        for board, sides in line_ups_domain.seated(match).items():
+            for team, player in sides.items():
+                found.setdefault(team, {})[board] = player
+    return found
+
+
+def match_of(event: Event, number: int, team: int) -> Match:
+    """Return what a team does in a round: its match or its bye."""
+    rows = Match.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
+    for match in rows:
+        playing = {match.first.number, match.second.number} if match.second else {match.first.number}
+        if team in playing and (match.second or match.end == MatchEnd.BYE):
+            return match
+    raise Refusal(NOT_THERE, field="players", number=team)
+
+
+def told(game: Game) -> dict[str, Any]:
+    """Return what the log keeps of a board."""
+    return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}

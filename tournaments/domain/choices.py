@@ -1,0 +1,155 @@
+"""The choices of the models' fields."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class System(models.TextChoices):
+    SWISS = "swiss", _("Swiss system")
+    ROUND_ROBIN = "round-robin", _("Round robin")
+
+
+class Edition(models.TextChoices):
+    """The edition of FIDE's tie-break regulations that an event was announced under."""
+
+    PLAIN = "plain", _("Real points (no special treatment of unplayed rounds)")
+    PRE_2023 = "pre-2023", _("FIDE before September 2023 (virtual opponent)")
+    FROM_2023_09 = "2023-09", _("FIDE from September 2023")
+    FROM_2024_04 = "2024-04", _("FIDE from April 2024")
+    FROM_2024_08 = "2024-08", _("FIDE from August 2024")
+    FROM_2026_03 = "2026-03", _("FIDE from March 2026")
+
+
+class Verification(models.TextChoices):
+    """How a second person looks at each result."""
+
+    OFF = "off", _("nobody else looks")
+    LOOK = "look", _("somebody else looks at each result and confirms it")
+    BLIND = "blind", _("somebody else enters each result again without seeing it")
+
+
+class Berlin(models.TextChoices):
+    """What the Berlin score of a drawn match decides: the sum of the boards, board 1 weighing most."""
+
+    NOT = "", _("no")
+    ADVANCE = "advance", _("only who advances")
+    POINTS = "points", _("the match points")
+
+
+class TeamScore(models.TextChoices):
+    """Which of the two scores of a team event comes first."""
+
+    MATCH_POINTS = "MP", _("match points")
+    GAME_POINTS = "GP", _("game points")
+
+
+class BoardPrize(models.TextChoices):
+    """What makes the best player of a board in a team event."""
+
+    PERCENT = "percent", _("share of the points")
+    POINTS = "points", _("points")
+    PERFORMANCE = "performance", _("performance")
+
+
+class BoardOf(models.TextChoices):
+    """Which board a player of a team event belongs to in the lists of boards."""
+
+    LIST = "list", _("the place in the list of the team; whoever stands behind the boards is a reserve")
+    SEAT = "seat", _("the board where somebody sat most often")
+
+
+class RatingKind(models.TextChoices):
+    """Which of the ratings of a list counts in an event: the one for games of its length."""
+
+    STANDARD = "standard", _("standard")
+    RAPID = "rapid", _("rapid")
+    BLITZ = "blitz", _("blitz")
+
+
+class Side(models.TextChoices):
+    WHITE = "w", _("first player")
+    BLACK = "b", _("second player")
+
+
+class MatchEnd(models.TextChoices):
+    """What no board says of a match: that it was forfeited, or why there is no opponent."""
+
+    BOARDS = "", _("as the boards say")
+    FORFEIT_WIN = "+-", _("forfeited by the second team")
+    FORFEIT_LOSS = "-+", _("forfeited by the first team")
+    DOUBLE_FORFEIT = "--", _("forfeited by both teams")
+    BYE = "U", _("bye")
+    FULL_POINT_BYE = "F", _("full-point bye")
+    HALF_POINT_BYE = "H", _("half-point bye")
+    ABSENT = "Z", _("absent")
+
+
+UNMATCHED = [MatchEnd.BYE, MatchEnd.FULL_POINT_BYE, MatchEnd.HALF_POINT_BYE, MatchEnd.ABSENT]
+
+
+class JobState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+UNFINISHED = (JobState.WAITING, JobState.RUNNING)
+
+
+class Slide(models.TextChoices):
+    """One part of a projector's rotation."""
+
+    STANDINGS = "standings", _("Standings")
+    BOARDS = "boards", _("Boards and results of the running round")
+    NAMES = "names", _("Pairings by name")
+    CODE = "code", _("QR code of the event")
+
+
+class Purpose(models.TextChoices):
+    """What an uploaded file is to become."""
+
+    PLAYERS = "players"
+    GAMES = "games"
+    EVENT = "event"
+
+
+class DoorKind(models.TextChoices):
+    SIGNED_IN = "signed-in", _("signed in")
+    REFUSED = "refused", _("wrong name or password")
+    SIGNED_OUT = "signed-out", _("signed out")
+    ENDED = "ended", _("ended in other browsers")
+    LINK = "link", _("used a sign-in link")
+    PASSWORD = "password", _("set a password")
+    DENIED = "denied", _("was denied a page")
+
+
+class TokenKind(models.TextChoices):
+    SLIP = "slip", _("slip of one board")
+    DISPLAY = "display", _("screen")
+    INVITATION = "invitation", _("invitation")
+    API = "api", _("access for programs")
+
+
+class Scope(models.TextChoices):
+    """What a program may do with a token of the API; everybody may read public events without one."""
+
+    READ = "read", _("read the event while it is not public")
+    RESULTS = "results", _("enter results")
+    PAIRINGS = "pairings", _("publish rounds")
+
+
+class News(models.TextChoices):
+    """What a program can be told."""
+
+    RESULT = "result", _("a result was entered or changed")
+    ROUND_PUBLISHED = "round-published", _("a round was published")
+    ROUND_FINISHED = "round-finished", _("all results of a round are in")
+    STANDINGS = "standings", _("the table has changed")
+
+
+class KeyPreset(models.TextChoices):
+    CROSSTABLE = "crosstable", "Crosstable"
+    SHARLY = "sharly", "Sharly Chess"
+    VEGA = "vega", "Vega"

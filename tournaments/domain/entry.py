@@ -1,0 +1,40 @@
+"""What an arbiter sends: the entry of a result, and a decision about one player."""
+
+from decimal import Decimal
+from typing import NamedTuple
+from uuid import UUID
+
+from tournaments.domain.results import Value
+
+
+class Entry(NamedTuple):
+    """What the arbiter sends: the value, the version of the game that he saw, and the client's number of this entry.
+
+    `result` is None where it follows from the scores. A `spread` must agree with them, with or without its sign.
+    """
+
+    result: str | None = None
+    white_score: int | None = None
+    black_score: int | None = None
+    version: int | None = None
+    uuid: UUID | None = None
+    reason: str = ""
+    is_adjourned: bool = False
+    spread: int | None = None
+
+    @property
+    def value(self) -> Value:
+        return Value(self.result, self.white_score, self.black_score, self.is_adjourned)
+
+
+class Decision(NamedTuple):
+    """What is decided about one player: `penalty` in scores, `deduction` in points, `bye` a code of `Result` or None.
+
+    `version` is that of the game that the arbiter saw.
+    """
+
+    penalty: int = 0
+    deduction: Decimal = Decimal(0)
+    bye: str | None = None
+    version: int | None = None
+    reason: str = ""

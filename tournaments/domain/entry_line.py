@@ -1,0 +1,118 @@
+"""What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`; `3.2 1` for teams.
+
+Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does
+`-` between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.name_matching import has_word
+
+EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
+NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
+NO_MATCH_BOARD = sentence(
+    "line-match-board", gettext_noop("A match has the boards 1 to {boards}: there is no board {text}.")
+)
+NO_RESULT = sentence("line-result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
+NO_SCORES = sentence("line-scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
+NO_SPREAD = sentence(
+    "line-spread", gettext_noop("Two scores and their difference follow the board; “{text}” are not that.")
+)
+NOBODY = sentence("line-nobody", gettext_noop("Nobody in this round is called “{text}”."))
+SEVERAL = sentence("line-several", gettext_noop("“{text}” is found at several boards: {boards}."))
+
+DRAW = "=="
+RESULTS = {
+    ("1",): "10", ("0",): "01", ("5",): DRAW, ("=",): DRAW, ("d",): DRAW, ("½",): DRAW, ("1/2",): DRAW,
+    ("1", "0"): "10", ("0", "1"): "01", ("5", "5"): DRAW, ("½", "½"): DRAW, ("1/2", "1/2"): DRAW,
+}  # fmt: skip
+
+
+class Line(NamedTuple):
+    """A line as read. A `name`, or a `board` alone, only jumps; with a result or two scores it is an entry."""
+
+    board: int | None = None
+    name: str = ""
+    result: str | None = None
+    scores: tuple[int, int] | None = None
+    spread: int | None = None
+
+    @property
+    def is_entry(self) -> bool:
+        return self.result is not None or self.scores is not None
+
+
+def read_line(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
+    """Read a line; `scored` says that games end with two scores, `asks_spread` that their difference is typed too.
+
+    With `boards` to each match of teams "3.2" is board 2 of match 3; a number alone is that of a board in the round.
+    Raises Refusal with a `line-…` code.
+    """
+    text = resolve_match_board(text.strip(), boards)
+    if not text:
+        raise Refusal(EMPTY, field="line")
+    if text[0].isalpha():
+        return Line(name=text)
+    first, *rest = split_words(text)
+    if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
+        raise Refusal(NO_BOARD, text=first, field="line")
+    if not rest:
+        return Line(board=int(first))
+    if scored and asks_spread:
+        *scores, spread = read_numbers(rest, 3, NO_SPREAD)
+        return Line(board=int(first), scores=(scores[0], scores[1]), spread=spread)
+    if scored:
+        one, other = read_numbers(rest, 2, NO_SCORES)
+        return Line(board=int(first), scores=(one, other))
+    result = RESULTS.get(tuple(word.casefold() for word in rest))
+    if result is None:
+        raise Refusal(NO_RESULT, text=" ".join(rest), field="line")
+    return Line(board=int(first), result=result)
+
+
+def resolve_match_board(text: str, boards: int) -> str:
+    """Write the board of a match at the begin of a line by its number in the round: "3.2 1" is "10 1" of 4 boards."""
+    found = re.match(r"([0-9]{1,3})[.,:]([0-9]{1,2})(?![0-9])", text) if boards else None
+    if not found:
+        return text
+    table, board = int(found[1]), int(found[2])
+    if not 1 <= board <= boards or not table:
+        raise Refusal(NO_MATCH_BOARD, text=f"{table}.{board}", boards=boards, field="line")
+    return f"{(table - 1) * boards + board} {text[found.end() :].lstrip(' .,:')}".strip()
+
+
+def split_words(text: str) -> list[str]:
+    """Part a line into its words; the first one may be anything, so there is always one."""
+    apart = re.sub(r"(?<=[0-9½])[-–](?=[0-9½])|\s[-–](?=\s)", " ", text)
+    return re.split(r"[\s.,:]+", apart.strip(" .,:"))
+
+
+def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
+    if len(found) != count or not all(re.fullmatch(r"[-+]?[0-9]{1,4}", word) for word in found):
+        raise Refusal(otherwise, text=" ".join(found), field="line")
+    return [int(word) for word in found]
+
+
+def find_board(
+    fragment: str,
+    boards: Mapping[int, tuple[str, ...]],
+    is_open: Callable[[int], bool] = lambda board: True,
+    called: Callable[[int], str] = str,
+) -> int:
+    """Return the board whose players' names hold the fragment: `muller` and `mueller` find Müller.
+
+    `boards` maps a board to the names at it. Of several boards a single open one is meant; a refusal
+    names them as they are `called`. Raises Refusal.
+    """
+    found = [board for board, names in boards.items() if any(has_word(name, fragment) for name in names)]
+    still_open = [board for board in found if is_open(board)]
+    if len(found) != 1 and len(still_open) == 1:
+        return still_open[0]
+    if not found:
+        raise Refusal(NOBODY, text=fragment, field="line")
+    if len(found) > 1:
+        raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(called, found)), field="line")
+    return found[0]

@@ -1,0 +1,3 @@
+"""What pairing systems have in common."""
+
+TABLES = ("round-robin", "scheveningen")

@@ -1,0 +1,132 @@
+"""What people send: checked for its shape here; whether it may be is decided by the actions."""
+
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import desk_keys
+from tournaments.domain.choices import KeyPreset
+from tournaments.domain.desk_keys import ADJOURN
+from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.results import WITHOUT_OPPONENT
+from tournaments.models import DeskKeys
+
+
+class EntryForm(forms.Form):
+    """The result of one board. A pressed button sends `result` alone; without one, two scores are the result."""
+
+    result = forms.CharField(required=False, max_length=2)
+    white_score = forms.IntegerField(required=False)
+    black_score = forms.IntegerField(required=False)
+    version = forms.IntegerField(min_value=0)
+    uuid = forms.UUIDField()
+    reason = forms.CharField(required=False, max_length=200)
+    spread = forms.IntegerField(required=False)
+
+    def __init__(self, *args, asks_spread: bool = False, **kwargs):
+        """`asks_spread` says that scores alone are not enough in this event."""
+        super().__init__(*args, **kwargs)
+        self.asks_spread = asks_spread
+
+    def clean(self):
+        """Ask for the spread beside two scores where the event wants it."""
+        found = super().clean()
+        scores = (found.get("white_score"), found.get("black_score"))
+        if self.asks_spread and "result" not in self.data and None not in scores and found.get("spread") is None:
+            self.add_error("spread", _("The spread is needed too: the difference of the two scores."))
+        return found
+
+    def entry(self) -> Entry:
+        """Return the entry of a valid form."""
+        fields = dict(self.cleaned_data)
+        if "result" not in self.data:
+            return Entry(**{**fields, "result": None})
+        fields |= {"white_score": None, "black_score": None, "spread": None}
+        if fields["result"] == ADJOURN:
+            fields |= {"result": "", "is_adjourned": True}
+        return Entry(**fields)
+
+
+class LineForm(forms.Form):
+    """The entry line, and `seen`: the versions of the boards on the arbiter's screen, as in "3.1 12.2"."""
+
+    line = forms.CharField(required=False, max_length=80)
+    seen = forms.RegexField(r"^\s*(\d{1,5}\.\d{1,6}\s*)*$", required=False, max_length=8000)
+    uuid = forms.UUIDField()
+
+    def version_of(self, board: int) -> int:
+        """Return the version of a board that the arbiter had before his eyes: 0 for one without an entry."""
+        return read_seen(self.cleaned_data["seen"]).get(board, 0)
+
+
+class DecisionForm(forms.Form):
+    """What an arbiter decides about one side of a game. The game's version guards against two arbiters."""
+
+    bye = forms.ChoiceField(label=_("Without an opponent"), choices=[(r.value, r.label) for r in WITHOUT_OPPONENT])
+    penalty = forms.IntegerField(
+        label=_("Penalty"), min_value=0, help_text=_("Taken off the own score and the spread, such as 10 for overtime.")
+    )
+    deduction = forms.DecimalField(
+        label=_("Points taken off"),
+        min_value=0,
+        max_digits=4,
+        decimal_places=1,
+        help_text=_("They count from this round on, in the table and for pairings."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("It stands in the log."))
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data=None, *, game, side: str, has_scores: bool):
+        """Begin with what is stored; byes have a kind, and games with scores have penalties."""
+        stored = {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
+        super().__init__(data, initial={**stored, "bye": game.result, "version": game.version}, label_suffix="")
+        if game.black_id:
+            del self.fields["bye"]
+        if not has_scores:
+            del self.fields["penalty"]
+
+    def refuse(self, field: str, sentence: str) -> None:
+        self.add_error(field if field in self.fields else None, sentence)
+
+    def decision(self) -> Decision:
+        """Return the decision of a valid form."""
+        return Decision(**self.cleaned_data)
+
+
+class KeysForm(forms.Form):
+    """An arbiter's keys: a preset, and the single keys of it that are switched off."""
+
+    preset = forms.ChoiceField(label=_("Keys as in"), choices=KeyPreset, widget=forms.RadioSelect)
+
+    def choice(self, posted) -> DeskKeys:
+        """Return a valid choice as it is stored; keys that the preset does not have are left out."""
+        preset = self.cleaned_data["preset"]
+        off = desk_keys.single(preset) if "all" in posted else posted.getlist("off")
+        return DeskKeys(preset=preset, off=[key for key in desk_keys.single(preset) if key in off])
+
+
+def read_stamps(text: str) -> dict[int, str]:
+    """Read "3.1 12.2-1" as the stamps of boards: whatever a row shows has its own stamp."""
+    pairs = (pair.partition(".") for pair in text.split())
+    return {int(board): stamp for board, _dot, stamp in pairs if read_number(board) is not None}
+
+
+def read_seen(text: str) -> dict[int, int]:
+    """Read "3.1 12.2" as the versions of boards; what does not fit is left out."""
+    pairs = (pair.partition(".") for pair in text.split())
+    seen = ((read_number(board), read_number(version)) for board, _dot, version in pairs)
+    return {board: version for board, version in seen if board is not None and version is not None}
+
+
+def read_number(text: str) -> int | None:
+    """Read the number of a round, a board or a version; None for what is none, or longer than any."""
+    return int(text) if text.isdecimal() and len(text) < 8 else None
+
+
+def read_uuid(text: str) -> UUID | None:
+    """Read a client's number of an entry; None for what is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

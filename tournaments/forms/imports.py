@@ -1,0 +1,67 @@
+"""The form that takes files of events."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.disciplines import Discipline
+from tournaments.formats import incoming
+
+MOST_FILES = 40
+
+
+class FilesInput(forms.FileInput):
+    """A field for several files."""
+
+    allow_multiple_selected = True
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list:
+        """Return all files that were sent under the name."""
+        return files.getlist(name)
+
+
+class FilesField(forms.FileField):
+    """Several files at once, none of them empty, and not too large together."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> list:
+        """Return the list of files."""
+        files = [super(FilesField, self).clean(each, initial) for each in (data or [None])[: MOST_FILES + 1]]
+        if len(files) > MOST_FILES:
+            raise forms.ValidationError(_("Choose at most %(count)d files.") % {"count": MOST_FILES})
+        if sum(file.size for file in files) > incoming.LARGEST:
+            raise forms.ValidationError(_("The file has more than 2 MB."))
+        return files
+
+
+class ImportForm(forms.Form):
+    """A tournament file, a list of players, or the files of tsh; the rest is what a list of players can't say."""
+
+    file = FilesField(
+        label=_("File"),
+        help_text=_(
+            "A tournament file of FIDE (.trf, .txt), a list of players (.csv, .xlsx), or what tsh has written: "
+            "config.tsh with its .t files, or tourney.js; also as one .zip. At most 2 MB."
+        ),
+        widget=FilesInput(attrs={"accept": ".trf,.txt,.csv,.xlsx,.t,.tsh,.js,.zip", "multiple": True}),
+    )
+    name = forms.CharField(
+        label=_("Name of the event"), required=False, max_length=120, help_text=_("Else as the file.")
+    )
+    discipline = forms.ChoiceField(
+        label=_("Game"), required=False, choices=Discipline, help_text=_("For a list of players; a .trf file is chess.")
+    )
+    rounds = forms.IntegerField(
+        label=_("Number of rounds"), required=False, min_value=1, max_value=99, help_text=_("For a list of players.")
+    )
+    strict = forms.BooleanField(
+        label=_("Refuse the file at its first oddity"),
+        required=False,
+        help_text=_("Otherwise each oddity is shown with its line, before anything is stored."),
+    )
+
+    def choices(self) -> dict[str, Any]:
+        """Return what was chosen beside the files, as it is kept with them."""
+        return {name: self.cleaned_data[name] for name in ("name", "discipline", "rounds")}

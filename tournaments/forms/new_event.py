@@ -1,0 +1,223 @@
+"""What a new event is asked, in few steps: what and where, the rounds, the tie-breaks, the players."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django import forms
+from django.conf import settings as django_settings
+from django.forms.models import fields_for_model
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from pairing import stages
+from tournaments.domain.choices import System
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import TEAM_ORDERS
+from tournaments.forms.event_settings import OF_TEAMS, USUAL_BOARDS, ask_for_matches, row_of_colours, zones
+from tournaments.forms.tiebreak_order import PRESETS, TEAM_PRESETS
+from tournaments.models import Event
+
+CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
+
+
+class Way(NamedTuple):
+    """A usual way to play an event; `rounds` is the number that is offered, `least` the smallest possible one.
+
+    `make` builds the plan of so many rounds, and None means that the number of players decides.
+    """
+
+    key: str
+    title: Promise
+    text: Promise
+    games: tuple[Discipline, ...]
+    system: System
+    rounds: int
+    make: Callable[[int], stages.Plan] | None
+    least: int = 1
+    of_teams: bool = False
+
+
+WAYS = (
+    Way(
+        "swiss",
+        _("Swiss system"),
+        _("Each round brings people of equal points together. The pairings follow the rules of FIDE (Dutch system)."),
+        (CHESS,),
+        System.SWISS,
+        7,
+        stages.swiss,
+    ),
+    Way(
+        "german-championship",
+        _("German Scrabble championship"),
+        _("Groups of four for three rounds, then Swiss without a second meeting, the finalists' round and a final."),
+        (SCRABBLE,),
+        System.SWISS,
+        20,
+        stages.german_championship,
+        5,
+    ),
+    Way(
+        "new-swiss",
+        _("Swiss without a second meeting"),
+        _("Each round brings neighbours of the table together who have not met yet."),
+        (SCRABBLE, PETANQUE),
+        System.SWISS,
+        5,
+        lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
+    ),
+    Way(
+        "round-robin",
+        _("Round robin"),
+        _("Everybody meets everybody once. The number of rounds follows from the number of players."),
+        (CHESS, SCRABBLE, PETANQUE),
+        System.ROUND_ROBIN,
+        9,
+        None,
+    ),
+)
+
+
+TEAM_WAYS = (
+    Way(
+        "team-swiss",
+        _("Swiss system for teams"),
+        _("Each round brings teams of equal points together. The pairings follow the rules of FIDE for teams."),
+        (CHESS,),
+        System.SWISS,
+        7,
+        stages.swiss_of_teams,
+    ),
+    WAYS[-1]._replace(text=_("Every team meets every other once. The number of rounds follows from that of teams.")),
+)
+
+
+def ways(event: Event) -> list[Way]:
+    """Return the usual ways to play the game of an event, the most usual one first."""
+    return [way for way in (TEAM_WAYS if event.of_teams else WAYS) if event.discipline in way.games]
+
+
+def orders(event: Event) -> list[tuple[str, Promise, str]]:
+    """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
+    if event.of_teams:
+        return orders_of_teams(event)
+    first = event.discipline
+    if event.discipline == CHESS:
+        first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
+    others = [key for key in PRESETS if event.discipline == CHESS and key not in (SCRABBLE, PETANQUE, first)]
+    return [(key, *PRESETS[key]) for key in (first, *others)]
+
+
+def orders_of_teams(event: Event) -> list[tuple[str, Promise, str]]:
+    """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
+    usual = TEAM_ORDERS[event.team_score, event.system]
+    found = [(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
+    return sorted(found, key=lambda order: order[2] != usual)
+
+
+def chosen(event: Event) -> dict[str, str | int]:
+    """Return the way that an event is played and its rounds; the most usual one before anything was chosen."""
+    begins = event.stages.values_list("system", flat=True).first()
+    known = ways(event)
+    if event.system == System.ROUND_ROBIN:
+        return {"way": "round-robin", "rounds": event.planned_rounds}
+    for way in known:
+        if begins and way.make and way.make(max(way.least, 5))[0].system == begins:
+            last = event.stages.exclude(system="final").order_by("last_round").last()
+            return {"way": way.key, "rounds": last.last_round}
+    return {"way": known[0].key, "rounds": known[0].rounds}
+
+
+class NewEventForm(forms.Form):
+    """The first step: what is played, where and when."""
+
+    discipline = forms.ChoiceField(
+        label=_("What is played?"), choices=Discipline, initial=CHESS, widget=forms.RadioSelect
+    )
+    of_teams = forms.BooleanField(
+        label=_("Teams play against each other"),
+        required=False,
+        help_text=_("In matches on several boards; the next step asks how many."),
+    )
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    starts_on = forms.DateField(
+        label=_("First day"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        help_text=_("Empty for an event of one day."),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=zones, help_text=_("All times of the event are times of this zone.")
+    )
+    is_dry_run = forms.BooleanField(
+        label=_("Only to practise"),
+        required=False,
+        help_text=_("A dry run: every page says so, and it can be thrown away at once."),
+    )
+
+    def __init__(self, data=None):
+        super().__init__(data, label_suffix="", initial={"time_zone": django_settings.TIME_ZONE})
+
+    def clean(self):
+        """Refuse an event that ends before it begins."""
+        found = super().clean()
+        if found.get("starts_on") and found.get("ends_on") and found["ends_on"] < found["starts_on"]:
+            self.add_error("ends_on", _("The last day is before the first."))
+        return found
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a valid form says of the event; teams are for chess."""
+        found = dict(self.cleaned_data)
+        of_teams = found.pop("of_teams") and found["discipline"] == CHESS
+        return found | ({"team_boards": USUAL_BOARDS, "line_up_in_order": True} if of_teams else {})
+
+
+class RoundsForm(forms.Form):
+    """The second step: how it is played, and for how many rounds; in a team event also what a match is."""
+
+    way = forms.ChoiceField(label=_("How is it played?"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
+
+    def __init__(self, data=None, *, event: Event):
+        self.ways = {way.key: way for way in ways(event)}
+        self.of_teams = OF_TEAMS if event.of_teams else ()
+        known = {name: getattr(event, name) for name in self.of_teams}
+        super().__init__(data, label_suffix="", initial=chosen(event) | known)
+        self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
+        self.fields |= fields_for_model(Event, self.of_teams)
+        if self.of_teams:
+            ask_for_matches(self)
+            self.fields["team_boards"].help_text = ""
+
+    def matches(self) -> list[forms.BoundField]:
+        """Return the fields of a match, none where single players meet."""
+        return [self[name] for name in self.of_teams]
+
+    def match(self) -> dict[str, Any]:
+        """Return what a valid form says of a match."""
+        found = {name: self.cleaned_data[name] for name in self.of_teams}
+        return found | ({"team_colours": row_of_colours(found["team_colours"])} if found else {})
+
+    def clean(self):
+        """Refuse fewer rounds than the chosen way needs."""
+        found = super().clean()
+        way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
+        if way and rounds and rounds < way.least:
+            self.add_error("rounds", _("This way takes at least %(least)s rounds.") % {"least": way.least})
+        return found
+
+
+class OrderForm(forms.Form):
+    """The third step: who is ahead among players with equal points."""
+
+    order = forms.ChoiceField(label=_("Who is ahead when points are equal?"), widget=forms.RadioSelect)
+
+    def __init__(self, data=None, *, event: Event):
+        known = orders(event)
+        current = next((key for key, _title, notation in known if notation == event.tiebreaks), known[0][0])
+        super().__init__(data, label_suffix="", initial={"order": current})
+        self.fields["order"].choices = [(key, title) for key, title, _notation in known]

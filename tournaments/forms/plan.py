@@ -1,0 +1,220 @@
+"""The plan as a form: a line for each stage that has not begun, with a field for each setting of its system."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from pairing import stages
+from tiebreaks.refusal import Refusal
+from tournaments.models import Event
+from tournaments.queries import plan
+from tournaments.queries.games import last_paired_round
+from tournaments.wording import pairings
+
+NEW = "new"
+MOST_STAGES = 12
+OF_PLAYERS = ("clubs_apart",)  # a team has no club
+
+
+def whole(label, least: int, most: int, text="", *, required=True):
+    """Make a field for a number; one that may be left empty stands for no limit."""
+    return lambda: forms.IntegerField(label=label, min_value=least, max_value=most, help_text=text, required=required)
+
+
+def truth(label, text=""):
+    return lambda: forms.BooleanField(label=label, help_text=text, required=False)
+
+
+def choice(label, options, text="", coerce=str):
+    return lambda: forms.TypedChoiceField(label=label, choices=options, help_text=text, coerce=coerce)
+
+
+def margin(label, text):
+    return lambda: forms.DecimalField(
+        label=label, help_text=text, min_value=0, max_value=10, step_size=Decimal("0.5"), decimal_places=1
+    )
+
+
+FIELDS = {
+    "seed": whole(
+        _("Seed of the draw"),
+        0,
+        2**63 - 1,
+        _("The same seed draws the same groups. Left empty: drawn by lot and kept."),
+        required=False,
+    ),
+    "mode": choice(
+        _("How it pairs"),
+        [("tsh", _("as German directors know it (tsh)")), ("matching", _("the best pairing of the whole round"))],
+        _("The first one passes to the second where it runs out of time."),
+    ),
+    "repeats": whole(
+        _("Earlier meetings allowed"),
+        0,
+        stages.MOST_ROUNDS,
+        _("0: nobody meets twice. Left empty: no limit."),
+        required=False,
+    ),
+    "bye_method": choice(
+        _("Who has the bye"),
+        [
+            ("german", _("German: the n-th from the bottom, n rounds before the end")),
+            ("bottom-up", _("the lowest of those with the fewest byes")),
+            ("top-down", _("the highest of those with the fewest byes")),
+            ("always-bottom", _("always the last")),
+        ],
+    ),
+    "clubs_apart": truth(_("Keep players of one club apart")),
+    "balance_firsts": truth(_("Balance who plays first")),
+    "places": whole(_("Places in the final"), 1, 99),
+    "half": margin(_("Margin in wins"), _("Who is further ahead than this is in by the rule.")),
+    "spread": whole(_("Margin in spread"), 0, 10_000, _("Needed by who is ahead by exactly the margin in wins.")),
+    "swing": whole(
+        _("Most that one game changes the spread"),
+        1,
+        10_000,
+        _("Left empty: no limit, which rather keeps a game than releases it."),
+        required=False,
+    ),
+    "draws": truth(_("Games can be drawn")),
+    "games": whole(_("Games of the final, at most"), 1, 5, _("Best of so many; a match that is decided ends early.")),
+    "placements": whole(_("Placement matches"), 0, 99, _("1: also for the places 3 and 4, 2: for 5 and 6 too, …")),
+    "placement_games": whole(_("Games of a placement match, at most"), 1, 5),
+    "cycles": choice(_("Everybody meets everybody"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int),
+    "turn_last_two": truth(
+        _("Turn the last two rounds of the first cycle round"),
+        _("So that nobody has one colour three times running. Only of a double round robin."),
+    ),
+    "initial": choice(_("Drawn colour of number 1"), [("W", _("White")), ("B", _("Black"))]),
+    "colours": choice(
+        _("Colour preferences of the teams"),
+        [("typea", _("simple (type A)")), ("typeb", _("strong and mild (type B)")), ("nocolor", _("none"))],
+        _("A team’s colour is the one on its board 1. FIDE takes the simple ones where nothing is said."),
+    ),
+    "accelerated": truth(
+        _("Accelerated rounds (Baku)"), _("The upper half has a point more for the pairing of the first rounds.")
+    ),
+}
+
+
+class StageForm(forms.Form):
+    """One stage that has not begun. `system` is the one whose settings it shows; an empty one removes the stage."""
+
+    last = forms.IntegerField(label=_("Last round"), min_value=1, max_value=stages.MOST_ROUNDS, required=False)
+    system = forms.ChoiceField(label=_("System"), required=False)
+
+    def __init__(self, *arguments: Any, stage: stages.Stage | None = None, of_teams: bool = False, **named: Any):
+        super().__init__(*arguments, label_suffix="", **named)
+        self.stage, self.shown = stage, stage.system if stage else ""
+        none = _("(remove this stage)") if stage else _("(no further stage)")
+        known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(of_teams)]
+        self.fields["system"].choices = [("", none), *known]
+        self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
+        if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
+            return  # another system begins with its usual settings
+        for name in stages.SYSTEMS.get(self.shown, ()):
+            if of_teams and name in OF_PLAYERS:
+                continue
+            self.fields[name] = FIELDS[name]()
+            self.fields[name].initial = shown(name, stage.get(name))
+
+    @property
+    def settings_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name in FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if found.get("system") and not found.get("last") and "last" not in self.errors:
+            self.add_error("last", _("Name the last round of this stage."))
+        return found
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that differ from the defaults; those of another system are not carried over."""
+        if self.cleaned_data["system"] != self.shown:
+            return {}
+        known = stages.SYSTEMS[self.shown]
+        values = {name: kept(name, self.cleaned_data[name]) for name in known if name in self.fields}
+        return {name: value for name, value in values.items() if value != known[name].default}
+
+
+class PlanForm:
+    """The stages that can be changed, one form each, and an empty one behind them."""
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None):
+        last = last_paired_round(event)
+        whole = plan.read_plan(event)
+        self.begun = [stage for stage in whole if stage.first <= last]
+        still = [stage for stage in whole if stage.first > last]
+        of_teams = event.of_teams
+        self.forms = [
+            StageForm(data, stage=stage, of_teams=of_teams, prefix=f"stage-{place}")
+            for place, stage in enumerate(still)
+        ]
+        self.forms.append(StageForm(data, of_teams=of_teams, prefix=NEW))
+        self.error = ""
+
+    def is_valid(self) -> bool:
+        """Check each field, and then whether the stages follow each other; a refusal stands at its field."""
+        found = [form.is_valid() for form in self.forms]  # all of them say what is wrong, not only the first
+        if not all(found):
+            return False
+        try:
+            stages.check_plan(self.plan())
+        except Refusal as refusal:
+            self.refuse(refusal)
+            return False
+        return True
+
+    def plan(self) -> list[stages.Stage]:
+        wish = list(self.begun)
+        for form in self.kept():
+            first = wish[-1].last + 1 if wish else 1
+            wish.append(stages.Stage(form.cleaned_data["system"], first, form.cleaned_data["last"], form.settings()))
+        return wish
+
+    def kept(self) -> list[StageForm]:
+        return [form for form in self.forms if form.cleaned_data["system"]]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Put the sentence of a refusal at the field that it is about: “stage 2: games” counts from the first stage."""
+        word, _space, rest = refusal.field.partition(" ")
+        number, _colon, name = rest.partition(": ")
+        place = int(number) - 1 - len(self.begun) if word == "stage" else -1
+        if 0 <= place < len(self.kept()):
+            form = self.kept()[place]
+            form.add_error(name if name in form.fields else "last", pairings.plan_refusal(refusal))
+        else:
+            self.error = pairings.plan_refusal(refusal)
+
+
+def shown(name: str, value: Any) -> Any:
+    """Return a setting as its field shows it: the margin is kept in half wins."""
+    return Decimal(value) / 2 if name == "half" else value
+
+
+def kept(name: str, value: Any) -> Any:
+    """Return what a field says as the plan keeps it."""
+    return int(2 * value) if name == "half" else value
+
+
+def in_words(stage: stages.Stage) -> list[str]:
+    """Say the settings of a stage that differ from the usual ones."""
+    return [f"{FIELDS[name]().label}: {value_in_words(name, value)}" for name, value in stage.settings.items()]
+
+
+def value_in_words(name: str, value: Any) -> str:
+    field = FIELDS[name]()
+    if isinstance(field, forms.BooleanField):
+        return pairings.yes_or_no(value)
+    if isinstance(field, forms.TypedChoiceField):
+        return str(dict(field.choices)[value])
+    return (
+        pairings.no_limit()
+        if value is None
+        else f"{shown(name, value).normalize():f}"
+        if name == "half"
+        else str(value)
+    )

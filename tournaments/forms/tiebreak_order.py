@@ -1,0 +1,177 @@
+"""The order of the tie-breaks while it is being changed: a draft that carries its mistakes, and what it would do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks import presets
+from tiebreaks.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
+from tiebreaks.notation import ChosenCriterion, read_criterion, read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.registry import CRITERIA, Criterion
+from tiebreaks.standings import rank
+from tournaments.domain.choices import System, TeamScore
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.models import Event
+from tournaments.queries.standings import read_standings
+from tournaments.wording import criteria, sentences
+
+PRESETS = {
+    "chess-swiss": (_("Chess, Swiss system"), ORDERS[Discipline.CHESS, System.SWISS]),
+    "chess-round-robin": (_("Chess, round robin"), ORDERS[Discipline.CHESS, System.ROUND_ROBIN]),
+    "scrabble": (_("Scrabble"), ORDERS[Discipline.SCRABBLE, System.SWISS]),
+    "petanque": (_("Pétanque"), ORDERS[Discipline.PETANQUE, System.SWISS]),
+    "german-2007": (_("German championship 2007"), presets.PRESETS["german-2007"]),
+    "german-youth": (_("German youth championship"), presets.PRESETS["german-youth"]),
+}
+TEAM_PRESETS = {
+    "teams-swiss": (_("Teams, Swiss system"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.SWISS]),
+    "teams-round-robin": (_("Teams, round robin"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.ROUND_ROBIN]),
+    "teams-boards-swiss": (_("Board points first, Swiss system"), TEAM_ORDERS[TeamScore.GAME_POINTS, System.SWISS]),
+    "teams-boards-round-robin": (
+        _("Board points first, round robin"),
+        TEAM_ORDERS[TeamScore.GAME_POINTS, System.ROUND_ROBIN],
+    ),
+    "olympiad": (_("Chess Olympiad since 2010"), presets.PRESETS["olympiad-2026"]),
+    "olympiad-2008": (_("Chess Olympiad 2008"), presets.PRESETS["olympiad-2008"]),
+    "teams-berlin": (_("German league with Berlin"), "MP,GP,EDE,BERLIN"),
+}
+ALL_PRESETS = {**PRESETS, **TEAM_PRESETS}
+GROUPS = (
+    (_("For every system"), {"swiss", "round-robin"}),
+    (_("For the Swiss system"), {"swiss"}),
+    (_("For round robins"), {"round-robin"}),
+    (_("For Scrabble"), {"scrabble"}),
+    (_("For pétanque"), {"petanque"}),
+    (_("For teams"), {"teams"}),
+)
+
+
+class Line(NamedTuple):
+    """One criterion of a draft as it was typed; `error` says what is wrong with it. `key` is unique in the draft."""
+
+    text: str
+    key: str
+    name: str
+    formula: str
+    error: str
+
+
+class Move(NamedTuple):
+    number: int
+    name: str
+    before: int
+    after: int
+
+    @property
+    def places(self) -> int:
+        """Count the places won, or lost where negative."""
+        return self.before - self.after
+
+    @property
+    def lost(self) -> int:
+        return -self.places
+
+
+class Draft(NamedTuple):
+    """An order that is not saved: its lines, the whole order (None while a line is wrong), a mistake of the whole."""
+
+    lines: list[Line]
+    order: tuple[ChosenCriterion, ...] | None
+    error: str = ""
+
+    @property
+    def notation(self) -> str:
+        return ",".join(line.text for line in self.lines)
+
+
+def presets_of(event: Event) -> dict[str, tuple[Promise, str]]:
+    """Return the usual orders that can be chosen for an event by their key: title and notation."""
+    return TEAM_PRESETS if event.of_teams else PRESETS
+
+
+def draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
+    """Read every line by itself, so that each mistake stands where it was made."""
+    lines = [line_of(text, texts[:index].count(text)) for index, text in enumerate(texts)]
+    if any(line.error for line in lines):
+        return Draft(lines, None)
+    try:
+        return Draft(lines, read_order(",".join(texts), of_teams))
+    except Refusal as refusal:
+        sentence, written = sentences.refusal(refusal), [line.text for line in lines]
+        if refusal.field not in written:
+            return Draft(lines, None, sentence)
+        last = len(written) - 1 - written[::-1].index(refusal.field)
+        lines[last] = lines[last]._replace(error=sentence)
+        return Draft(lines, None)
+
+
+def line_of(text: str, seen: int) -> Line:
+    """Read one line; `seen` lines before it say the same."""
+    key = f"{text.replace('/', '-')}-{seen}"
+    try:
+        chosen = read_criterion(text)
+    except Refusal as refusal:
+        return Line(text, key, "", "", sentences.refusal(refusal))
+    return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen.criterion), "")
+
+
+def edited(texts: list[str], step: str, added: str = "") -> list[str]:
+    """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
+    verb, _colon, what = step.partition(":")
+    at = int(what) if what.isdecimal() and len(what) < 4 and int(what) < len(texts) else None
+    if verb == "preset" and what in ALL_PRESETS:
+        return ALL_PRESETS[what][1].split(",")
+    if verb == "add" and (what or added):
+        return [*texts, what or added]
+    if at is None:
+        return texts
+    if verb == "remove":
+        return texts[:at] + texts[at + 1 :]
+    to = at + {"up": -1, "down": 1}.get(verb, 0)
+    if not 0 <= to < len(texts):
+        return texts
+    moved = list(texts)
+    moved[at], moved[to] = moved[to], moved[at]
+    return moved
+
+
+def effect(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
+    """Return every player whose place the new order would change, in the new order."""
+    before = read_standings(event)
+    after = rank(before.facts, order)
+    moves = [
+        Move(row.number, before.facts.players[row.number].name, before.row(row.number).rank, row.rank)
+        for row in after.rows
+    ]
+    return [move for move in moves if move.places]
+
+
+def advised(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
+    """Return what the rules say about an order for this event: sentence, article, and whether it may end in ties."""
+    found = advise_on_order(read_standings(event).facts, order)
+    return [(sentences.advice(one), criteria.article(one.article), one.code == SHARED_RANK) for one in found]
+
+
+def choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the criteria that fit the event's game in groups, each as its code and name."""
+    games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
+    fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in PLAYERS_ONLY)]
+    groups = ((label, [c for c in fitting if belongs(c, scope)]) for label, scope in GROUPS if scope <= games)
+    groups = ((label, [way for c in found for way in ways(c, event.of_teams)]) for label, found in groups)
+    return [(str(label), [(way.notation, criteria.name(way)) for way in found]) for label, found in groups if found]
+
+
+def ways(criterion: Criterion, of_teams: bool) -> list[ChosenCriterion]:
+    """Return the ways to choose a criterion: in a team event once for each score that it can be computed from."""
+    scores = criterion.scores if of_teams else ()
+    return [ChosenCriterion(criterion), *(ChosenCriterion(criterion, (), score) for score in scores)]
+
+
+def belongs(criterion: Criterion, scope: set[str]) -> bool:
+    """Say whether a criterion is listed under a scope: under a game where it is made for one, else its systems."""
+    systems = set(criterion.scope) & {"swiss", "round-robin"}
+    return systems == scope if systems else bool(set(criterion.scope) & scope)

@@ -1,0 +1,161 @@
+"""What a list of pairings and results says in each column: the titles that columns go by, and how results are written.
+
+The lists that the site gives away are read again, in each of its languages.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.imports import player_fields
+from tournaments.imports.player_fields import Unfit
+
+HIGHEST_SCORE = 9999
+# Beside their own letters and what pages call them; blanks, colons and ways to write a half are settled before.
+SPELLED = {
+    "1-0": Result.WHITE,
+    "1": Result.WHITE,
+    "w": Result.WHITE,
+    "½-½": Result.DRAW,
+    "½": Result.DRAW,
+    "=": Result.DRAW,
+    "remis": Result.DRAW,
+    "draw": Result.DRAW,
+    "0-1": Result.BLACK,
+    "0": Result.BLACK,
+    "b": Result.BLACK,
+    "s": Result.BLACK,
+    "+--": Result.WHITE_FORFEIT,
+    "+": Result.WHITE_FORFEIT,
+    "1-0k": Result.WHITE_FORFEIT,
+    "--+": Result.BLACK_FORFEIT,
+    "-": Result.BLACK_FORFEIT,
+    "0-1k": Result.BLACK_FORFEIT,
+    "---": Result.DOUBLE_FORFEIT,
+    "0-0": Result.BOTH_LOSE,
+    "½-0": Result.WHITE_HALF,
+    "0-½": Result.BLACK_HALF,
+}
+ALONE = {
+    "bye": Result.BYE,
+    "freilos": Result.BYE,
+    "spielfrei": Result.BYE,
+    "1": Result.BYE,
+    "+": Result.FULL_POINT_BYE,
+    "½": Result.HALF_POINT_BYE,
+    "0": Result.ABSENT,
+    "-": Result.ABSENT,
+}
+
+
+class Field(NamedTuple):
+    """A field, what it is called, the titles of columns that it goes by (plain small letters), and its reader."""
+
+    name: str
+    title: Promise
+    aliases: tuple[str, ...]
+    read: Callable[[str], Any]
+
+
+def number(written: str) -> int | None:
+    if not written:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", written) or not int(written):
+        raise Unfit(_("“%(text)s” is not a number from 1 to 9999.") % {"text": written})
+    return int(written)
+
+
+def score(written: str) -> int | None:
+    text = written.replace("−", "-")
+    if not text:
+        return None
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text):
+        raise Unfit(_("“%(text)s” is not a whole number.") % {"text": written})
+    return int(text)
+
+
+def as_it_is(written: str) -> str:
+    return written
+
+
+FIELDS = (
+    Field("round", gettext_lazy("Round"), ("round", "rd", "runde"), number),
+    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo"), number),
+    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr"), number),
+    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1"), as_it_is),
+    Field("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), as_it_is),
+    Field("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), as_it_is),
+    Field("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), number),
+    Field("white_score", gettext_lazy("First score"), ("first score", "score 1", "punkte 1"), score),
+    Field("black_score", gettext_lazy("Second score"), ("second score", "score 2", "punkte 2"), score),
+    Field("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), as_it_is),
+)  # fmt: skip
+BY_NAME = {field.name: field for field in FIELDS}
+
+
+@cache
+def titles() -> dict[str, str]:
+    """Return the fields by every title that they go by, in every language."""
+    found = {player_fields.plain(alias): field.name for field in FIELDS for alias in field.aliases}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found |= {player_fields.plain(str(field.title)): field.name for field in FIELDS}
+    return found
+
+
+def field_of(title: str) -> str:
+    """Name the field that a column's title stands for, "" for none."""
+    return titles().get(player_fields.plain(title), "")
+
+
+@cache
+def results() -> dict[str, str]:
+    """Return the codes of results by what pages call them, in every language."""
+    found: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found |= {settled(str(each.label)): each.value for each in Result}
+    return found
+
+
+def settled(written: str) -> str:
+    """Return a result in one spelling: small letters, no blanks, a hyphen between both sides, ½ for a half."""
+    text = "".join(written.casefold().split()).translate(str.maketrans("–−:", "---"))
+    return re.sub(r"1/2|0?[.,]5", "½", text)
+
+
+def result(written: str, *, alone: bool) -> str | None:
+    """Return the code of a result, None where nothing is written. Raise Unfit for anything else."""
+    text = settled(written)
+    if not text or results().get(text) == Result.OPEN:
+        return None
+    code = (ALONE if alone else SPELLED).get(text) or results().get(text)
+    code = code or (written.strip().upper() if written.strip().upper() in Result.values else None)
+    if code is None or (code in WITHOUT_OPPONENT) != alone:
+        wanted = _("“%(text)s” is not a result: write 1-0, ½-½, 0-1 or +:-.")
+        without = _("“%(text)s” says nothing of a round without an opponent: write bye, ½ or 0.")
+        raise Unfit((without if alone else wanted) % {"text": written})
+    return str(code)
+
+
+def read(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Read the cells of one line by field: the values that fit, and what is wrong with each other field."""
+    values: dict[str, Any] = {}
+    wrong: dict[str, str] = {}
+    for name, written in cells.items():
+        try:
+            values[name] = BY_NAME[name].read(written)
+        except Unfit as unfit:
+            wrong[name] = str(unfit)
+    for side in ("white", "black"):
+        if re.fullmatch(r"[0-9]{1,4}", values.get(side, "")) and not values.get(f"{side}_number"):
+            values[f"{side}_number"] = int(values.pop(side))
+    return values, wrong

@@ -1,0 +1,217 @@
+"""An uploaded list of pairings and results before it is brought in: what its columns mean, what each line would do."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.domain import name_matching
+from tournaments.domain.results import Value, settle
+from tournaments.imports import game_fields
+from tournaments.imports.list_columns import Column, columns_of
+from tournaments.imports.player_fields import Unfit
+from tournaments.models import Event, Game, Sheet
+from tournaments.queries.games import last_paired_round, read_games
+from tournaments.wording import log, sentences
+
+PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
+
+
+class GameLine(NamedTuple):
+    """A line of a list: who plays whom by number (`black` is None without an opponent), and how it ended.
+
+    `value` is None where the line is a pairing alone.
+    """
+
+    line: int
+    round: int
+    board: int | None
+    white: int
+    black: int | None
+    value: Value | None
+
+
+SKIP = "skip"
+SHOWN = ("round", "board", "white", "result", "black")  # what the page shows of each line
+
+
+class Row(NamedTuple):
+    """A line of the file: what it says, what is wrong with it by field, what it would do, and what was chosen for it.
+
+    `stored` is the result that stands there otherwise.
+    """
+
+    line: int
+    said: GameLine | None
+    wrong: list[tuple[str, str]]
+    does: str = ""
+    choice: str = ""
+    stored: str = ""
+    shown: tuple[str, ...] = ("",) * len(SHOWN)
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the line changes something."""
+        return not self.wrong and self.choice != SKIP and self.does in (PAIR, ENTER, CORRECT)
+
+
+class Preview(NamedTuple):
+    columns: list[Column]
+    has_titles: bool
+    rows: list[Row]
+    rounds: list[int]
+
+    @property
+    def wrong(self) -> list[Row]:
+        return [row for row in self.rows if row.wrong and row.choice != SKIP]
+
+    @property
+    def corrections(self) -> list[Row]:
+        return [row for row in self.rows if row.does == CORRECT and not row.wrong]
+
+    @property
+    def open(self) -> list[Row]:
+        return [row for row in self.corrections if not row.choice]
+
+    @property
+    def is_ready(self) -> bool:
+        return not self.wrong and not self.open and any(row.counts for row in self.rows)
+
+    def count(self, does: str) -> int:
+        return sum(row.counts and row.does == does for row in self.rows)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return how many lines do what, for the page."""
+        doing = {does: self.count(does) for does in (PAIR, ENTER, CORRECT)}
+        return doing | {"same": sum(row.does == SAME for row in self.rows)}
+
+
+def preview(event: Event, sheet: Sheet) -> Preview:
+    """Return what would happen with a list as its columns and choices stand. Three questions."""
+    lines, choices = sheet.lines, sheet.choices
+    has_titles = choices.get("titles", any(game_fields.field_of(cell) for cell in lines[0][1]))
+    columns = columns_of(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guessed)
+    field_at = {column.field: column.index for column in columns if column.field}
+    reader = Reader(event, choices.get("round") or max(last_paired_round(event), 1))
+    rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
+    last = last_paired_round(event)
+    new = sorted({row.said.round for row in rows if row.said and row.said.round > last})
+    return Preview(columns, has_titles, rows, new)
+
+
+def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:
+    """Guess the field of each column by its title."""
+    return [game_fields.field_of(title) for title in titles]
+
+
+class Reader:
+    """Read lines against the players and games of an event. `round` is that of lines which name none."""
+
+    def __init__(self, event: Event, round: int) -> None:
+        self.event, self.round = event, round
+        self.players = {player.number: player.name for player in event.players.all()}
+        self.by_key: dict[str, list[int]] = {}
+        for number, name in self.players.items():
+            self.by_key.setdefault(name_matching.comparison_key(name), []).append(number)
+        self.games: dict[tuple[int, int], Game] = {}
+        self.boards: dict[tuple[int, int], Game] = {}
+        for game in read_games(event):
+            for player in filter(None, (game.white, game.black)):
+                self.games[game.round.number, player.number] = game
+            if game.board:
+                self.boards[game.round.number, game.board] = game
+        self.last = last_paired_round(event)
+        self.seated: dict[tuple[int, int], int] = {}
+
+    def row(self, line: int, cells: list[str], columns: dict[str, int], choice: str) -> Row:
+        written = {field: cells[at] if at < len(cells) else "" for field, at in columns.items()}
+        values, wrong = game_fields.read(written)
+        told = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
+        shown = tuple(written.get(field, "") for field in SHOWN)
+        if told:
+            return Row(line, None, told, choice=choice, shown=shown)
+        try:
+            said = self.said(line, values)
+            does, stored = self.effect(said)
+            shown = (str(said.round), shown[1], self.name(said.white), shown[3], self.name(said.black))
+        except Unfit as unfit:
+            return Row(line, None, [("", str(unfit))], choice=choice, shown=shown)
+        except Refusal as refusal:
+            return Row(line, None, [(sentences.field(refusal), sentences.refusal(refusal))], choice=choice, shown=shown)
+        return Row(line, said, [], does, choice, stored, shown)
+
+    def name(self, number: int | None) -> str:
+        return self.players.get(number, "") if number else ""
+
+    def said(self, line: int, values: dict[str, Any]) -> GameLine:
+        """Return what a line says, with the players found. Raise Unfit or Refusal."""
+        round = values.get("round") or self.round
+        white, black = self.player(values, "white"), self.player(values, "black")
+        if white is None and black is None and (game := self.boards.get((round, values.get("board") or 0))):
+            white, black = game.white.number, game.black.number if game.black else None
+        if white is None:
+            raise Unfit(_("It is not said who plays first: give a number, a name, or the board of a published round."))
+        for number in filter(None, (white, black)):
+            other = self.seated.setdefault((round, number), line)
+            if other != line:
+                raise Unfit(_("%(name)s has a place in line %(line)d.") % {"name": self.name(number), "line": other})
+        value = self.value(values, alone=black is None)
+        return GameLine(line, round, values.get("board"), white, black, value)
+
+    def player(self, values: dict[str, Any], side: str) -> int | None:
+        """Return the number of a player, by number or by name; both must agree where both are given."""
+        number, name = values.get(f"{side}_number"), values.get(side, "")
+        if number is not None and number not in self.players:
+            raise Unfit(_("There is no player with the number %(number)d.") % {"number": number})
+        if (
+            number is not None
+            and name
+            and name_matching.comparison_key(name) != name_matching.comparison_key(self.players[number])
+        ):
+            here = {"number": number, "known": self.players[number], "name": name}
+            raise Unfit(_("Number %(number)d is %(known)s, not %(name)s.") % here)
+        if number is not None or not name:
+            return number
+        found = self.by_key.get(name_matching.comparison_key(name), [])
+        if len(found) > 1:
+            raise Unfit(_("There are several players of the name %(name)s: give the number.") % {"name": name})
+        if not found:
+            raise Unfit(_("%(name)s does not take part here.") % {"name": name})
+        return found[0]
+
+    def value(self, values: dict[str, Any], *, alone: bool) -> Value | None:
+        """Return the value of a line, None where it is a pairing alone."""
+        said, own, other = values.get("result", ""), values.get("white_score"), values.get("black_score")
+        if alone:
+            code = game_fields.result(said or values.get("remark", ""), alone=True)
+            if code is None:
+                raise Unfit(_("Say what the round without an opponent is: bye, half-point bye or absent."))
+            return Value(code, own, None)
+        code = game_fields.result(said, alone=False)
+        if code is None and own is None and other is None:
+            return None
+        return settle(self.event.discipline, Value(code, own, other))
+
+    def effect(self, said: GameLine) -> tuple[str, str]:
+        """Say what a line does, and which other result stands there. Raise Unfit for what does not fit the round."""
+        if said.round > self.last:
+            if self.event.of_teams:
+                raise Unfit(_("Rounds of teams are drawn, or come with a tournament file."))
+            return PAIR, ""
+        game = self.games.get((said.round, said.white))
+        known = (game.white.number, game.black.number if game.black else None) if game else None
+        if game is None or known != (said.white, said.black):
+            where = {"round": said.round, "white": self.name(said.white), "black": self.name(said.black) or "–"}
+            raise Unfit(_("Round %(round)d has no board %(white)s – %(black)s in this order.") % where)
+        stored = Value.of(game)
+        if said.value is None or said.value == stored or (game.black is None and said.value.result == stored.result):
+            return SAME, ""
+        if game.black is None:
+            raise Unfit(_("A round without an opponent is decided on the player's page, not by a list."))
+        return (ENTER, "") if stored == Value() else (CORRECT, shown(stored))
+
+
+def shown(value: Value) -> str:
+    """Write a stored result as the log does."""
+    return log.log_result(value._asdict())

@@ -1,0 +1,30 @@
+"""Announce a write: wake whoever in this process watches the database, and notify the other processes."""
+
+from typing import Protocol
+
+from django.db import connection, transaction
+
+from tournaments.models import Event
+
+
+class Listener(Protocol):
+    """Something in this process that looks at the database again when it is woken, from any thread."""
+
+    def wake(self) -> None: ...
+
+
+listeners: set[Listener] = set()
+
+
+def wake() -> None:
+    """Wake every listener of this process: called after a commit."""
+    for listener in tuple(listeners):
+        listener.wake()
+
+
+def announce(event: Event) -> None:
+    """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify('crosstable', %s)", [f"{event.pk}:{event.version}"])
+    transaction.on_commit(wake)

@@ -1,0 +1,167 @@
+"""Copies of the whole database: made at one moment, checked, kept for a while, and put back.
+
+SQLite is copied by its online backup, PostgreSQL by pg_dump; entries go on meanwhile. The name of a copy says when and
+why it was made. Of each kind the newest `BACKUPS_KEPT` are kept.
+"""
+
+import logging
+import re
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Round
+from tournaments.operation import jobs
+from tournaments.operation.database_copies import LONGEST, NOT_A_COPY, tools
+
+log = logging.getLogger(__name__)
+
+JOB = "backup"
+BY_HAND, AFTER_ROUND, BEFORE_MIGRATION, BEFORE_RESTORE = KINDS = ("hand", "round", "migration", "restore")
+BEGINNINGS = {b"SQLit": "SQLite", b"PGDMP": "PostgreSQL"}
+UNFINISHED = "unfinished-migration"  # a file that names the copy made before it
+NAME = re.compile(r"crosstable-(\d{8}-\d{6}-\d{6})-(\w+)\.(sqlite3|dump)")
+
+OLDER = sentence(
+    "backup-older",
+    gettext_noop("Crosstable wrote it before release 1.0: open it once with commit {commit}, then with this release."),
+)
+NEWER = sentence(
+    "backup-newer",
+    gettext_noop("A newer Crosstable wrote it ({migration} is unknown here): install that release first."),
+)
+WRONG_DATABASE = sentence(
+    "backup-other-database", gettext_noop("This copy is of {copied}, and this server uses {used}.")
+)
+
+
+class Copy(NamedTuple):
+    """One kept copy; `size` in bytes."""
+
+    path: Path
+    kind: str
+    made_at: datetime
+    size: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def make(kind: str) -> Path:
+    """Copy the database as it is at one moment, check the copy, drop the oldest of its kind. Raise Refusal."""
+    folder = settings.BACKUPS
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}-{kind}.{tools().suffix}"
+    draft = path.with_suffix(".part")
+    try:
+        draft.touch(mode=0o600)
+        tools().copy_to(draft)
+        tools().check(draft)
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    prune(kind)
+    return path
+
+
+def before_migration() -> Path:
+    """Copy the database before its tables change, and keep that copy until `migrated` says that they have.
+
+    A start that fails is tried again and again: the copies of later tries must not push out that of the first one.
+    """
+    path = make(BEFORE_MIGRATION)
+    if not spared():
+        (settings.BACKUPS / UNFINISHED).write_text(path.name, encoding="ascii")
+    return path
+
+
+def migrated() -> None:
+    """Let the copies from before migrations grow old: the tables are those of this release."""
+    with suppress(OSError):
+        (settings.BACKUPS / UNFINISHED).unlink()
+
+
+def spared() -> str:
+    """Return the name of the copy from before a migration that has not ended well yet, "" for none."""
+    note = settings.BACKUPS / UNFINISHED
+    return note.read_text(encoding="ascii") if note.exists() else ""
+
+
+def prune(kind: str) -> None:
+    """Drop the oldest copies of a kind, and what a process left half made that died over it."""
+    for old in [copy for copy in kept() if copy.kind == kind and copy.name != spared()][settings.BACKUPS_KEPT :]:
+        old.path.unlink(missing_ok=True)
+    for draft in settings.BACKUPS.glob("crosstable-*.part"):
+        with suppress(FileNotFoundError):  # another process has finished it
+            if draft.stat().st_mtime < time.time() - LONGEST:
+                draft.unlink()
+
+
+def kept() -> list[Copy]:
+    """Return the copies, the newest first."""
+    found = []
+    for path in settings.BACKUPS.glob("crosstable-*"):
+        if match := NAME.fullmatch(path.name):
+            at = datetime.strptime(match[1], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
+            found.append(Copy(path, match[2], at, path.stat().st_size))
+    return sorted(found, key=lambda copy: copy.name, reverse=True)
+
+
+def check(path: Path) -> None:
+    """Read a copy from end to end. Raise Refusal where it is damaged, of another database, or of a newer release.
+
+    Raise OSError where it can't be read.
+    """
+    with path.open("rb") as file:
+        copied = BEGINNINGS.get(file.read(5))
+    if not copied:
+        raise Refusal(NOT_A_COPY)
+    used = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
+    if copied != used:
+        raise Refusal(WRONG_DATABASE, copied=copied, used=used)
+    tools().check(path)
+    refuse_other_release(tools().migrations(path))
+
+
+def put_back(path: Path) -> None:
+    """Replace everything in the database by a checked copy; all or nothing."""
+    tools().put_back(path)
+
+
+def refuse_other_release(applied: set[tuple[str, str]]) -> None:
+    """Raise Refusal where a migration was applied that this release does not have, or only a part of the old ones."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    for migration in loader.disk_migrations.values():
+        if applied & {*migration.replaces} and not applied >= {*migration.replaces}:
+            raise Refusal(OLDER, commit=getattr(migration, "pass_through", migration.name))
+    known = {*loader.disk_migrations, *(old for each in loader.disk_migrations.values() for old in each.replaces)}
+    for app, name in sorted(applied - known):
+        if app in loader.migrated_apps:
+            raise Refusal(NEWER, migration=f"{app}.{name}")
+
+
+def ask_after_round(event: Event, played: Round) -> None:
+    """Ask for a copy where what was just stored leaves no board of its round open. Two questions at most."""
+    open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
+    if not open_boards.exists() and not jobs.unfinished(event, JOB):
+        jobs.enqueue(JOB, event, round=played.number)
+
+
+def after_round(task: jobs.Task) -> None:
+    """Make the copy that was asked for; whoever runs the server reads in the log where there is none."""
+    try:
+        path = make(AFTER_ROUND)
+    except (Refusal, OSError) as failed:
+        log.error("No copy could be made after round %s: %s", task.job.payload.get("round"), failed)
+        raise
+    task.finish(copy=path.name)

@@ -1,0 +1,6 @@
+"""The kinds of jobs; `worker.py` names the function that does each."""
+
+DRAW = "draw"  # the kind of the job
+
+
+SITE = "site"

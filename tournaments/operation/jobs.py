@@ -1,0 +1,188 @@
+"""Long work behind the pages: asked for in a transaction, worked on by some process, resumed when that one dies.
+
+    job = enqueue("draw", event, round=5)       # inside the transaction of the action that asks for it
+    jobs.cancel(job)
+
+`tournaments.worker` runs in each server process. A process holds a job by a lease that it renews; whoever finds the
+lease run out takes the job over, so a handler may be run again and writes its result together with `Task.finish`, in
+one transaction.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from pairing.boards import Reason
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.models import Event, Job
+
+GAVE_UP = sentence("job-gave-up", gettext_noop("This was begun {attempts} times and never ended. It is given up."))
+BROKEN = sentence("job-broken", gettext_noop("Something went wrong that is not your fault ({error})."))
+
+LEASE = timedelta(seconds=15)
+ATTEMPTS = 5
+KEPT = timedelta(days=30)  # how long finished jobs can be looked at
+
+_bells: set[Callable[[], None]] = set()
+
+
+class Ended(Exception):
+    """The work is not wanted any more: cancelled, or taken over by another process."""
+
+
+class Interrupted(Exception):
+    """This process stops; the next one goes on."""
+
+
+class Later(Exception):
+    """The work is tried again after so many seconds, as when a receiver does not answer."""
+
+    def __init__(self, seconds: float):
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Task:
+    """A job in the hands of the process that works on it. `stopping` says that the process is about to end."""
+
+    def __init__(self, job: Job, stopping: threading.Event | None = None):
+        self.job = job
+        self.stopping = stopping or threading.Event()
+
+    @property
+    def mine(self) -> QuerySet[Job]:
+        """Find the row while it is ours."""
+        return Job.objects.filter(pk=self.job.pk, worker=self.job.worker, state=JobState.RUNNING)
+
+    def go_on(self) -> None:
+        """Raise Ended or Interrupted where the work has to end; asked as often as possible."""
+        if self.stopping.is_set():
+            raise Interrupted
+        if not self.mine.exists():
+            raise Ended
+
+    def report(self, progress: int, step: Reason | None = None) -> None:
+        """Say how far the work is, in percent and in words, and keep the lease. Raise Ended or Interrupted."""
+        if self.stopping.is_set():
+            raise Interrupted
+        self._write(progress=progress, step=[step.code, dict(step.params)] if step else None, leased_until=lease())
+
+    def renew(self) -> None:
+        """Keep the lease while the work goes on; nothing happens where the job is not ours any more."""
+        self.mine.update(leased_until=lease())
+
+    def finish(self, **result: Any) -> None:
+        """Mark the job as done, in the transaction that writes its result. Raise Ended where it is not ours."""
+        self._write(state=JobState.DONE, progress=100, result=result, finished_at=timezone.now())
+
+    def _write(self, **values: Any) -> None:
+        if not self.mine.update(**values):
+            raise Ended
+
+
+def enqueue(kind: str, event: Event | None = None, *, due: datetime | None = None, **payload: Any) -> Job:
+    """Ask for work of a kind that `tournaments.worker` knows, now or when it is due. The payload is kept as JSON."""
+    now = timezone.now()
+    job = Job.objects.create(kind=kind, event=event, payload=payload, due_at=due or now, created_at=now)
+    transaction.on_commit(wake)
+    return job
+
+
+def unfinished(event: Event, kind: str) -> Job | None:
+    """Return the job of a kind that waits or runs for an event."""
+    return Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).first()
+
+
+def newest(event: Event, kind: str) -> Job | None:
+    """Return the job of a kind that was asked for last."""
+    return Job.objects.filter(event=event, kind=kind).order_by("-pk").first()
+
+
+def cancel(job: Job) -> bool:
+    """End a job that waits or runs, and tell whether it did; whoever works on it notices within a second."""
+    unfinished = Job.objects.filter(pk=job.pk, state__in=UNFINISHED)
+    return bool(unfinished.update(state=JobState.CANCELLED, finished_at=timezone.now()))
+
+
+# What the worker does with them.
+
+
+def claim(*kinds: str) -> Job | None:
+    """Take the next job that waits, or whose process is dead; two processes never take the same. Return it."""
+    if not ready(kinds).exists():  # SQLite would take the lock of all writers to find nothing
+        return None
+    with transaction.atomic():
+        skip = connection.features.has_select_for_update_skip_locked
+        job = ready(kinds).select_for_update(skip_locked=skip).first()
+        if job is None:
+            return None
+        job.state, job.worker, job.leased_until = JobState.RUNNING, secrets.token_hex(8), lease()
+        job.attempts += 1
+        job.started_at = job.started_at or timezone.now()
+        job.save()
+        return job
+
+
+def ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
+    """Find what can be taken, of some kinds or of all."""
+    now = timezone.now()
+    free = Q(state=JobState.WAITING, due_at__lte=now) | Q(state=JobState.RUNNING, leased_until__lt=now)
+    return Job.objects.filter(free, **({"kind__in": kinds} if kinds else {}))
+
+
+def put_back(task: Task, seconds: float = 0, *, counted: bool = True) -> None:
+    """Let a job wait again; an attempt that the end of a process cut short is not counted."""
+    task.mine.update(
+        state=JobState.WAITING,
+        due_at=timezone.now() + timedelta(seconds=seconds),
+        attempts=task.job.attempts - (not counted),
+        leased_until=None,
+    )
+
+
+def fail(task: Task, refusal: Refusal) -> None:
+    """End a job with the sentence that says why."""
+    error = [refusal.code, {name: plain(value) for name, value in refusal.params.items()}]
+    task.mine.update(state=JobState.FAILED, error=error, finished_at=timezone.now())
+
+
+def plain(value: Any) -> Any:
+    """Return a parameter of a sentence as JSON can hold it; a reason that it quotes as {"because": [code, params]}."""
+    if isinstance(value, Reason):
+        return {"because": [value.code, {name: plain(each) for name, each in value.params.items()}]}
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    return value if value is None or isinstance(value, int | float | str) else str(value)
+
+
+def sweep() -> None:
+    """Forget the jobs that ended long ago."""
+    Job.objects.exclude(state__in=UNFINISHED).filter(finished_at__lt=timezone.now() - KEPT).delete()
+
+
+def lease() -> datetime:
+    return timezone.now() + LEASE
+
+
+# The bell of the workers in this process; others look by themselves.
+
+
+def wake() -> None:
+    """Let the workers of this process look at once."""
+    for ring in tuple(_bells):
+        ring()
+
+
+def listen(ring: Callable[[], None]) -> None:
+    _bells.add(ring)
+
+
+def deafen(ring: Callable[[], None]) -> None:
+    _bells.discard(ring)

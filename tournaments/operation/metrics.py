@@ -1,0 +1,50 @@
+"""What a process counts about itself, for Prometheus. Each process answers for itself at /metrics/."""
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from tiebreaks.refusal import Refusal
+from tournaments.operation.release import VERSION
+
+TIMED = ("page", "staff")
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+SAMPLE = 16
+
+RELEASE = Gauge("crosstable_release", "The release that this process serves", ["version"])
+RELEASE.labels(VERSION).set(1)
+SPECTATORS = Gauge("crosstable_spectators", "Open event streams")
+STREAMS_REFUSED = Counter("crosstable_streams_refused", "Event streams refused because there were too many")
+FRAMES = Counter("crosstable_frames", "Frames rendered, each once for all who watch", ["view"])
+LATENCY = Histogram(
+    "crosstable_commit_to_send_seconds",
+    f"From the commit of a change to its frame being handed to a stream, of every {SAMPLE}th stream",
+    buckets=BUCKETS,
+)
+ENTRIES = Counter("crosstable_entries", "Results that were sent; conflict: somebody else was faster", ["outcome"])
+REQUESTS = Counter("crosstable_requests", "Requests answered", ["kind", "status"])
+SECONDS = Histogram("crosstable_request_seconds", "Time to answer a page", ["kind"], buckets=BUCKETS)
+
+
+def sent(changed_at) -> None:
+    """Note how long ago a change was made that has just been sent."""
+    LATENCY.observe(max(0.0, time.time() - changed_at.timestamp()))
+
+
+def counted(enter: Callable[..., Any]) -> Callable[..., Any]:
+    """Count what becomes of each entry: the outcome of its answer, or “refused”."""
+
+    @wraps(enter)
+    def counting(*arguments: Any, **named: Any) -> Any:
+        try:
+            answer = enter(*arguments, **named)
+        except Refusal:
+            ENTRIES.labels("refused").inc()
+            raise
+        ENTRIES.labels(answer.outcome).inc()
+        return answer
+
+    return counting

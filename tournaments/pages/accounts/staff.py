@@ -1,0 +1,70 @@
+"""The people of an event for its owner: members with their roles, and the invitations that are open."""
+
+import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Max
+
+from tournaments.access.invitations import is_within, open_invitations
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Membership
+from tournaments.wording import dates
+
+
+class Member(NamedTuple):
+    """A member. `may_get_link` says whether this owner may give a new sign-in link."""
+
+    user: int
+    name: str
+    role: str
+    role_name: str
+    seen: str
+    is_self: bool
+    is_active: bool
+    may_get_link: bool
+
+
+class Invitation(NamedTuple):
+    number: int
+    role_name: str
+    once: bool
+    by: str
+    until: str
+
+
+class PeopleView(NamedTuple):
+    members: tuple[Member, ...]
+    invitations: tuple[Invitation, ...]
+
+
+ORDER = {role.value: place for place, role in enumerate(Role)}
+
+
+def people_view(event: Event, owner: Any) -> PeopleView:
+    """Return members by role and name, and open invitations."""
+    members = event.memberships.select_related("user").annotate(seen=Max("user__signins__seen_at"))
+    ordered = sorted(members, key=lambda each: (ORDER[each.role], each.user.get_username().casefold()))
+    invitations = open_invitations(event).select_related("created_by")
+    return PeopleView(
+        tuple(member(event, each, owner) for each in ordered), tuple(invitation(event, each) for each in invitations)
+    )
+
+
+def member(event: Event, each: Membership, owner: Any) -> Member:
+    seen: datetime.datetime | None = each.seen  # type: ignore[attr-defined]
+    return Member(
+        user=each.user.pk,
+        name=each.user.get_username(),
+        role=each.role,
+        role_name=each.get_role_display(),
+        seen=dates.moment(event, seen) if seen else "",
+        is_self=each.user == owner,
+        is_active=each.user.is_active,
+        may_get_link=each.user != owner and is_within(each.user, owner),
+    )
+
+
+def invitation(event: Event, token) -> Invitation:
+    by = token.created_by.get_username() if token.created_by else ""
+    until = dates.moment(event, token.expires_at)
+    return Invitation(token.pk, Role(token.payload["role"]).label, token.payload["once"], by, until)

@@ -1,0 +1,292 @@
+"""What the desk of a round shows, as values: its boards, what stands in the way of an entry, and the echo after one."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from tournaments.access import audience
+from tournaments.domain.choices import Side
+from tournaments.domain.disciplines import Discipline
+from tournaments.domain.entry import Entry
+from tournaments.domain.number_format import figure
+from tournaments.domain.results import Result, Value
+from tournaments.models import Claim, Event, Game, Player, Round, Team
+from tournaments.pages.rounds.boards import Unpaired
+from tournaments.pages.rounds.matches import BoardLine, MatchLine, matches, unpaired
+from tournaments.pages.standings.standings import is_signed, text_of
+from tournaments.queries.board_labels import table_of
+from tournaments.queries.games import count_boards, read_boards, read_round_games
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_standings_since
+from tournaments.wording import criteria
+
+BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
+FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
+RARE = [
+    *(Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
+    *(Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED),
+]
+
+# Scores outside these are possible but rare: the echo asks the arbiter to look again.
+USUAL_SCORES = {Discipline.SCRABBLE: (100, 700)}
+PETANQUE_WIN = 13
+
+
+class Problem(NamedTuple):
+    """Why an entry was not taken. With an `entry` it may be sent again; `typed` scores stay in their fields."""
+
+    sentence: str
+    board: int | None = None
+    entry: Entry | None = None
+    is_conflict: bool = False
+    typed: Entry | None = None
+
+    @property
+    def yours(self) -> str:
+        """Write the entry that was not taken."""
+        if self.entry and self.entry.is_adjourned:
+            return _("adjourned")
+        return shown(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
+
+
+class Report(NamedTuple):
+    """What one of the players says about his game."""
+
+    name: str
+    shown: str
+
+
+class Board(NamedTuple):
+    """One row of the desk. `doubt` is a sentence about scores that are possible but rare, `reports` are the players'.
+
+    `is_disputed` says that the reports differ from each other or from what is stored.
+    """
+
+    game: Game
+    shown: str
+    doubt: str
+    reports: list[Report]
+    is_disputed: bool
+    stamp: str
+
+    @property
+    def spread(self) -> int | None:
+        """Return the difference of both scores, seen from the first player; None without scores."""
+        white, black = self.game.white_score, self.game.black_score
+        return None if white is None or black is None else white - black
+
+    @property
+    def penalties(self) -> list[tuple[str, str]]:
+        """Return what was taken off, each with the player's name: in scores and in points."""
+        game = self.game
+        sides = [(game.white, game.white_penalty, game.white_deduction)]
+        sides += [(game.black, game.black_penalty, game.black_deduction)] if game.black else []
+        taken = [
+            (player.name, [figure(-off, True) for off in (penalty, points) if off]) for player, penalty, points in sides
+        ]
+        return [(name, ", ".join(off)) for name, off in taken if off]
+
+
+class Group(NamedTuple):
+    """The boards of one match, or all boards where single players meet (`match` is None then).
+
+    Each place is a board to enter, or None with the line of one where a side stayed empty or forfeited its match.
+    """
+
+    match: MatchLine | None
+    places: list[tuple[Board | None, BoardLine | None]]
+
+
+class Total(NamedTuple):
+    name: str
+    values: list[str]
+    place: int
+
+
+class Echo(NamedTuple):
+    """One entry read back: the board, both names, what is stored and what the players have now."""
+
+    game: Game
+    shown: str
+    totals: list[Total]
+    warning: str
+
+
+class Counts(NamedTuple):
+    """How many boards a round has, how many are open, and how many nobody else has checked."""
+
+    boards: int
+    open: int
+    to_check: int
+
+    @property
+    def entered(self) -> int:
+        return self.boards - self.open
+
+
+class Desk(NamedTuple):
+    """One round in front of an arbiter. `current` is the board that is entered next, None when all are in."""
+
+    event: Event
+    round: Round
+    counts: Counts
+    boards: list[Board]
+    byes: list[Board]
+    current: int | None
+    previous: Round | None
+    following: Round | None
+    matches: tuple[MatchLine, ...] = ()
+    free: tuple[Unpaired, ...] = ()
+
+    @property
+    def groups(self) -> list[Group]:
+        """Return the boards by the matches that they belong to."""
+        if not self.event.of_teams:
+            return [Group(None, [(board, None) for board in self.boards])] if self.boards else []
+        known = {board.game.board: board for board in self.boards}
+        return [
+            Group(match, [(None if match.is_decided else known.get(line.game), line) for line in match.boards])
+            for match in self.matches
+        ]
+
+    @property
+    def scored(self) -> bool:
+        return is_scored(self.event)
+
+    @property
+    def games(self) -> list[Game]:
+        return [board.game for board in self.boards]
+
+    @property
+    def seen(self) -> str:
+        """Return the versions of the boards with entries, as `LineForm` reads them."""
+        return " ".join(f"{game.board}.{game.version}" for game in self.games if game.version)
+
+    def game(self, board: int) -> Game | None:
+        return next((game for game in self.games if game.board == board), None)
+
+
+def is_scored(event: Event) -> bool:
+    return event.discipline in (Discipline.SCRABBLE, Discipline.PETANQUE)
+
+
+def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
+    """Return the desk of a round (the running one without a number), ready for the first open board after `after`."""
+    rounds = list(event.rounds.all())
+    if number is None:
+        number = read_progress(event).round or (rounds[-1].number if rounds else None)
+    wanted = get_object_or_404(event.rounds, number=number)
+    found = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
+    games = audience.redact_games(event, found)
+    boards = [board_of(event, game) for game in games]
+    paired = [game for game in games if game.black]
+    at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
+    of_teams = (matches(event, number, {}), unpaired(event, number)) if event.of_teams else ()
+    return Desk(
+        event,
+        wanted,
+        Counts(**count_boards(event, number)),
+        [board for board in boards if board.game.black],
+        [board for board in boards if not board.game.black and not board.game.match_id],
+        next_open(paired, after),
+        rounds[at - 1] if at else None,
+        rounds[at + 1] if at + 1 < len(rounds) else None,
+        *of_teams,
+    )
+
+
+def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
+    """Return some boards of a round and its counts: what an answer to htmx needs, however many boards there are."""
+    round = get_object_or_404(event.rounds, number=number)
+    games = read_boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
+    counts = Counts(**count_boards(event, number))
+    boards = [board_of(event, game) for game in games]
+    return Desk(event, round, counts, boards, [], None, None, None, touched(event, number, wanted))
+
+
+def touched(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
+    """Return the matches that some boards of a round belong to, none where single players meet."""
+    tables = {table_of(event, board) for board in boards} if event.of_teams else set()
+    return tuple(match for match in matches(event, number, {}) if match.table in tables) if tables else ()
+
+
+def board_of(event: Event, game: Game) -> Board:
+    """Return one row. The stamp changes with whatever the row shows."""
+    claims = list(game.claims.all())
+    values = {Value.of(claim) for claim in claims}
+    settled = {Value.of(game)} if game.result and claims else set()
+    is_disputed = len(values | settled) > 1
+    told = [Report(who(game, claim).name, shown(*Value.of(claim)[:3])) for claim in claims]
+    agreed = game.result and not game.is_provisional and not is_disputed
+    stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
+    return Board(game, shown_of(game), warning(event, game), [] if agreed else told, is_disputed, stamp)
+
+
+def who(game: Game, claim: Claim) -> Player:
+    return game.white if claim.side == Side.WHITE else game.black
+
+
+def next_open(games: list[Game], after: int | None = None) -> int | None:
+    """Return the next board without a result, going round to the first one."""
+    still_open = [game.board for game in games if game.result == Result.OPEN]
+    later = [board for board in still_open if after is not None and board > after]
+    return next(iter(later or still_open), None)
+
+
+def shown(result: str | None, white_score: int | None, black_score: int | None) -> str:
+    """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"."""
+    if white_score is not None and black_score is not None:
+        return f"{white_score}–{black_score}"
+    return str(Result(result).label) if result in Result.values else "–"
+
+
+def shown_of(game: Game) -> str:
+    return _("adjourned") if game.is_adjourned else shown(game.result, game.white_score, game.black_score)
+
+
+def forfeits(event: Event) -> list[tuple[str, str]]:
+    """Return the forfeits as buttons; where games have scores each says which spread it brings."""
+    named = [(result.value, str(result.label)) for result in FORFEITS]
+    if not is_scored(event):
+        return named
+    won, lost = figure(event.bye_spread, True), figure(event.forfeit_spread, True)
+    spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
+    return [(code, f"{label} ({spread})") for (code, label), spread in zip(named, spreads, strict=True)]
+
+
+def rare(event: Event) -> list[tuple[str, str]]:
+    """Return the other results that only arbiters decide; with scores there are none."""
+    return [] if is_scored(event) else [(result.value, str(result.label)) for result in RARE]
+
+
+def echo(event: Event, game: Game) -> Echo:
+    """Read an entry back with the new totals of both players, in a team event of both teams."""
+    standings = read_standings_since(event)
+    totals = [total(standings, player.team if event.of_teams else player) for player in (game.white, game.black)]
+    return Echo(game, shown_of(game), totals, warning(event, game))
+
+
+def total(standings, entrant: Player | Team) -> Total:
+    """Return what stands first in the line of a player or a team, and the spread, each with its name; and the place."""
+    row = standings.row(entrant.number)
+    named = list(zip(standings.order, row.values, strict=True))
+    told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
+    values = [f"{criteria.label(chosen, standings.order)} {text_of(chosen, value)}" for chosen, value in told]
+    return Total(entrant.name, values, row.rank)
+
+
+def warning(event: Event, game: Game) -> str:
+    """Return a sentence about scores that are possible but rare, "" for usual ones."""
+    scores = list(scores_of(game))
+    low, high = USUAL_SCORES.get(event.discipline, (None, None))
+    if low is not None and any(not low <= score <= high for score in scores):
+        return _("Is that right? A score below %(low)d or above %(high)d is rare.") % {"low": low, "high": high}
+    if event.discipline == Discipline.PETANQUE and scores and max(scores) != PETANQUE_WIN:
+        return _("Is that right? A game usually ends at %(score)d.") % {"score": PETANQUE_WIN}
+    return ""
+
+
+def scores_of(game: Game) -> Iterator[int]:
+    yield from (score for score in (game.white_score, game.black_score) if score is not None)

@@ -1,0 +1,65 @@
+"""What the second pair of eyes sees: results of a round that nobody else has checked, in piles by who entered them."""
+
+from typing import NamedTuple
+
+from django.shortcuts import get_object_or_404
+
+from tournaments.domain.choices import Verification
+from tournaments.models import Event, Round
+from tournaments.pages.desk.desk import Board, board_of, is_scored
+from tournaments.queries.games import count_provisional, read_boards
+from tournaments.queries.progress import read_progress
+
+
+class Pile(NamedTuple):
+    """What one person has entered, in the order of entry, as the slips lie; `name` is "" for the players' reports."""
+
+    name: str
+    is_own: bool
+    boards: list[Board]
+
+
+class Check(NamedTuple):
+    """One round to check. `waiting` counts what still waits in each round, `mine` those of them that others entered."""
+
+    event: Event
+    round: Round
+    piles: list[Pile]
+    waiting: dict[int, int]
+
+    @property
+    def blind(self) -> bool:
+        return self.event.verification == Verification.BLIND
+
+    @property
+    def scored(self) -> bool:
+        return is_scored(self.event)
+
+    @property
+    def left(self) -> int:
+        return self.waiting.get(self.round.number, 0)
+
+    @property
+    def total(self) -> int:
+        return sum(self.waiting.values())
+
+    def find(self, board: int) -> Board | None:
+        return next((found for pile in self.piles for found in pile.boards if found.game.board == board), None)
+
+
+def open_check(event: Event, number: int | None, user, also: set[int] = frozenset()) -> Check:
+    """Return what there is to check in a round, by default of the first with something; `also` keeps boards done."""
+    waiting = count_provisional(event)
+    if number is None:
+        number = min(waiting, default=None) or read_progress(event).round
+    wanted = get_object_or_404(event.rounds, number=number)
+    games = read_boards(event, number).prefetch_related("claims").order_by("entered_at", "board")
+    piles: dict[int | None, Pile] = {}
+    for game in games:
+        if not game.is_provisional and game.board not in also:
+            continue
+        name = game.entered_by.get_username() if game.entered_by else ""
+        is_own = game.entered_by_id is not None and game.entered_by_id == user.pk
+        pile = piles.setdefault(game.entered_by_id, Pile(name, is_own, []))
+        pile.boards.append(board_of(event, game))
+    return Check(event, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)

@@ -1,0 +1,72 @@
+"""One board on a phone: what a slip's code opens, and what an arbiter walks through from table to table."""
+
+from typing import NamedTuple
+
+from tournaments.access import audience
+from tournaments.domain.choices import Side
+from tournaments.models import Event
+from tournaments.pages.desk.desk import BUTTONS, Board, Report, board_of, is_scored, next_open, shown, who
+from tournaments.queries.games import read_boards
+
+
+class Choice(NamedTuple):
+    """One large button: the code, the result, and who wins."""
+
+    code: str
+    shown: str
+    winner: str
+
+
+class Slip(NamedTuple):
+    """One board in front of a phone. `before` and `after` are the neighbouring boards for an arbiter, else None."""
+
+    event: Event
+    number: int
+    board: Board
+    choices: list[Choice]
+    before: int | None = None
+    after: int | None = None
+    next: int | None = None
+    open: int = 0
+
+    @property
+    def scored(self) -> bool:
+        return is_scored(self.event)
+
+    @property
+    def seats(self) -> list[tuple[str, str, str]]:
+        """Return both players as side, name and field of the score."""
+        game = self.board.game
+        return [(Side.WHITE.value, game.white.name, "white_score"), (Side.BLACK.value, game.black.name, "black_score")]
+
+
+def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
+    """Return one board of a round, by default the next open one; None where there is none."""
+    games = audience.redact_games(event, read_boards(event, number).select_related("match").prefetch_related("claims"))
+    numbers = [game.board for game in games]
+    wanted = board if board is not None else next_open(games) or (numbers[0] if numbers else None)
+    if wanted not in numbers:
+        return None
+    at = numbers.index(wanted)
+    game = games[at]
+    winners = (game.white.name, "", game.black.name)
+    choices = [Choice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
+    return Slip(
+        event,
+        number,
+        board_of(event, game),
+        choices,
+        numbers[at - 1] if at else None,
+        numbers[at + 1] if at + 1 < len(numbers) else None,
+        next_open(games, wanted),
+        sum(not game.result for game in games),
+    )
+
+
+def reports(slip: Slip) -> dict[str, Report]:
+    """Return what each side has reported."""
+    game = slip.board.game
+    return {
+        claim.side: Report(who(game, claim).name, shown(claim.result, claim.white_score, claim.black_score))
+        for claim in game.claims.all()
+    }

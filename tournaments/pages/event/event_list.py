@@ -1,0 +1,58 @@
+"""The list of events as values."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Count, F, QuerySet
+
+from tournaments.models import Event
+from tournaments.queries.progress import Progress, progress_by_event
+from tournaments.wording import dates as dates_wording
+
+
+class EventCard(NamedTuple):
+    slug: str
+    name: str
+    accent: str
+    place: str
+    dates: str
+    discipline: str
+    players: int
+    progress: Progress
+    is_public: bool
+    section: str = ""
+    series: object = None
+
+    @property
+    def done(self) -> int:
+        """Count the rounds that are complete."""
+        return self.progress.round - (self.progress.results_in < self.progress.boards)
+
+
+def listed(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return events with what their cards need, the newest first."""
+    found = events.select_related("series").annotate(entrants=Count("players"))
+    return found.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
+
+
+def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
+    """Return the cards of `listed` events, those in play first. Two questions; three where rounds are complete."""
+    events = list(events)
+    progress = progress_by_event(events)
+    events.sort(key=lambda event: progress[event.pk].finished)
+    return tuple(
+        EventCard(
+            slug=event.slug,
+            name=event.name,
+            accent=event.accent,
+            place=event.place,
+            dates=dates_wording.dates(event.starts_on, event.ends_on),
+            discipline=event.get_discipline_display(),
+            players=event.entrants,
+            progress=progress[event.pk],
+            is_public=event.is_public,
+            section=event.section,
+            series=event.series,
+        )
+        for event in events
+    )

@@ -1,0 +1,98 @@
+"""What a new event has and what it still lacks, as values."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.notation import read_order
+from tournaments.domain.choices import System
+from tournaments.queries import plan
+from tournaments.queries.games import last_paired_round
+from tournaments.wording import criteria, dates, pairings
+
+
+class Item(NamedTuple):
+    """One thing that an event needs: what it is, what is known of it, the page that changes it, and whether it is done.
+
+    `needed` is False for what may stay as it is.
+    """
+
+    title: str
+    text: str
+    page: str
+    done: bool
+    needed: bool = True
+
+
+class Ready(NamedTuple):
+    items: tuple[Item, ...]
+    is_ready: bool
+    has_begun: bool
+
+
+def setup_view(event) -> Ready:
+    """Return the list of what is ready. Five questions."""
+    staged = plan.read_plan(event)
+    items = (
+        Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
+        Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
+        Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
+        field(event),
+        Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
+    )
+    ready = all(item.done for item in items if item.needed)
+    return Ready(items, ready, bool(last_paired_round(event)))
+
+
+def field(event) -> Item:
+    """Say who takes part: the teams with their players, or the players."""
+    players = event.players.count()
+    if not event.of_teams:
+        return Item(_("Players"), counted(players), "players", players > 1)
+    teams = event.teams.count()
+    said = ngettext("%(count)d team", "%(count)d teams", teams) % {"count": teams}
+    return Item(_("Teams"), f"{said}, {counted(players)}", "teams", teams > 1)
+
+
+def where(event) -> str:
+    days = dates.dates(event.starts_on, event.ends_on)
+    return " · ".join(filter(None, (event.place, days))) or _("not said yet")
+
+
+def rounds(event, staged) -> str:
+    """Say how an event is played: each stage with its rounds."""
+    if not staged and event.system == System.ROUND_ROBIN:
+        return _("Round robin: its plan is made on the page of pairings once all players are in.")
+    if not staged:
+        return _("There is no plan yet.")
+    if len(staged) == 1:
+        counted = ngettext("%(count)d round", "%(count)d rounds", staged[-1].last) % {"count": staged[-1].last}
+        return f"{counted}: {pairings.pairing_system(staged[0].system)}"
+    return ", ".join(
+        f"{stage.first}–{stage.last}: {pairings.pairing_system(stage.system)}"
+        if stage.first < stage.last
+        else f"{stage.first}: {pairings.pairing_system(stage.system)}"
+        for stage in staged
+    )
+
+
+def counted(players: int) -> str:
+    return ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
+
+
+def times(event) -> str:
+    count = len(event.round_times)
+    if not count:
+        return _("No round has a time yet.")
+    return ngettext("%(count)d round has a time", "%(count)d rounds have a time", count) % {"count": count}
+
+
+def order_names(notation: str, of_teams: bool) -> str:
+    """Write an order of criteria in words."""
+    return ", ".join(criteria.name(chosen) for chosen in read_order(notation, of_teams))
+
+
+def order_choices(orders, of_teams: bool) -> list[tuple[str, str, str]]:
+    """Return usual orders as choices: key, title, and the criteria in words."""
+    return [(key, str(title), order_names(notation, of_teams)) for key, title, notation in orders]

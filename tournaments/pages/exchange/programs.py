@@ -1,0 +1,46 @@
+"""The page of other programs as values: open tokens, webhooks, and what each was told last."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.access import tokens
+from tournaments.domain.choices import News, Scope, TokenKind
+from tournaments.models import Delivery, Event, Token, Webhook
+
+NEWEST = 30
+
+
+class Program(NamedTuple):
+    number: int
+    name: str
+    may: list[str]
+    by: str
+    until: datetime
+
+
+class Hook(NamedTuple):
+    webhook: Webhook
+    news: list[str]
+
+
+class ProgramsView(NamedTuple):
+    programs: list[Program]
+    hooks: list[Hook]
+    deliveries: list[Delivery]
+
+
+def programs_view(event: Event) -> ProgramsView:
+    """Return everything that the page shows. Three questions."""
+    open_tokens = tokens.valid_tokens().filter(event=event, kind=TokenKind.API).select_related("created_by")
+    told = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
+    return ProgramsView(
+        list(map(program, open_tokens)),
+        [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
+        list(told),
+    )
+
+
+def program(token: Token) -> Program:
+    """Return a token as its line: who made it, and what it opens."""
+    may = [str(Scope(scope).label) for scope in token.payload["scopes"]]
+    return Program(token.pk, token.payload["name"], may, str(token.created_by or ""), token.expires_at)

@@ -1,0 +1,83 @@
+"""The staff's pages of an event in the order of a day's work: one list, read by the tabs of every page."""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.access import policy
+from tournaments.models import Event
+
+
+class Page(NamedTuple):
+    """A page's name in the list of addresses, its tab, and what one must be allowed to see it."""
+
+    name: str
+    title: Promise
+    action: str
+
+
+STAFF = (
+    Page("setup_ready", pgettext_lazy("tab", "Set-up"), policy.CONFIGURE),
+    Page("checkin", _("Check-in"), policy.CHECK_IN),
+    Page("desk", _("Desk"), policy.ENTER),
+    Page("pairings", _("Pairings"), policy.PAIR),
+    Page("rounds", _("Rounds"), policy.PAIR),
+    Page("teams", _("Teams"), policy.PAIR),
+    Page("players", _("Players"), policy.PAIR),
+    Page("categories", _("Categories"), policy.CONFIGURE),
+    Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
+    Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
+    Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
+    Page("screens", _("Projectors"), policy.PAIR),
+    Page("settings", _("Settings"), policy.CONFIGURE),
+    Page("people", _("People"), policy.OWN),
+    Page("names", _("Names"), policy.PAIR),
+    Page("programs", _("Programs"), policy.OWN),
+    Page("log", _("Log"), policy.READ_LOG),
+    Page("archive", _("Archive"), policy.OWN),
+)
+# The pages that are open all day; the others stand under "More", so that the line fits a phone.
+OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "teams", "players", "prints"}
+OF_TEAMS = {"teams"}
+BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
+FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
+# Pages that belong to another page's tab.
+WITHIN = {
+    **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
+    "copies": "settings",
+    **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
+    **dict.fromkeys(("team_add", "team_edit"), "teams"),
+    **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
+    "category": "categories",
+    "games_import": "pairings",
+    **dict.fromkeys(("log_state", "log_door"), "log"),
+}
+# The pages that have help beside them: templates/tournaments/help/NAME.html.
+HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
+HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
+
+
+def help_of(name: str) -> str:
+    """Return the template that helps with a page, "" for a page without help."""
+    found = name if name in HELP else HELPED.get(name) or WITHIN.get(name, "")
+    return f"tournaments/help/{found}.html" if found in HELP else ""
+
+
+def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
+    """Return name, title and address of the staff's pages that a role may open and that serve at this time."""
+    closed = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
+    closed = closed if event.of_teams else closed | OF_TEAMS
+    allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in closed]
+    return [(page.name, page.title, address) for page in allowed if (address := address_of(page.name, event))]
+
+
+def address_of(name: str, event: Event) -> str:
+    """Return the address of a page, "" for one that this site does not have."""
+    try:
+        return reverse(name, args=[event.slug])
+    except NoReverseMatch:
+        return ""

@@ -1,0 +1,167 @@
+"""A player's card as values: who he is, where he stands, and all his games."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.crosstable import Kind
+from tournaments.domain import rating_change
+from tournaments.domain.number_format import MINUS, decimal, figure
+from tournaments.pages.event.state import State
+from tournaments.pages.players.followed import Fixture, fixture_of
+from tournaments.pages.players.team import TeamPart, team_part
+from tournaments.pages.standings.categories import Inside, places_of
+from tournaments.pages.standings.chart import Chart, chart_of
+from tournaments.pages.standings.marks import mark_of, match_score
+from tournaments.pages.standings.standings import Column, Neighbour, Row, neighbours, standings_view
+from tournaments.queries.games import read_team_tables
+from tournaments.queries.standings import consistent_read, read_places_by_round, read_standings
+from tournaments.wording import games as games_wording
+
+
+class Line(NamedTuple):
+    """One round of the card. `score` is the game's score ("402 : 381"), `spread` its difference, "" in chess."""
+
+    round: int
+    board: int | None
+    side: str
+    side_name: str
+    side_short: str
+    opponent: int | None
+    opponent_name: str
+    opponent_title: str
+    opponent_rating: int | None
+    mark: str
+    won: bool
+    score: str
+    spread: str
+    kind: str
+    points: str
+
+
+class Rating(NamedTuple):
+    """What the games say about a player's rating, as text."""
+
+    change: str
+    performance: str
+    games: int
+    points: str
+    expected: str
+    k: int
+    is_assumed: bool
+
+
+class CardView(NamedTuple):
+    """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess.
+
+    `team` holds the players where the card is that of a team, else None.
+    """
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    player: object
+    row: Row
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    with_scores: bool
+    with_sides: bool
+    above: Neighbour | None
+    below: Neighbour | None
+    next: Fixture | None
+    inside: tuple[Inside, ...]
+    chart: Chart | None
+    rating: Rating | None
+    team: TeamPart | None
+
+    @property
+    def has_titles(self) -> bool:
+        """Tell whether an opponent has a title, so that all names begin at one line."""
+        return any(line.opponent_title for line in self.lines)
+
+    @property
+    def values(self):
+        """Pair each column with the player's value."""
+        return zip(self.columns, self.row.cells, strict=True)
+
+
+@consistent_read
+def card_view(event, number: int) -> CardView | None:
+    """Return the card of a player in the active language, or None for an unknown number."""
+    view = standings_view(event)
+    ranked = read_standings(event)
+    table = ranked.table
+    if number not in table.facts.players:
+        return None
+    above, below = neighbours(ranked, number)
+    fixture = fixture_of(table.facts, number, read_team_tables(event))
+    return CardView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=view.progress,
+        player=table.facts.players[number],
+        row=view.row(number),
+        columns=view.columns,
+        lines=tuple(_lines(table, number)),
+        with_scores=event.discipline != "chess",
+        with_sides=event.discipline != "petanque",
+        above=above,
+        below=below,
+        next=fixture if fixture and fixture.open else None,
+        inside=places_of(event, ranked, number),
+        chart=chart_of({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
+        rating=_rating(event, table, number),
+        team=team_part(event, ranked, number) if event.team_boards else None,
+    )
+
+
+def _rating(event, table, number: int) -> Rating | None:
+    change = rating_change.change_of(table.facts, number, event.rating_k) if event.discipline == "chess" else None
+    if change is None:
+        return None
+    return Rating(
+        change=decimal(change.change, 1, signed=True),
+        performance=str(change.performance),
+        games=change.games,
+        points=figure(change.points),
+        expected=decimal(change.expected, 2),
+        k=change.k,
+        is_assumed=change.is_assumed,
+    )
+
+
+def _lines(table, number: int):
+    total = 0
+    for game in table.all_games_of(number):
+        adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
+        total += game.points + adjusted
+        other = table.facts.players.get(game.opponent)
+        mark = match_score(table.facts, number, game) or mark_of(table.facts, number, game)
+        own, theirs = game.own_score, game.opponent_score
+        both = own is not None and theirs is not None
+        yield Line(
+            round=game.round,
+            board=game.board,
+            side=str(game.colour.name.lower()),
+            side_name=games_wording.side(game.colour, table.facts.discipline),
+            side_short=games_wording.side_short(game.colour),
+            opponent=game.opponent,
+            opponent_name=other.name if other else "",
+            opponent_title=other.title if other else "",
+            opponent_rating=other.rating if other else None,
+            mark=mark.text,
+            won=mark.won,
+            score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
+            spread=figure(own - theirs, signed=True) if both else "",
+            kind=", ".join(filter(None, [unusual(game), games_wording.taken(game.penalty, adjusted)])),
+            points="" if game.kind == Kind.OPEN else figure(total),
+        )
+
+
+def unusual(game) -> str:
+    """Name what a round was if not a game that was played."""
+    return "" if game.kind == Kind.PLAYED else games_wording.kind(game.kind)

@@ -1,0 +1,48 @@
+"""The check-in as its page shows it: everybody by name, who is here, and who is meant by the last tap."""
+
+from typing import NamedTuple
+
+from tournaments.pages.players.players import fits
+from tournaments.queries.games import last_paired_round, read_player_absences
+
+
+class Attendee(NamedTuple):
+    """`out` says that the player is not paired: absent in the first round, or withdrawn."""
+
+    number: int
+    name: str
+    club: str
+    here: bool
+    out: bool
+
+
+class Checkin(NamedTuple):
+    """`last` is who was just tapped, with what can be taken back; `missing` counts who is still awaited."""
+
+    rows: tuple[Attendee, ...]
+    query: str
+    here: int
+    count: int
+    missing: int
+    out: int
+    last: Attendee | None
+    is_over: bool
+    was_closed: bool
+
+
+def checkin_view(event, query: str, player: int) -> Checkin:
+    """Return the list by name. Four questions."""
+    players = sorted(event.players.all(), key=lambda player: player.name.casefold())
+    absent = read_player_absences(event, 1)
+    rows = {
+        each.number: Attendee(
+            each.number, each.name, each.club, each.checked_in_at is not None, bool(absent.get(each.number))
+        )
+        for each in players
+    }
+    shown = tuple(rows[each.number] for each in players if not query or fits(each, query))
+    here = sum(row.here for row in rows.values())
+    out = sum(row.out and not row.here for row in rows.values())
+    is_over = bool(last_paired_round(event))
+    was_closed = not is_over and event.log.filter(action="checkin-closed").exists() and out > 0
+    return Checkin(shown, query, here, len(rows), len(rows) - here - out, out, rows.get(player), is_over, was_closed)

@@ -1,0 +1,86 @@
+"""The players that a visitor follows: their place, and the board that they play at now or played at last."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Kind
+from tournaments.pages.standings.marks import mark_of, match_score
+from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
+from tournaments.queries.games import read_team_tables
+from tournaments.queries.standings import read_standings
+from tournaments.wording import games as games_wording
+
+# More than anybody can follow; an address must not make a page that repeats the whole field.
+MOST = 50
+
+
+class Fixture(NamedTuple):
+    """A game in words: `place` is the board or table to go to, `text` side and opponent, or why there is no game.
+
+    `mark` is its result, "" while it is open.
+    """
+
+    round: int
+    place: str
+    text: str
+    open: bool
+    mark: str
+    won: bool
+
+
+class Followed(NamedTuple):
+    """A followed player: the row of the table, its first two values with their columns, and the game to look at.
+
+    Until the event has `started` the row has no place.
+    """
+
+    row: Row
+    started: bool
+    values: tuple[tuple[Column, Cell], ...]
+    fixture: Fixture | None
+
+
+def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
+    """Return the followed players in the order of the table; numbers that nobody has are left out."""
+    wanted = set(numbers)
+    table = read_standings(event).table
+    rows = [row for row in view.rows if row.number in wanted][:MOST]
+    tables = read_team_tables(event) if rows else {}
+    return tuple(
+        Followed(
+            row,
+            view.started,
+            tuple(zip(view.columns, row.cells, strict=True))[:2],
+            fixture_of(table.facts, row.number, tables),
+        )
+        for row in rows
+    )
+
+
+def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+    """Return the first game without a result, else the last one; None before the first round.
+
+    `tables` are those of the matches of teams, by team and round; a game of players knows its board.
+    """
+    games = facts.games[number]
+    if not games:
+        return None
+    game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
+    opponent = facts.players[game.opponent].name if game.opponent else ""
+    mark = match_score(facts, number, game) or mark_of(facts, number, game)
+    table = tables.get((number, game.round))
+    place = (
+        games_wording.board(table, "")
+        if table
+        else games_wording.board(game.board, facts.discipline)
+        if game.board
+        else ""
+    )
+    return Fixture(
+        round=game.round,
+        place=place if opponent else "",
+        text=games_wording.fixture(game, opponent, facts.discipline),
+        open=game.kind == Kind.OPEN,
+        mark=mark.text if opponent else "",
+        won=mark.won,
+    )

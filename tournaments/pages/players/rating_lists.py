@@ -1,0 +1,65 @@
+"""The page of the rating lists as values: those that are here, the one that comes in, and why one did not."""
+
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+
+from pairing.boards import Reason
+from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.formats.rating_fields import FIELDS
+from tournaments.models import Job
+from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists.store import RatingList
+from tournaments.wording import jobs, sentences
+
+
+class Line(NamedTuple):
+    """A list, and in words how many people it has and which facts it lacks."""
+
+    list: RatingList
+    count: str
+    lacks: str
+    unread: str
+
+
+class Coming(NamedTuple):
+    """A list that is being read: `progress` in percent."""
+
+    name: str
+    progress: int
+    said: str
+
+
+class RatingListsView(NamedTuple):
+    lines: list[Line]
+    coming: Coming | None
+    failed: tuple[str, str] | None  # the file and the sentence
+
+
+def rating_lists_view() -> RatingListsView:
+    """Return everything that the page shows. One question."""
+    lines = [
+        Line(each, number_format(each.count, force_grouping=True), named(each.lacks), ", ".join(each.unread))
+        for each in store.ready()
+    ]
+    job = uploads.newest()
+    is_coming = job is not None and job.state in UNFINISHED
+    return RatingListsView(lines, coming(job) if is_coming else None, None if is_coming else failed(job))
+
+
+def named(fields: list[str]) -> str:
+    return ", ".join(str(FIELDS[field]) for field in fields)
+
+
+def coming(job: Job) -> Coming:
+    said = sentences.refusal(Reason(*job.step)) if job.step else jobs.job_state(job.state)
+    return Coming(job.payload["name"], job.progress, said)
+
+
+def failed(job: Job | None) -> tuple[str, str] | None:
+    if job is None or job.state != JobState.FAILED:
+        return None
+    code, params = job.error
+    if "why" in params:
+        params = params | {"why": Reason(*params["why"]["because"])}
+    return job.payload["file"], sentences.refusal(Reason(code, params))

@@ -1,0 +1,94 @@
+"""The players of one team as values: who sat at which board in each round, and what it brought."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournaments.domain.number_format import UNDEFINED, figure
+from tournaments.pages.standings.individuals import percent
+from tournaments.pages.standings.marks import board_mark
+from tournaments.queries import board_records
+from tournaments.queries.board_records import Sat
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.wording import games as games_wording
+from tournaments.wording import teams
+
+
+class Cell(NamedTuple):
+    """A round of a player: the board, the colour and the result; `aloud` says it in words. All "" where he rested."""
+
+    board: str = ""
+    side: str = ""
+    mark: str = ""
+    won: bool = False
+    aloud: str = ""
+
+
+class Member(NamedTuple):
+    """A player of the team. `place` is the one in its list; the cells follow the rounds."""
+
+    number: int
+    name: str
+    title: str
+    rating: int | None
+    place: int
+    cells: tuple[Cell, ...]
+    games: int
+    points: str
+    percent: str
+    performance: str
+
+
+class TeamPart(NamedTuple):
+    """`rounds` are those with a match; `average` is the mean rating of the first boards, None for unrated ones."""
+
+    rounds: tuple[int, ...]
+    members: tuple[Member, ...]
+    average: int | None
+
+
+def team_part(event, ranked, number: int) -> TeamPart:
+    """Return the players of a team in the order of its list. Two questions."""
+    people, facts = read_players_crosstable(event).players, ranked.facts
+    rounds = tuple(match.round for match in facts.team_event.matches[number] if match.opponent is not None)
+    members = tuple(
+        _member(record, people, rounds, facts.discipline)
+        for record in board_records.records(facts, people, event.board_of)
+        if record.team == number
+    )
+    return TeamPart(rounds, members, facts.players[number].rating)
+
+
+def _member(record: board_records.Record, people, rounds: tuple[int, ...], discipline: str) -> Member:
+    person = people[record.number]
+    sat = {each.match.round: each for each in record.sat}
+    return Member(
+        number=record.number,
+        name=person.name,
+        title=person.title,
+        rating=person.rating,
+        place=record.place,
+        cells=tuple(_cells(rounds, sat, people, discipline)),
+        games=record.games,
+        points=figure(record.points) if record.games else "",
+        percent=percent(record),
+        performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
+    )
+
+
+def _cells(rounds: tuple[int, ...], sat: dict[int, Sat], people, discipline: str) -> Iterator[Cell]:
+    for number in rounds:
+        each = sat.get(number)
+        yield _cell(each, people, discipline) if each else Cell()
+
+
+def _cell(sat: Sat, people, discipline: str) -> Cell:
+    board = sat.board
+    opponent = people.get(board.opponent)
+    mark = board_mark(board)
+    return Cell(
+        board=str(board.number),
+        side=games_wording.side_letter(board.colour, discipline),
+        mark=mark.text,
+        won=mark.won,
+        aloud=teams.sat(sat.match.round, board, opponent.name if opponent else "", discipline),
+    )

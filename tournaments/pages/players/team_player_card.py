@@ -1,0 +1,132 @@
+"""The card of a player in a team event as values: his team and board, his games, and what he made."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.crosstable import Kind
+from tournaments.domain import rating_change
+from tournaments.domain.number_format import decimal, figure
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.standings.individuals import percent
+from tournaments.pages.standings.marks import board_mark, match_of
+from tournaments.pages.standings.standings import Neighbour
+from tournaments.queries import board_records
+from tournaments.queries.board_records import Record, Sat
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.wording import games as games_wording
+from tournaments.wording import teams
+
+
+class Line(NamedTuple):
+    """A round at a board: against whom of which team, the result, and how the match of both teams stands."""
+
+    round: int
+    board: int
+    side: str
+    side_name: str
+    opponent: int | None
+    opponent_name: str
+    opponent_title: str
+    opponent_rating: int | None
+    team: Neighbour
+    mark: str
+    won: bool
+    kind: str
+    match: str
+
+
+class IndividualView(NamedTuple):
+    """`board` says in words where he belongs. `change` is None for the unrated, `performance` without rated opponents.
+
+    `place` is the one in the list of his board by the rule of its prize, None while games are missing for it.
+    """
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    player: object
+    team: Neighbour
+    board: str
+    key: str
+    place: int | None
+    of: int
+    least: int
+    games: int
+    points: str
+    percent: str
+    lines: tuple[Line, ...]
+    performance: rating_change.Performance | None
+    performance_points: str
+    change: rating_change.Change | None
+    change_text: str
+    expected: str
+
+
+@consistent_read
+def individual_view(event, number: int) -> IndividualView | None:
+    """Return the card of a player of a team event in the active language, or None for an unknown number."""
+    ranked, players = read_standings(event), read_players_crosstable(event)
+    people, facts = players.players, ranked.facts
+    records = {record.number: record for record in board_records.records(facts, people, event.board_of)}
+    record = records.get(number)
+    if record is None:
+        return None
+    least = board_records.least_games(event, ranked.table.rounds_so_far)
+    peers = [each for each in records.values() if each.board == record.board]
+    placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
+    change = rating_change.change_of(players, number, event.rating_k) if event.discipline == "chess" else None
+    made = record.performance
+    return IndividualView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        player=people[number],
+        team=_team(facts, record.team),
+        board=teams.board_list(record.board),
+        key=str(record.board or "reserve"),
+        place=placed[number],
+        of=len(peers),
+        least=least,
+        games=record.games,
+        points=figure(record.points),
+        percent=percent(record),
+        lines=tuple(_line(facts, people, record, sat) for sat in record.sat),
+        performance=made,
+        performance_points=figure(made.points) if made else "",
+        change=change,
+        change_text=decimal(change.change, 1, signed=True) if change else "",
+        expected=decimal(change.expected, 2) if change else "",
+    )
+
+
+def _team(facts, number: int) -> Neighbour:
+    return Neighbour(number, facts.players[number].name, tied=False)
+
+
+def _line(facts, people, record: Record, sat: Sat) -> Line:
+    match, board = sat
+    assert match.opponent is not None
+    other = people.get(board.opponent)
+    theirs = match_of(facts, match.opponent, match.round)
+    mark = board_mark(board)
+    return Line(
+        round=match.round,
+        board=board.number,
+        side=board.colour.name.lower(),
+        side_name=games_wording.side(board.colour, facts.discipline),
+        opponent=board.opponent,
+        opponent_name=other.name if other else "",
+        opponent_title=other.title if other else "",
+        opponent_rating=other.rating if other else None,
+        team=_team(facts, match.opponent),
+        mark=mark.text,
+        won=mark.won,
+        kind=games_wording.unplayed(board.kind),
+        match="" if match.kind == Kind.OPEN else f"{figure(match.game_points)} : {figure(theirs.game_points)}",
+    )

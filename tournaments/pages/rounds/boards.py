@@ -1,0 +1,91 @@
+"""The boards of a round of single players as values: names, points before the round, results."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tiebreaks.scoring import outcome
+from tournaments.access import audience
+from tournaments.domain.number_format import MINUS, figure
+from tournaments.pages.standings.marks import MARKS, WON
+from tournaments.pages.standings.standings import origin
+from tournaments.queries.facts import scoring_scheme
+from tournaments.queries.games import read_boards, read_unpaired
+from tournaments.wording import games
+
+
+class Seat(NamedTuple):
+    """One side of a board or of a match. `before` are the points before the round.
+
+    `mark` is the result: "1", "½", "+", a score, the points of a team; "" while it is open.
+    """
+
+    number: int
+    name: str
+    title: str
+    origin: str
+    rating: int | None
+    before: str
+    mark: str
+    won: bool
+
+
+class Board(NamedTuple):
+    """A board; `note` says in words what the marks can't: a forfeit, an unrated game, adjourned, not checked yet."""
+
+    board: int
+    white: Seat
+    black: Seat
+    open: bool
+    note: str
+
+    @property
+    def place(self) -> int:
+        """Return the number that is looked for in the hall."""
+        return self.board
+
+    @property
+    def sides(self) -> tuple[Seat, Seat]:
+        return self.white, self.black
+
+    @property
+    def results_in(self) -> int:
+        return int(not self.open)
+
+
+class Unpaired(NamedTuple):
+    """A player or a team without an opponent in a round."""
+
+    number: int
+    name: str
+    title: str
+    kind: str
+    points: str
+
+
+def boards(event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+    """Return the boards of a round in order; `before` are everybody's points before it. One question."""
+    return tuple(_board(game, before) for game in audience.redact_games(event, read_boards(event, number)))
+
+
+def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+    """Return who has no opponent in a round. One question."""
+    scheme = scoring_scheme(event)
+    return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
+
+
+def _board(game, before: Mapping[int, str]) -> Board:
+    letters = (game.result[:1], game.result[1:])
+    scores = (game.white_score, game.black_score)
+    marks = [MARKS.get(letter, "") for letter in letters]
+    if None not in scores:
+        marks = [str(score).replace("-", MINUS) for score in scores]
+    seats = [
+        Seat(p.number, p.name, p.title, origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
+        for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)
+    ]
+    return Board(game.board, *seats, game.result == "", games.state_of_board(game))
+
+
+def _unpaired(game, scheme) -> Unpaired:
+    kind, points = outcome(game.result, False, scheme)
+    return Unpaired(game.white.number, game.white.name, game.white.title, games.kind(kind), figure(points))

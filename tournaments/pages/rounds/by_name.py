@@ -1,0 +1,35 @@
+"""A round by name: each player or team once, with the board or table to go to."""
+
+from typing import NamedTuple
+
+from tiebreaks.crosstable import Colour
+from tournaments.domain.name_matching import drop_accents
+from tournaments.pages.rounds.boards import Seat
+from tournaments.pages.rounds.round import RoundView
+from tournaments.wording import games
+
+
+class Appearance(NamedTuple):
+    """A player or a team of a round. Without an opponent there is no board, and `note` says why."""
+
+    seat: Seat
+    board: int | None
+    side: str
+    opponent: Seat | None
+    open: bool
+    note: str
+
+
+def by_name(view: RoundView) -> tuple[Appearance, ...]:
+    """Return everybody who stands in a round, players or teams, in the order of names; accents don't count."""
+    colours = (Colour.WHITE, Colour.BLACK) if view.with_sides else (Colour.NONE, Colour.NONE)
+    first, second = (games.side(colour, view.event.discipline) for colour in colours)
+    seated = []
+    for row in view.rows:
+        one, other = row.sides
+        seated.append(Appearance(one, row.place, first, other, row.open, row.note))
+        seated.append(Appearance(other, row.place, second, one, row.open, row.note))
+    for item in view.unpaired:
+        seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
+        seated.append(Appearance(seat, None, "", None, open=False, note=item.kind))
+    return tuple(sorted(seated, key=lambda player: (drop_accents(player.seat.name), player.seat.number)))

@@ -1,0 +1,195 @@
+"""A round of teams as values: its matches with their boards, and who has no opponent."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
+from tiebreaks.crosstable import ZERO, Crosstable, Kind
+from tiebreaks.crosstable import Player as Person
+from tiebreaks.teams import Board, Match, TeamScheme
+from tournaments.access import audience
+from tournaments.domain.choices import Berlin
+from tournaments.domain.number_format import figure
+from tournaments.models import Event
+from tournaments.pages.rounds.boards import Seat, Unpaired
+from tournaments.pages.standings.marks import FORFEITS, board_mark, match_of
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.games import read_boards, read_match_tables
+from tournaments.queries.standings import read_standings
+from tournaments.wording import games, teams
+
+
+class Chair(NamedTuple):
+    """One side of a board; nobody sits there where `name` is empty. `colour` is "white", "black" or "none"."""
+
+    number: int | None
+    name: str
+    title: str
+    rating: int | None
+    colour: str
+    mark: str
+    won: bool
+
+
+class BoardLine(NamedTuple):
+    """A board of a match. `game` is its number in the whole round; `note` says what the marks can't.
+
+    `berlin` is what the board counts for both sides where Berlin looks at the match, else "".
+    """
+
+    board: int
+    game: int
+    first: Chair
+    second: Chair
+    open: bool
+    note: str
+    berlin: str = ""
+
+    @property
+    def is_played(self) -> bool:
+        """Tell whether two players sat down here and the result is in."""
+        return bool(not self.open and self.first.name and self.second.name)
+
+
+class MatchLine(NamedTuple):
+    """A match. `left` boards are open; `note` says in words what the points don't: a forfeit, Berlin.
+
+    The sides are teams: their `mark` is what their boards brought so far, "" before the first result.
+    Of one that was decided without play (`is_decided`) no board is entered.
+    """
+
+    table: int
+    first: Seat
+    second: Seat
+    boards: tuple[BoardLine, ...]
+    left: int
+    note: str
+    is_decided: bool
+
+    @property
+    def place(self) -> int:
+        """Return the number that is looked for in the hall."""
+        return self.table
+
+    @property
+    def sides(self) -> tuple[Seat, Seat]:
+        return self.first, self.second
+
+    @property
+    def open(self) -> bool:
+        """Tell whether the match still has open boards, or nobody sits at any yet."""
+        return bool(self.left)
+
+    @property
+    def results_in(self) -> int:
+        return sum(board.is_played for board in self.boards)
+
+
+class Known(NamedTuple):
+    """What every match of a round needs: the facts, the players, notes by the number of a game, points before."""
+
+    event: Event
+    facts: Crosstable
+    people: Mapping[int, Person]
+    notes: Mapping[int, str]
+    before: Mapping[int, str]
+
+
+def matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
+    """Return the matches of a round in the order of tables; `before` are the points of the teams before it."""
+    facts, people = read_standings(event).facts, read_players_crosstable(event).players
+    notes = {
+        game.board: games.state_of_board(game) for game in audience.redact_games(event, read_boards(event, number))
+    }
+    known = Known(event, facts, people, notes, before)
+    return tuple(_match(known, number, *of) for of in read_match_tables(event, number))
+
+
+def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+    """Return the teams without an opponent in a round."""
+    facts = read_standings(event).facts
+    return tuple(
+        Unpaired(team, facts.players[team].name, "", games.kind(match.kind), figure(match.match_points))
+        for team, own in sorted(facts.team_event.matches.items())
+        for match in own
+        if match.round == number and match.opponent is None
+    )
+
+
+def _match(known: Known, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
+    mine = match_of(known.facts, team, round)
+    assert mine.opponent is not None
+    theirs = match_of(known.facts, mine.opponent, round)
+    boards = tuple(_boards(known, table, mine, theirs))
+    if known.event.berlin and is_drawn(mine, theirs):
+        boards = tuple(_with_berlin(known.facts.team_event.scheme, boards, mine, theirs))
+    points = [_made(match) for match in (mine, theirs)]
+    started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
+    sides = [
+        _side(known, number, figure(own) if started else "", mine.kind != Kind.OPEN and own > other)
+        for number, own, other in ((team, *points), (mine.opponent, *reversed(points)))
+    ]
+    left = sum(line.open for line in boards) if boards else int(mine.kind == Kind.OPEN)
+    note = match_note(known.event, known.facts, team, mine, theirs)
+    return MatchLine(table, *sides, boards, left, note, is_decided)
+
+
+def _side(known: Known, number: int, mark: str, won: bool) -> Seat:
+    team = known.facts.players[number]
+    return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
+
+
+def _made(match: Match) -> Decimal:
+    """Return the points on the boards so far; those of the whole match where no board was played."""
+    return sum((board.points for board in match.boards), ZERO) if match.boards else match.game_points
+
+
+def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
+    """Say of a match what its points don't: that it was forfeited, or whom Berlin favours where it is drawn."""
+    if mine.kind in FORFEITS:
+        both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
+        return teams.match_forfeited(both)
+    if not event.berlin or not is_drawn(mine, theirs):
+        return ""
+    scheme = facts.team_event.scheme
+    first = match_winner(facts.team_event, team, mine.round)
+    name = facts.players[first].name if first else ""
+    points = [figure(berlin_points(scheme, match)) for match in (mine, theirs)]
+    return teams.by_berlin(name, *points, advances=event.berlin_points == Berlin.ADVANCE)
+
+
+def is_drawn(mine: Match, theirs: Match) -> bool:
+    """Tell whether a match was played and ended with the same game points for both."""
+    return mine.kind == Kind.PLAYED and mine.game_points == theirs.game_points
+
+
+def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match, theirs: Match):
+    """Yield the boards of a drawn match with what each counts by Berlin."""
+    for line, (weight, own), (_weight, other) in zip(
+        boards, berlin_boards(scheme, mine), berlin_boards(scheme, theirs), strict=True
+    ):
+        yield line._replace(berlin=f"{figure(weight * own)} : {figure(weight * other)}")
+
+
+def _boards(known: Known, table: int, mine: Match, theirs: Match):
+    """Yield the boards of a match from the side of one team."""
+    for own, other in zip(mine.boards, theirs.boards, strict=True):
+        game = (table - 1) * known.event.team_boards + own.number
+        chairs = (chair(own, own.player, known.people), chair(other, other.player, known.people))
+        yield BoardLine(own.number, game, *chairs, own.kind == Kind.OPEN, known.notes.get(game, ""))
+
+
+def chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
+    """Return who sits on one side of a board and what he made there."""
+    person = people.get(number) if number is not None else None
+    mark = board_mark(board)
+    return Chair(
+        number=number,
+        name=person.name if person else "",
+        title=person.title if person else "",
+        rating=person.rating if person else None,
+        colour=board.colour.name.lower(),
+        mark=mark.text,
+        won=mark.won,
+    )

@@ -1,0 +1,124 @@
+"""The page of pairings as values: the plan, the drafts, the published rounds, the field."""
+
+from typing import Any, NamedTuple
+
+from tiebreaks.refusal import Refusal
+from tournaments.domain.results import Result
+from tournaments.forms import plan as plan_form
+from tournaments.models import Event
+from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
+from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
+from tournaments.pages.rounds.published import Published, published_rounds
+from tournaments.queries import plan
+from tournaments.queries.games import last_paired_round
+from tournaments.queries.participants import participants_of
+from tournaments.queries.progress import read_progress
+from tournaments.scheduling import next_round
+from tournaments.wording import pairings as pairings_wording
+from tournaments.wording import sentences
+
+
+class Asked(NamedTuple):
+    """Who is not to be paired in a coming round; `kind` in words."""
+
+    round: int
+    name: str
+    kind: str
+
+
+class Line(NamedTuple):
+    """One stage of the plan; `settings` are sentences."""
+
+    system: str
+    name: str
+    first: int
+    last: int
+    settings: list[str]
+    begun: bool
+
+
+class PairingsView(NamedTuple):
+    """`problem` says why the next round can't be drawn; `heads` are the heads of a draft's places and its two sides.
+
+    `players` are the teams in an event of teams.
+    """
+
+    heads: tuple[str, str, str]
+    participant: str
+    next: int
+    system: str
+    problem: str
+    drawing: Drawing | None
+    failed: tuple[str, dict[str, Any]] | None
+    plan: list[Line]
+    drafts: list[DraftView]
+    needs_reason: bool
+    rounds: list[Published]
+    players: list[Who]
+    withdrawn: list[Who]
+    asked: list[Asked]
+
+    @property
+    def may_keep_byes(self) -> bool:
+        """Tell whether the next drawing can leave the bye where it is."""
+        return any(draft.is_free and draft.byes for draft in self.drafts)
+
+    @property
+    def may_change(self) -> bool:
+        """Tell whether a published round has open boards."""
+        return any(round.results_in < round.boards for round in self.rounds)
+
+    @property
+    def may_go_back(self) -> list[int]:
+        """Return the rounds that can be taken back together: the last one, or those of the groups from the first on."""
+        first = next((round.number for round in self.rounds if round.may_go_back), None)
+        return [] if first is None else sorted(round.number for round in self.rounds if round.number >= first)
+
+
+def pairings_view(event: Event) -> PairingsView:
+    """Return everything that the page of pairings shows."""
+    people = list(participants_of(event).values_list("number", "name", "withdrawn_from"))
+    names = {number: name for number, name, _ in people}
+    drafts = list(event.drafts.all())
+    last, far = last_paired_round(event), read_progress(event)
+    next, problem = _coming(event)
+    if next and next.stage.system == "final" and far.finished:
+        problem = sentences.refusal(Refusal(next_round.DECIDED, field="round"))
+    views = [draft_view(draft, drafts, next, names) for draft in drafts] if next else []
+    return PairingsView(
+        heads=pairings_wording.draft_heads(event.discipline, event.of_teams),
+        participant=pairings_wording.participant(event.of_teams),
+        next=last + 1,
+        system=pairings_wording.pairing_system(next.stage.system) if next else "",
+        problem=problem,
+        drawing=drawing_view(event),
+        failed=failed_drawing(event, last + 1),
+        plan=[_line(stage, last) for stage in plan.read_plan(event)],
+        drafts=views,
+        needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
+        rounds=published_rounds(event, far.round, last, names),
+        players=[Who(number, name) for number, name, gone in people if gone is None],
+        withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
+        asked=_asked(event, last),
+    )
+
+
+def _asked(event: Event, last: int) -> list[Asked]:
+    """Return the absences and requested byes of the rounds that are not published. One question."""
+    coming = participants_of(event).filter(absences__round__gt=last).order_by("absences__round", "name")
+    return [
+        Asked(round, name, str(Result(kind).label))
+        for round, name, kind in coming.values_list("absences__round", "name", "absences__kind")
+    ]
+
+
+def _coming(event: Event) -> tuple[next_round.Coming | None, str]:
+    try:
+        return next_round.coming(event), ""
+    except Refusal as refusal:
+        return None, sentences.refusal(refusal)
+
+
+def _line(stage, last: int) -> Line:
+    name = pairings_wording.pairing_system(stage.system)
+    return Line(stage.system, name, stage.first, stage.last, plan_form.in_words(stage), stage.first <= last)

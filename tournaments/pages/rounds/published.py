@@ -1,0 +1,68 @@
+"""The published rounds of the page of pairings as values."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from pairing.fixed_tables import explain_missed_tables
+from tournaments.models import Event
+from tournaments.queries import corrections
+from tournaments.queries.corrections import Corrected
+from tournaments.queries.games import read_absences, read_fixed_tables
+from tournaments.queries.round_pairing import ROWS, paired
+from tournaments.wording import pairings
+
+
+class Published(NamedTuple):
+    """A published round; `proposed` are the pairs of the system that were changed by hand.
+
+    `tables` says who does not sit at a fixed table while boards are open.
+    `may_begin` is true of the running round that nobody has started yet; its first result starts it too.
+    """
+
+    number: int
+    system: str
+    seed: int | None
+    results_in: int
+    boards: int
+    proposed: list[str]
+    begun_at: datetime | None
+    may_begin: bool
+    may_go_back: bool
+    tables: list[str]
+    corrected: tuple[Corrected, ...] = ()
+
+
+def published_rounds(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:
+    """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
+    found, is_last = [], True
+    rounds = event.rounds.prefetch_related(*ROWS).order_by("-number")
+    corrected = corrections.since_pairing(event, rounds)
+    absent, fixed = read_absences(event, last), read_fixed_tables(event)
+    for round in rounds:
+        pairs, at, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
+        if not pairs:
+            continue
+        elsewhere = explain_missed_tables(pairs, at, fixed) if results_in < boards else ()
+        found.append(
+            Published(
+                number=round.number,
+                system=pairings.pairing_system((round.proposal or {}).get("system", "")),
+                seed=(round.proposal or {}).get("seed"),
+                results_in=results_in,
+                boards=boards,
+                proposed=_changed(round.proposal, set(pairs), names),
+                begun_at=round.begun_at,
+                may_begin=round.number == running and not round.begun_at and not entered,
+                may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
+                tables=[pairings.pairing_reason(code, params, names) for code, params in elsewhere],
+                corrected=corrected.get(round.number, ()),
+            )
+        )
+        is_last = is_last and round.is_ahead and not (round.begun_at or entered)
+    return found
+
+
+def _changed(proposal: dict | None, now: set[tuple[int, int]], names: dict[int, str]) -> list[str]:
+    """Name the proposed pairs that are not played."""
+    was = {(board["white"], board["black"]) for board in proposal["boards"]} if proposal else set()
+    return [f"{names.get(white)} – {names.get(black)}" for white, black in sorted(was - now)]

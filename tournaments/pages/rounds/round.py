@@ -1,0 +1,80 @@
+"""One round as values: its boards or its matches of teams, and who has no opponent."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.domain.number_format import figure
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.rounds import boards, matches
+from tournaments.pages.rounds.boards import Board, Unpaired
+from tournaments.pages.rounds.matches import MatchLine
+from tournaments.queries import corrections
+from tournaments.queries.corrections import Corrected
+from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.wording import games
+
+
+class RoundView(NamedTuple):
+    """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note."""
+
+    event: object
+    version: int
+    epoch: str
+    number: int
+    base: str
+    progress: State
+    starts_at: object
+    rounds: tuple[int, ...]
+    rows: tuple[Board, ...] | tuple[MatchLine, ...]
+    unpaired: tuple[Unpaired, ...]
+    results_in: int
+    corrected: tuple[Corrected, ...] = ()
+    place: str = ""
+    with_sides: bool = True
+
+    @property
+    def has_titles(self) -> bool:
+        """Tell whether somebody has a title, so that all names leave room for one and begin at one line."""
+        return any(seat.title for row in self.rows for seat in row.sides)
+
+
+def round_once(event, number: int) -> RoundView | None:
+    """Return a round in the active language, or None for a round that is not paired.
+
+    `place` names what rows are numbered by; `with_sides` says that White or Black is told of each row's two sides.
+    Who calls this looks himself whether anything was written meanwhile.
+    """
+    known = {item.number: item for item in event.rounds.all()}
+    if number not in known:
+        return None
+    before = _points_before(event, number)
+    of_teams = bool(event.team_boards)
+    rows = matches.matches(event, number, before) if of_teams else boards.boards(event, number, before)
+    return RoundView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        number=number,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        starts_at=known[number].starts_at,
+        rounds=tuple(sorted(known)),
+        rows=rows,
+        unpaired=matches.unpaired(event, number) if of_teams else boards.unpaired(event, number),
+        results_in=sum(row.results_in for row in rows),
+        corrected=corrections.since_pairing(event, known.values()).get(number, ()),
+        place=games.place("" if of_teams else event.discipline),
+        with_sides=not of_teams and event.discipline != "petanque",
+    )
+
+
+round_view = consistent_read(round_once)
+
+
+def _points_before(event, number: int) -> dict[int, str]:
+    """Return everybody's points before a round as text; nothing before the first."""
+    if number < 2:
+        return {}
+    table = read_standings(event, number - 1).table
+    return {player: figure(table.score(player)) for player in table.facts.players}

@@ -1,0 +1,142 @@
+"""The cross table as values: who met whom, by rank.
+
+A round robin has a column for each place and shows the result against whoever holds it; a Swiss event has a column for
+each round and shows the opponent's place, the colour and the result: "12w1".
+"""
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.domain.number_format import figure
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.standings.marks import mark_of
+from tournaments.pages.standings.standings import Column, columns_of, origin
+from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.wording import games as games_wording
+
+
+class Meeting(NamedTuple):
+    """What happened in one cell. `place` and `side` say against whom, "" in a round robin; `aloud` says it in words."""
+
+    place: str
+    side: str
+    mark: str
+    won: bool
+    aloud: str
+
+
+class Square(NamedTuple):
+    """A cell of the grid: a meeting, two in a double round robin, or none; `own` is where a row meets itself."""
+
+    meetings: tuple[Meeting, ...]
+    own: bool
+
+
+class Line(NamedTuple):
+    number: int
+    place: int
+    shared: bool
+    name: str
+    title: str
+    origin: str
+    squares: tuple[Square, ...]
+    points: str
+
+
+class CrosstableView(NamedTuple):
+    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points."""
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    by_opponent: bool
+    heads: tuple[int, ...]
+    main: Column
+    lines: tuple[Line, ...]
+
+    @property
+    def has_titles(self) -> bool:
+        """Tell whether somebody has a title, so that all names begin at one line."""
+        return any(line.title for line in self.lines)
+
+
+@consistent_read
+def crosstable_view(event) -> CrosstableView:
+    """Return the cross table of an event, the running round included, in the active language."""
+    state = state_of(event)
+    ranked = read_standings(event)
+    columns = columns_of(ranked.order)
+    main = next(index for index, column in enumerate(columns) if column.main)
+    by_opponent = event.system == "round-robin"
+    squares = _by_opponent(ranked) if by_opponent else _by_round(ranked, state.round)
+    return CrosstableView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=state,
+        by_opponent=by_opponent,
+        heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
+        main=columns[main],
+        lines=tuple(_lines(ranked, main, squares)),
+    )
+
+
+def _lines(ranked, main: int, squares):
+    holders = Counter(row.rank for row in ranked.rows)
+    started = bool(ranked.table.rounds_so_far)
+    for row in ranked.rows:
+        player = ranked.facts.players[row.number]
+        yield Line(
+            number=row.number,
+            place=row.rank,
+            shared=started and holders[row.rank] > 1,
+            name=player.name,
+            title=player.title,
+            origin=origin(player),
+            squares=tuple(squares(row.number)),
+            points=figure(row.values[main]),
+        )
+
+
+def _by_opponent(ranked):
+    """Return a function from a player to his squares against everybody, in the order of the table."""
+    discipline = ranked.facts.discipline
+    names = {number: player.name for number, player in ranked.facts.players.items()}
+
+    def squares(number: int):
+        met = defaultdict(list)
+        for game in ranked.table.all_games_of(number):
+            if game.opponent is None:
+                continue
+            aloud = games_wording.met(game, names[game.opponent], discipline)
+            met[game.opponent].append(Meeting("", "", *mark_of(ranked.facts, number, game), aloud))
+        for row in ranked.rows:
+            yield Square(tuple(met[row.number]), row.number == number)
+
+    return squares
+
+
+def _by_round(ranked, rounds: int):
+    """Return a function from a player to his squares of rounds 1 to `rounds`."""
+    discipline = ranked.facts.discipline
+    players = ranked.facts.players
+    places = {row.number: str(row.rank) for row in ranked.rows}
+
+    def meeting(number: int, game) -> Meeting:
+        if game.opponent is None:
+            return Meeting("", "", figure(game.points), False, games_wording.met(game, "", discipline))
+        aloud = games_wording.met(game, players[game.opponent].name, discipline)
+        side = games_wording.side_letter(game.colour, discipline)
+        return Meeting(places[game.opponent], side, *mark_of(ranked.facts, number, game), aloud)
+
+    def squares(number: int):
+        games = {game.round: game for game in ranked.table.all_games_of(number)}
+        for at in range(1, rounds + 1):
+            yield Square((meeting(number, games[at]),) if at in games else (), own=False)
+
+    return squares

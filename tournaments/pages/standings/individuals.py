@@ -1,0 +1,148 @@
+"""The players of a team event as values: what they made, board by board, and the best of each board."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.crosstable import Player
+from tiebreaks.numbers import round_half_up
+from tournaments.domain.choices import BoardPrize
+from tournaments.domain.number_format import UNDEFINED, figure
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.list_parts import MOST
+from tournaments.queries import board_records
+from tournaments.queries.board_records import Placed
+from tournaments.queries.standings import consistent_read
+from tournaments.wording import teams as teams_wording
+
+
+class Individual(NamedTuple):
+    """One player. `place` is the one among those with enough games for a prize, None for the others."""
+
+    number: int
+    name: str
+    title: str
+    rating: int | None
+    team: int
+    team_name: str
+    place: int | None
+    games: int
+    points: str
+    percent: str
+    performance: str
+
+    @property
+    def best(self) -> bool:
+        return self.place == 1
+
+
+class BoardList(NamedTuple):
+    """The players of a board, or the reserves where `board` is None. `key` is its spelling in addresses."""
+
+    board: int | None
+    key: str
+    title: str
+    rows: tuple[Individual, ...]
+
+    @property
+    def best(self) -> tuple[Individual, ...]:
+        """Return who gets the prize of the board; several where they are level."""
+        return tuple(row for row in self.rows if row.best)
+
+
+class IndividualsView(NamedTuple):
+    """The lists of all boards in the order `by`, and those who lead them; `shown` are the lists that fit the page.
+
+    `board` is the key of the one that was asked for, "" for all of them.
+    For a prize at least `least` games are needed. `orders` are the other orders to choose from, each with its name;
+    `prize` is the one that the event gives its prizes by.
+    """
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    boards: tuple[BoardList, ...]
+    shown: tuple[BoardList, ...]
+    board: str
+    least: int
+    by: str
+    prize: str
+    orders: tuple[tuple[str, str], ...]
+    started: bool
+
+    @property
+    def is_prize(self) -> bool:
+        """Tell whether the lists stand in the order that the prizes go by."""
+        return self.by == self.prize
+
+    @property
+    def is_long(self) -> bool:
+        return too_long(self.boards)
+
+    @property
+    def by_name(self) -> str:
+        return dict(self.orders)[self.by]
+
+
+@consistent_read
+def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
+    """Return the players of a team event by board, best first, in the active language.
+
+    `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; where all of
+    them are too long for a page, it is the first one.
+    """
+    found = board_records.board_lists(event, by)
+    boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
+    chosen = next((each.key for each in boards if each.key == board), "")
+    if not chosen and too_long(boards):
+        chosen = boards[0].key
+    return IndividualsView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        boards=boards,
+        shown=tuple(each for each in boards if chosen in ("", each.key)),
+        board=chosen,
+        least=found.least,
+        by=found.by,
+        prize=event.board_prize,
+        orders=tuple((order.value, str(order.label)) for order in BoardPrize),
+        started=found.started,
+    )
+
+
+def too_long(boards: Sequence[BoardList]) -> bool:
+    """Tell whether all lists together are too long for a page."""
+    return sum(len(each.rows) for each in boards) > MOST
+
+
+def _list(board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]):
+    rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
+    return BoardList(board, str(board or "reserve"), teams_wording.board_list(board), rows)
+
+
+def _individual(placed: Placed, person: Player, team: Player) -> Individual:
+    record = placed.record
+    return Individual(
+        number=record.number,
+        name=person.name,
+        title=person.title,
+        rating=person.rating,
+        team=team.number,
+        team_name=team.name,
+        place=placed.place,
+        games=record.games,
+        points=figure(record.points) if record.games else "",
+        percent=percent(record),
+        performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
+    )
+
+
+def percent(record: board_records.Record) -> str:
+    """Write the share of the points, "" without a game."""
+    return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

@@ -1,0 +1,85 @@
+"""The prize list as values: each prize with who gets it as the table stands."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.domain import prizes
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.standings.categories import choices_of
+from tournaments.queries.standings import consistent_read, read_standings
+
+
+class Winner(NamedTuple):
+    number: int
+    name: str
+    title: str
+
+
+class Line(NamedTuple):
+    """A prize. `winner` is None where nobody is left for it; `level` names those who share his place."""
+
+    place: int
+    text: str
+    winner: Winner | None
+    level: tuple[str, ...]
+
+
+class Section(NamedTuple):
+    """The prizes of a category; `key` and `rule` are "" for the whole table."""
+
+    key: str
+    name: str
+    rule: str
+    lines: tuple[Line, ...]
+
+
+class PrizesView(NamedTuple):
+    """Every prize, by category. `started` is false while no result is in: then nobody is named."""
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    started: bool
+    sections: tuple[Section, ...]
+
+
+@consistent_read
+def prizes_view(event) -> PrizesView:
+    """Return the prize list of an event in the active language."""
+    ranked = read_standings(event)
+    choices = {choice.key: choice for choice in choices_of(event, ranked.facts)}
+    offers = [
+        prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
+        for prize in event.prizes.select_related("category")
+    ]
+    ranks = [(row.number, row.rank) for row in ranked.rows]
+    members = {key: choice.members for key, choice in choices.items()}
+    started = bool(ranked.table.rounds_so_far)
+    given = prizes.awards(offers, ranks if started else [], members, event.one_prize_each)
+    sections = (
+        Section("", "", "", ()),
+        *(Section(choice.key, choice.name, choice.rule, ()) for choice in choices.values()),
+    )
+    return PrizesView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        started=started,
+        sections=tuple(filled for section in sections if (filled := _filled(section, given, ranked.facts)).lines),
+    )
+
+
+def _filled(section: Section, given, facts) -> Section:
+    lines = (award for award in given if award.offer.category == section.key)
+    return section._replace(lines=tuple(_line(award, facts.players) for award in lines))
+
+
+def _line(award: prizes.Award, players) -> Line:
+    player = players.get(award.winner)
+    winner = Winner(player.number, player.name, player.title) if player else None
+    return Line(award.offer.place, award.offer.text, winner, tuple(players[number].name for number in award.level))

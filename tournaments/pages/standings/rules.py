@@ -1,0 +1,146 @@
+"""The rules as values: every criterion with its words, its modifiers and an example that the code itself works out."""
+
+import re
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from tiebreaks import examples
+from tiebreaks.crosstable import Kind
+from tiebreaks.notation import ChosenCriterion, Modifier
+from tiebreaks.registry import CRITERIA, Criterion
+from tournaments.domain.number_format import figure
+from tournaments.forms.tiebreak_order import GROUPS, belongs
+from tournaments.pages.standings.marks import MARKS
+from tournaments.pages.standings.standings import is_signed, text_of
+from tournaments.pages.standings.why import Addend, Compared, Meeting, addend, meetings, steps
+from tournaments.wording import criteria
+from tournaments.wording import games as games_wording
+
+LAST = 99
+# A number for each modifier that wants one, to say in words what it does.
+SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
+
+
+class Worked(NamedTuple):
+    """The example of a criterion: whose value it is, in which table, and the working. `before` names ties broken."""
+
+    table: str
+    title: str
+    player: str
+    number: int
+    order: str
+    value: str
+    terms: tuple[Addend, ...]
+    adds_up: bool
+    meetings: tuple[Meeting, ...]
+    steps: tuple[Compared, ...]
+
+
+class Rule(NamedTuple):
+    code: str
+    name: str
+    formula: str
+    article: str
+    scope: str
+    modifiers: tuple[tuple[str, str], ...]
+    example: Worked
+
+
+class Section(NamedTuple):
+    title: str
+    rules: tuple[Rule, ...]
+
+
+class Line(NamedTuple):
+    number: int
+    name: str
+    rating: int | None
+    cells: tuple[str, ...]
+    points: str
+
+
+class Table(NamedTuple):
+    """A crosstable of the examples, as on paper: a cell is the opponent's number, the colour and the result."""
+
+    key: str
+    title: str
+    rounds: tuple[int, ...]
+    lines: tuple[Line, ...]
+    with_ratings: bool
+
+
+class RulesView(NamedTuple):
+    sections: tuple[Section, ...]
+    tables: tuple[Table, ...]
+
+
+def rules_view() -> RulesView:
+    """Return every criterion of the registry and the tables of their examples, in the active language."""
+    left = dict(CRITERIA)
+    sections = []
+    for title, scope in GROUPS:
+        found = [left.pop(code) for code, criterion in CRITERIA.items() if code in left and belongs(criterion, scope)]
+        sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
+    return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
+
+
+def _article(criterion: Criterion) -> list[int]:
+    """Return the numbers of a criterion's article, to sort by; those without one stand last."""
+    return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
+
+
+def _rule(criterion: Criterion) -> Rule:
+    modifiers = (Modifier(letter, SAMPLES.get(letter, "")) for letter in criterion.modifiers)
+    return Rule(
+        code=criterion.code,
+        name=gettext(criterion.name),
+        formula=criteria.formula(criterion),
+        article=criteria.article(criterion.rule),
+        scope=criteria.scope(criterion),
+        modifiers=tuple((ChosenCriterion(criterion, (one,)).notation, criteria.modifier(one)) for one in modifiers),
+        example=_worked(criterion.code),
+    )
+
+
+def _worked(code: str) -> Worked:
+    example, ranked = examples.EXAMPLES[code], examples.example_standings(code)
+    players, chosen = ranked.facts.players, ranked.order[-1]
+    working = ranked.explain(example.number, len(ranked.order) - 1)
+    encounter = working.encounter
+    return Worked(
+        table=example.table,
+        title=gettext(examples.TITLES[example.table]),
+        player=players[example.number].name,
+        number=example.number,
+        order=example.order,
+        value=text_of(chosen, working.value),
+        terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
+        adds_up=sum(term.value for term in working.uncut_terms) == working.value,
+        meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
+        steps=steps(encounter, players) if encounter else (),
+    )
+
+
+def _table(key: str, facts) -> Table:
+    lines = []
+    for number, player in facts.players.items():
+        games = facts.games[number]
+        points = figure(sum(game.points for game in games))
+        lines.append(Line(number, player.name, player.rating, tuple(_cell(facts, number, g) for g in games), points))
+    rounds = tuple(range(1, facts.rounds + 1))
+    rated = any(line.rating for line in lines)
+    return Table(key, gettext(examples.TITLES[key]), rounds, tuple(lines), rated)
+
+
+def _cell(facts, number: int, game) -> str:
+    """Write a round as in a crosstable: "3w½", "2 402:381", "2 2½", or the name of a bye."""
+    if game.opponent is None:
+        return games_wording.kind(game.kind)
+    if facts.team_event:
+        match = next(m for m in facts.team_event.matches[number] if m.round == game.round)
+        return f"{game.opponent}: {' '.join(figure(board.points) for board in match.boards)}"
+    if game.own_score is not None:
+        return f"{game.opponent}: {game.own_score}:{game.opponent_score}"
+    mark = MARKS[game.letter] if game.kind != Kind.OPEN else ""
+    return f"{game.opponent}{game.colour.replace('-', '')} {mark}"

@@ -1,0 +1,185 @@
+"""The statistics of an event as values: shares, bars and records with their texts in the active language."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tiebreaks.numbers import round_half_up
+from tournaments.domain import statistics
+from tournaments.domain.number_format import figure, grouped
+from tournaments.pages.event.state import State, state_of
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.wording import statistics as statistics_wording
+
+
+class Part(NamedTuple):
+    """A part of a bar: its colour's name in the style sheet, what it stands for, how many, and where it lies.
+
+    `start` and `width` are hundredths of the bar as SVG writes them, whatever the language; `share` is for people.
+    """
+
+    code: str
+    name: str
+    count: int
+    start: str
+    width: str
+    share: str
+
+
+class Bar(NamedTuple):
+    round: int
+    parts: tuple[Part, ...]
+
+
+class Player(NamedTuple):
+    number: int
+    name: str
+    rating: int | None
+
+
+class Record(NamedTuple):
+    """A game that stands out: what of it in figures, the round, both players and the score."""
+
+    size: str
+    round: int
+    winner: Player
+    loser: Player
+    score: str
+
+
+class Records(NamedTuple):
+    title: str
+    note: str
+    lines: tuple[Record, ...]
+
+
+class Tile(NamedTuple):
+    figure: str
+    name: str
+
+
+class StatisticsView(NamedTuple):
+    """`sides` is the bar of all results, None where sides mean nothing; `rounds` and `attendance` hold one a round.
+
+    `path` leads from the event's address to the card of a player, and `matches` are the clearest ones of teams.
+    """
+
+    event: object
+    version: int
+    epoch: str
+    base: str
+    progress: State
+    tiles: tuple[Tile, ...]
+    sides: Bar | None
+    rounds: tuple[Bar, ...]
+    attendance: tuple[Bar, ...]
+    records: tuple[Records, ...]
+    path: str = "player"
+    matches: Records | None = None
+
+
+@consistent_read
+def statistics_view(event) -> StatisticsView:
+    """Return the statistics of an event in the active language."""
+    # In a team event the games are those of the boards; who was there is told of teams, since players take turns.
+    teams = read_standings(event).facts if event.team_boards else None
+    facts = read_players_crosstable(event) if teams else read_standings(event).facts
+    games = statistics.games_of(facts)
+    all_counts = statistics.counts(games, facts)
+    has_sides = event.discipline != "petanque"
+    by_round = statistics.by_round(games, facts)
+    return StatisticsView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
+        sides=_results(0, all_counts, event.discipline) if has_sides and games else None,
+        rounds=tuple(_results(n, counted, event.discipline) for n, counted in by_round.items()) if has_sides else (),
+        attendance=tuple(_attendance(n, counted) for n, counted in statistics.attendance(teams or facts).items()),
+        records=tuple(records for records in _records(event, facts, games) if records.lines),
+        path="individual" if teams else "player",
+        matches=_clearest(teams) if teams else None,
+    )
+
+
+def _team_tiles(teams):
+    yield Tile(grouped(len(teams.players)), gettext("teams"))
+    yield Tile(grouped(len(statistics.matches_of(teams))), gettext("matches played"))
+
+
+def _clearest(teams) -> Records | None:
+    """Return the matches won by most game points."""
+    lines = tuple(_match(meeting, teams) for meeting in statistics.clearest(teams))
+    return Records(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
+
+
+def _match(meeting: statistics.MatchMeeting, teams) -> Record:
+    winner, loser = (
+        Player(number, teams.players[number].name, teams.players[number].rating)
+        for number in (meeting.winner, meeting.loser)
+    )
+    score = " : ".join(map(figure, meeting.points))
+    return Record(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
+
+
+def _tiles(event, facts, games):
+    yield Tile(grouped(len(facts.players)), gettext("players"))
+    yield Tile(grouped(len(games)), gettext("games played"))
+    ratings = [player.rating for player in facts.players.values() if player.rating]
+    if ratings:
+        yield Tile(str(round_half_up(Fraction(sum(ratings), len(ratings)), 0)), gettext("average rating"))
+    federations = {player.federation for player in facts.players.values() if player.federation}
+    if len(federations) > 1:
+        yield Tile(str(len(federations)), gettext("federations"))
+    scores = statistics.average_scores(games)
+    if scores:
+        yield Tile(str(round_half_up(Fraction(*scores), 0)), gettext("points for a player and game"))
+
+
+def _results(number: int, counted: statistics.Counts, discipline: str) -> Bar:
+    names = statistics_wording.winners(discipline)
+    return _bar(number, zip(("first", "draw", "second"), names, counted, strict=True))
+
+
+def _attendance(number: int, counted: statistics.Attendance) -> Bar:
+    names = (gettext("played"), gettext("forfeit"), gettext("bye"), gettext("absent"))
+    return _bar(number, zip(("played", "forfeit", "bye", "absent"), names, counted, strict=True))
+
+
+def _bar(number: int, parts) -> Bar:
+    parts = list(parts)
+    whole = sum(count for _, _, count in parts) or 1
+    found, start = [], 0
+    for code, name, count in parts:
+        share = Fraction(100 * count, whole)
+        found.append(
+            Part(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", _percent(share))
+        )
+        start += count
+    return Bar(number, tuple(found))
+
+
+def _percent(share: Fraction) -> str:
+    return f"{round_half_up(share, 0)}\N{NARROW NO-BREAK SPACE}%"
+
+
+def _records(event, facts, games):
+    def records(title, note, meetings):
+        return Records(title, note, tuple(_record(meeting, facts) for meeting in meetings))
+
+    if event.discipline != "chess":
+        yield records(gettext("Highest games"), gettext("points of one side"), statistics.highest(games, facts))
+        yield records(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
+    yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.upsets(games, facts))
+
+
+def _record(meeting: statistics.Meeting, facts) -> Record:
+    players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
+    winner, loser = (Player(player.number, player.name, player.rating) for player in players)
+    score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""
+    return Record(grouped(meeting.size), meeting.round, winner, loser, score)

@@ -1,0 +1,184 @@
+"""Why a value is what it is, as values: its terms, what was cut and for what reason, the rule and the edition."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tiebreaks.criteria.berlin import berlin_boards
+from tiebreaks.current_opponents import explain_with_current
+from tiebreaks.notation import read_criterion
+from tiebreaks.refusal import Refusal
+from tiebreaks.working import Working
+from tournaments.domain.number_format import UNDEFINED, figure
+from tournaments.pages.event.state import State, state_of
+from tournaments.pages.standings.marks import match_of
+from tournaments.pages.standings.standings import Neighbour, columns_of, is_signed, neighbours, text_of
+from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.wording import criteria, games, sentences, teams
+
+
+class Addend(NamedTuple):
+    """One term. `product` is "4½ × ½" where the value is one; `cut` and `note` are reasons in words."""
+
+    round: int | None
+    opponent: int | None
+    who: str
+    value: str
+    product: str
+    cut: str
+    note: str
+
+
+class Meeting(NamedTuple):
+    """A line of direct encounter's mini-table: points against each of the group, "" where they did not meet."""
+
+    number: int
+    name: str
+    results: tuple[str, ...]
+    total: str
+    place: str
+
+
+class Compared(NamedTuple):
+    """One comparison of teams: what was compared, and each team's numbers as text."""
+
+    what: str
+    numbers: tuple[tuple[str, str], ...]
+
+
+class WhyView(NamedTuple):
+    event: object
+    version: int
+    epoch: str
+    after: int | None
+    base: str
+    progress: State
+    number: int
+    player: str
+    slug: str
+    label: str
+    name: str
+    value: str
+    formula: str
+    rule: str
+    terms: tuple[Addend, ...]
+    has_cuts: bool
+    adds_up: bool
+    meetings: tuple[Meeting, ...]
+    steps: tuple[Compared, ...]
+    remark: str
+    code: str
+    below: Neighbour | None
+    current: str
+    current_terms: tuple[Addend, ...]
+
+
+@consistent_read
+def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
+    """Return the explanation of a player's value, or None where player or criterion is not in the table."""
+    ranked = read_standings(event, after)
+    working = working_of(event, number, notation, after)
+    if working is None:
+        return None
+    index = _index(ranked.order, notation)
+    chosen, column, players = ranked.order[index], columns_of(ranked.order)[index], ranked.facts.players
+    signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
+    return WhyView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        after=after,
+        base=reverse("standings", args=[event.slug]),
+        progress=state_of(event),
+        number=number,
+        player=players[number].name,
+        slug=column.slug,
+        label=column.label,
+        name=column.name,
+        value=text_of(chosen, working.value),
+        formula=criteria.formula(chosen.criterion),
+        rule=criteria.rule(working),
+        terms=tuple(_terms(ranked, chosen, working, signed)),
+        has_cuts=any(term.cut for term in working.terms),
+        adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
+        meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
+        steps=steps(working.encounter, players) if working.encounter else (),
+        remark=criteria.remark(working.encounter) if chosen.criterion.place_group else "",
+        code=chosen.code,
+        below=neighbours(ranked, number)[1],
+        current=text_of(chosen, current.value) if current else "",
+        current_terms=tuple(addend(term, players, signed) for term in current.terms) if current else (),
+    )
+
+
+def working_of(event, number: int, notation: str, after: int | None = None) -> Working | None:
+    """Return the working of a player's value, or None where player or criterion is not in the table."""
+    ranked = read_standings(event, after)
+    index = _index(ranked.order, notation)
+    return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
+
+
+def _index(order, notation: str) -> int | None:
+    """Find a criterion in the order by either spelling; the first of a repeated one."""
+    try:
+        wanted = read_criterion(notation).notation
+    except Refusal:
+        return None
+    return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
+
+
+def _terms(ranked, chosen, working: Working, signed: bool):
+    """Yield the terms; those of the boards of a team say which boards they are."""
+    for place, term in enumerate(working.terms, start=1):
+        written = addend(term, ranked.facts.players, signed)
+        if chosen.code == "BC":
+            written = written._replace(who=teams.board_list(place))
+        elif chosen.code == "BERLIN" and term.value:
+            match = match_of(ranked.facts, working.player, term.round)
+            boards = berlin_boards(ranked.facts.team_event.scheme, match)
+            written = written._replace(
+                product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
+            )
+        yield written
+
+
+def addend(term, players, signed: bool) -> Addend:
+    """Write one term."""
+    opponent = players.get(term.opponent)
+    product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
+    return Addend(
+        round=term.round,
+        opponent=term.opponent,
+        who=opponent.name if opponent else games.kind(term.kind) if term.round else "",
+        value=figure(term.value, signed),
+        product=product,
+        cut=sentences.reason(term.cut),
+        note=sentences.reason(term.reason) or ("" if not opponent else games.unplayed(term.kind)),
+    )
+
+
+def meetings(encounter, players):
+    """Yield the lines of direct encounter's mini-table, in the order of its places."""
+    places = encounter.places
+    group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
+    for number in group:
+        results = tuple(_result(encounter, number, other) for other in group)
+        total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
+        yield Meeting(number, players[number].name, results, total, place)
+
+
+def steps(encounter, players) -> tuple[Compared, ...]:
+    """Return the comparisons that a criterion of teams made one after the other."""
+    return tuple(
+        Compared(
+            sentences.reason(step.compared),
+            tuple((players[number].name, "  ".join(map(figure, values))) for number, values in step.values.items()),
+        )
+        for step in encounter.steps
+    )
+
+
+def _result(encounter, number: int, other: int) -> str:
+    if number == other:
+        return "×"
+    return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""

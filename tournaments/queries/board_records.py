@@ -1,0 +1,149 @@
+"""What the players of a team event made over the board, and who is the best of each board.
+
+A player belongs to the board of his place in the list of his team, and whoever stands behind the boards is a reserve;
+or else to the board where he sat most often. Only games over the board count, since a forfeit is no achievement.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
+from tiebreaks.numbers import round_half_up
+from tiebreaks.teams import Board, Match, TeamEvent, event_of
+from tournaments.domain import rating_change
+from tournaments.domain.choices import BoardOf, BoardPrize
+from tournaments.models import Event
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.standings import read_standings
+
+
+class Sat(NamedTuple):
+    """A round in which a player sat at a board, or should have: the match of his team and the board in it."""
+
+    match: Match
+    board: Board
+
+
+class Record(NamedTuple):
+    """What a player made. `place` is the one in the list of the team, `board` where he belongs, None for a reserve.
+
+    `games` were played over the board, and `share` is that of their points; `performance` is None where no opponent is
+    rated.
+    """
+
+    number: int
+    team: int
+    place: int
+    board: int | None
+    sat: tuple[Sat, ...]
+    games: int
+    points: Decimal
+    share: Fraction
+    performance: rating_change.Performance | None
+
+    @property
+    def percent(self) -> Decimal:
+        """Return the share of the points in percent, to one place; 0 without a game."""
+        return round_half_up(100 * self.share, 1)
+
+    @property
+    def strength(self) -> int:
+        """Return the performance as a number to be ordered by; nothing stands last."""
+        return self.performance.value if self.performance else 0
+
+
+class Placed(NamedTuple):
+    """A player in the list of his board: his place among those with enough games, None for the others."""
+
+    record: Record
+    place: int | None
+
+
+class BoardLists(NamedTuple):
+    """The players of a team event board by board in the order `by`, the reserves (None) last.
+
+    `least` games are needed for a place, `people` are the players and `teams` the facts of the teams.
+    """
+
+    by: str
+    least: int
+    people: Mapping[int, Player]
+    teams: Mapping[int, Player]
+    boards: dict[int | None, list[Placed]]
+    started: bool
+
+
+ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
+    BoardPrize.PERCENT: lambda record: (record.share, record.games, record.strength),
+    BoardPrize.POINTS: lambda record: (record.points, -record.games, record.strength),
+    BoardPrize.PERFORMANCE: lambda record: (record.strength, record.games, record.share),
+}
+
+
+def board_lists(event: Event, by: str = "") -> BoardLists:
+    """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's."""
+    table, people = read_standings(event), read_players_crosstable(event).players
+    by = by if by in BoardPrize else event.board_prize
+    least = least_games(event, table.table.rounds_so_far)
+    lists = defaultdict(list)
+    for record in records(table.facts, people, event.board_of):
+        lists[record.board].append(record)
+    in_order = sorted(lists, key=lambda board: (board is None, board or 0))
+    boards = {board: ranked(lists[board], by, least) for board in in_order}
+    return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds_so_far))
+
+
+def least_games(event: Event, rounds: int) -> int:
+    """Return how many games a prize needs: what the event says, else half of the rounds so far."""
+    return event.board_prize_games or max(1, (rounds + 1) // 2)
+
+
+def records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
+    """Yield what every player made, team by team in the order of their lists."""
+    event = event_of(facts)
+    for number, team in sorted(event.teams.items()):
+        for place, player in enumerate(team.players, start=1):
+            yield record(event, people, number, place, player, board_of)
+
+
+def record(event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str) -> Record:
+    """Return what one player made, who stands at a place of his team's list."""
+    sat = tuple(Sat(match, board) for match in event.matches[team] for board in match.boards if board.player == player)
+    played = [each.board for each in sat if each.board.kind == Kind.PLAYED]
+    points = sum((board.points for board in played), ZERO)
+    share = Fraction(points) / Fraction(len(played) * event.scheme.game.win) if played else Fraction(0)
+    board = _board(event.scheme.boards, place, played, board_of)
+    performance = _performance(played, people, event.scheme.game)
+    return Record(player, team, place, board, sat, len(played), points, share, performance)
+
+
+def _performance(
+    played: Iterable[Board], people: Mapping[int, Player], worth: Scheme
+) -> rating_change.Performance | None:
+    """Reckon with 1, ½ and 0, whatever the boards are worth in the event."""
+    made = {worth.win: ONE, worth.draw: HALF}
+    opponents = ((made.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
+    return rating_change.performance([(points, strength) for points, strength in opponents if strength is not None])
+
+
+def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> int | None:
+    in_list = place if place <= boards else None
+    if board_of == BoardOf.LIST:
+        return in_list
+    seats = Counter(board.number for board in played)
+    return min(seats, key=lambda board: (-seats[board], board), default=in_list)
+
+
+def ranked(found: Iterable[Record], by: str, least: int) -> list[Placed]:
+    """Put the players of a board in order, those with enough games first; equals share a place."""
+    key = ORDERS[by]
+    ordered = sorted(found, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
+    placed: list[Placed] = []
+    for index, each in enumerate(ordered, start=1):
+        level = index > 1 and key(ordered[index - 2]) == key(each)
+        place = placed[-1].place if level else index
+        placed.append(Placed(each, place if each.games >= least else None))
+    return placed

@@ -1,0 +1,87 @@
+"""Who belongs to a category, and the places inside it.
+
+Ages are those of FIDE: a youth category U18 takes who has not turned 18 before 1 January of the event's year, a senior
+category S65 whoever turns 65 by 31 December of it. Both ask for the year of birth alone, which stays private: what a
+page shows is membership. Whose sex, birth date or rating is not known belongs to no category that asks for it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tiebreaks.crosstable import Player
+from tournaments.domain.categories import Rule
+from tournaments.models import Category, Event
+
+YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+
+
+def birth_year(text: str) -> int | None:
+    """Find the year in a date of birth as files write it: 2008/03/14, 14.03.2008, 2008."""
+    found = YEAR.search(text)
+    return int(found[0]) if found else None
+
+
+def is_woman(category: Category, player: Player, year: int | None) -> bool:
+    return player.sex.lower() in ("w", "f")
+
+
+def is_young(category: Category, player: Player, year: int | None) -> bool:
+    born = birth_year(player.birth_date)
+    return bool(born and year and category.age) and born >= year - category.age
+
+
+def is_senior(category: Category, player: Player, year: int | None) -> bool:
+    born = birth_year(player.birth_date)
+    return bool(born and year and category.age) and born <= year - category.age
+
+
+def is_rated_so(category: Category, player: Player, year: int | None) -> bool:
+    rating = player.rating or player.national_rating
+    if not rating:
+        return False
+    return (category.lowest or 0) <= rating and (category.highest is None or rating <= category.highest)
+
+
+def is_of_club(category: Category, player: Player, year: int | None) -> bool:
+    return player.club.casefold() == category.text.casefold()
+
+
+def is_of_federation(category: Category, player: Player, year: int | None) -> bool:
+    return player.federation.casefold() == category.text.casefold()
+
+
+def is_named(category: Category, player: Player, year: int | None) -> bool:
+    return player.number in category.numbers
+
+
+RULES: Mapping[str, Callable[[Any, Player, int | None], bool]] = {
+    Rule.WOMEN: is_woman,
+    Rule.YOUTH: is_young,
+    Rule.SENIORS: is_senior,
+    Rule.RATING: is_rated_so,
+    Rule.CLUB: is_of_club,
+    Rule.FEDERATION: is_of_federation,
+    Rule.LIST: is_named,
+}
+
+
+def year_of(event: Event) -> int | None:
+    """Return the year that ages are counted for, None for an event without a date."""
+    return event.starts_on.year if event.starts_on else None
+
+
+def members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
+    """Return the numbers of those who belong to a category."""
+    belongs = RULES[category.rule]
+    return frozenset(player.number for player in players if belongs(category, player, year))
+
+
+def inside(rows: Iterable[Any], numbers: frozenset[int]) -> dict[int, int]:
+    """Return the place inside a category by number: as in the table, ties stay shared. `rows` have number and rank."""
+    places, last, place = {}, None, 0
+    for index, row in enumerate((row for row in rows if row.number in numbers), 1):
+        if row.rank != last:
+            last, place = row.rank, index
+        places[row.number] = place
+    return places

@@ -1,0 +1,75 @@
+"""What was published when rounds were closed, and whether the tables of today still agree with it."""
+
+import datetime
+from typing import Any, NamedTuple
+
+from tiebreaks.as_json import exact_text as exact
+from tournaments.domain.log_actions import CLOSE
+from tournaments.models import Event
+from tournaments.operation.release import VERSION, release
+from tournaments.queries.standings import read_standings
+
+SETTINGS = ("order", "edition", "points")
+
+
+class Closing(NamedTuple):
+    """A closed round: when and by whom, and which players stand or count differently now."""
+
+    round: int
+    at: datetime.datetime
+    by: str
+    differs: tuple[int, ...]
+    moved: bool  # the order, the edition or the points are others now
+
+
+def closings(event: Event) -> dict[int, Closing]:
+    """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
+    found: dict[int, Closing] = {}
+    for entry in event.log.filter(action=CLOSE).select_related("actor").order_by("pk"):
+        number = entry.after["round"]
+        found[number] = compared(event, entry)
+    return found
+
+
+def closing(event: Event, number: int) -> Closing | None:
+    """Return the newest closing of a round, compared with the table of today; None where there is none."""
+    entry = event.log.filter(action=CLOSE, after__round=number).select_related("actor").first()
+    return compared(event, entry) if entry else None
+
+
+def compared(event: Event, entry) -> Closing:
+    """Compare the table that the log keeps with what is computed now."""
+    kept, number = entry.after, entry.after["round"]
+    if event.rounds.filter(number=number).exists():
+        now = evidence_of(event, number)
+    else:
+        now = {"table": [], **{setting: kept[setting] for setting in SETTINGS}}
+    lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (kept["table"], now["table"])]
+    differs = tuple(sorted(n for n in lines[0].keys() | lines[1].keys() if lines[0].get(n) != lines[1].get(n)))
+    moved = any(kept[setting] != now[setting] for setting in SETTINGS)
+    return Closing(number, entry.at, entry.actor.get_username() if entry.actor else "", differs, moved)
+
+
+def changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
+    """Tell whether the table after a round is another one than when the round was closed.
+
+    The public is told nothing while results are withheld.
+    """
+    if number is None or (event.for_public and withheld):
+        return False
+    found = closing(event, number)
+    return bool(found and found.differs)
+
+
+def evidence_of(event: Event, number: int) -> dict[str, Any]:
+    """Return the table after a round as the log keeps it: numbers and exact values, no names."""
+    rows = read_standings(event, number).rows
+    return {
+        "round": number,
+        "version": event.version,
+        "order": event.tiebreaks,
+        "edition": event.edition,
+        "points": [str(getattr(event, f"{kind}_points")) for kind in ("win", "draw", "loss", "bye")],
+        "program": f"{VERSION} {release()}",
+        "table": [[row.rank, row.number, [exact(value) for value in row.values]] for row in rows],
+    }

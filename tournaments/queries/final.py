@@ -1,0 +1,68 @@
+"""The final of an event beside its table: its matches decide places, and their games count nowhere else."""
+
+from pairing import finals, rounds, stages
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import ChosenCriterion
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import Standings, rank
+from tournaments.models import Event
+from tournaments.queries import plan
+
+MATCHES, STAGE = "matches of the final", "stage of the final"  # what is kept with a table
+
+
+def stage(event: Event) -> stages.Stage | None:
+    """Return the stage of finals in an event's plan. One question."""
+    return next((stage for stage in plan.read_plan(event) if stage.system == "final"), None)
+
+
+def stage_of(event: Event, whole: Standings | None) -> stages.Stage | None:
+    """Return the stage of finals that the whole table of an event was ranked with; without one, one question."""
+    return stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: stage(event))
+
+
+def ranked(
+    final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None
+) -> Standings:
+    """Rank an event: by its criteria, and from the first round of the final on by its matches too.
+
+    The values are then those before the final.
+    """
+    table = _ranked(final, facts, order, before)
+    table.table.compute_once(STAGE, lambda: final)
+    return table
+
+
+def _ranked(
+    final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None
+) -> Standings:
+    if final is None:
+        return rank(facts, order, before)
+    earlier = facts.up_to(final.first - 1)._replace(rounds=final.first - 1)
+    if not has_begun(facts, final):
+        return rank(earlier, order, before)
+    table = rank(earlier, order, before if before and before.table.facts == earlier else None)
+    standings = tuple(row.number for row in table.rows)
+    matches = played(facts, final, standings)
+    if not matches:
+        return table
+    table.table.compute_once(MATCHES, lambda: matches)
+    return table.placed(finals.final_table(standings, matches), facts)
+
+
+def has_begun(facts: Crosstable, final: stages.Stage) -> bool:
+    """Tell whether a pair of the first round of the final is published."""
+    return any(g.round == final.first and g.opponent for games in facts.games.values() for g in games)
+
+
+def played(facts: Crosstable, final: stages.Stage, standings: tuple[int, ...]) -> tuple[finals.PlayedMatch, ...]:
+    """Return the matches that were published; none while an earlier result is missing, withheld or taken back."""
+    try:
+        return tuple(rounds.played_finals(facts, final, standings))
+    except Refusal:
+        return ()
+
+
+def matches(table: Standings) -> tuple[finals.PlayedMatch, ...]:
+    """Return the matches that a ranked table respects."""
+    return table.table.compute_once(MATCHES, tuple)

@@ -1,0 +1,20 @@
+"""Who sits at the boards of a match, and what last changed there."""
+
+from tournaments.domain.log_actions import MATCH_END
+from tournaments.models import Event, LogEntry, Match, Player
+
+
+def last_change(event: Event, round: int, table: int) -> LogEntry | None:
+    """Return the newest line of the log about the sheet of a match. One question."""
+    changes = event.log.filter(action__in=("line-up", MATCH_END), after__round=round, after__table=table)
+    return changes.order_by("-pk").first()
+
+
+def seated(match: Match) -> dict[int, dict[int, Player]]:
+    """Return who sits at each board, by the key of the team."""
+    found: dict[int, dict[int, Player]] = {}
+    for game in match.games.select_related("white", "black"):
+        for player in (game.white, game.black):
+            if player is not None:
+                found.setdefault(game.match_board, {})[player.team_id] = player
+    return found

@@ -1,0 +1,35 @@
+"""The plan of an event between its rows and `pairing.stages`."""
+
+from pairing import stages
+from pairing.history import NO_TEAMS, NOBODY
+from tiebreaks.refusal import Refusal
+from tournaments.models import Event
+from tournaments.queries.participants import participants_of
+
+# The usual plans whose length follows from the field: how often everybody meets everybody.
+CYCLES = {"round-robin": 1, "double-round-robin": 2}
+
+
+def read_plan(event: Event) -> stages.Plan:
+    """Return the plan of an event; nothing where it has none yet. One question."""
+    rows = event.stages.values_list("system", "first_round", "last_round", "settings")
+    return tuple(stages.Stage(*row) for row in rows)
+
+
+def preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
+    """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
+    if name in CYCLES:
+        size = participants_of(event).count()
+        if size < 2:
+            raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=size)
+        return stages.round_robin(size, CYCLES[name])
+    make = stages.PRESETS.get(name)
+    if make is None:
+        known = ", ".join((*stages.PRESETS, *CYCLES))
+        raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=known)
+    return make(rounds) if rounds else make()
+
+
+def pairing_rounds(plan: stages.Plan) -> int:
+    """Return the last round in which the whole field plays: a final comes after it."""
+    return max((stage.last for stage in plan if stage.system != "final"), default=0)

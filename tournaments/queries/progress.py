@@ -1,0 +1,126 @@
+"""How far events are."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from tournaments.access import audience
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Match, Stage
+from tournaments.queries import final
+from tournaments.queries.standings import read_standings
+
+
+class Progress(NamedTuple):
+    """How far an event is: `round` is the running one or the last one that is paired (0 before the first).
+
+    `withheld` are the rounds whose results are kept from the public; `unchecked` counts the results that
+    nobody else has checked.
+    """
+
+    round: int
+    rounds: int
+    results_in: int
+    boards: int
+    finished: bool
+    withheld: tuple[int, ...] = ()
+    unchecked: int = 0
+
+
+class Paired(NamedTuple):
+    """The boards of a paired round, as an audience sees them: how many there are, are in, were entered, not checked."""
+
+    number: int
+    is_ahead: bool = False
+    is_withheld: bool = False
+    boards: int = 0
+    results_in: int = 0
+    entered: int = 0
+    unchecked: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.results_in == self.boards
+
+
+def read_progress(event: Event) -> Progress:
+    """Say how far an event is. One question."""
+    return progress_by_event([event])[event.pk]
+
+
+def progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
+    """Say for each event, by its id, how far it is.
+
+    One question for all of them, one more where teams play, and some for those in their final.
+    """
+    events = list(events)
+    rounds = _paired(events)
+    for event, number in _with_matches(events):
+        rounds[event].setdefault(number, Paired(number))
+    found = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
+    over = {event.pk for event in _in_finals(events, found) if _final_is_over(event)}
+    return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
+
+
+def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
+    """Count the boards of the paired rounds, by event and number. One question: the boards that are alike, together."""
+    known = {event.pk: event for event in events}
+    fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
+    boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
+    rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in known}
+    for pk, number, is_ahead, is_withheld, is_provisional, result, count, entered in boards.annotate(
+        count=Count("pk"), entered=Count("entered_at")
+    ):
+        is_hidden = audience.hidden_result(known[pk], is_withheld, is_provisional, True, None) is not None
+        is_in = result != Result.OPEN and not is_hidden
+        so_far = rounds[pk].get(number) or Paired(number, is_ahead, is_withheld)
+        rounds[pk][number] = so_far._replace(
+            boards=so_far.boards + count,
+            results_in=so_far.results_in + is_in * count,
+            entered=so_far.entered + is_in * entered,
+            unchecked=so_far.unchecked + (is_in and is_provisional) * count,
+        )
+    return rounds
+
+
+def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
+    """Return the rounds of teams that have matches: where all of them are forfeited, there are no boards to count."""
+    teams = [event for event in events if event.team_boards]
+    if not teams:
+        return ()
+    matches = Match.objects.filter(round__event__in=teams, second__isnull=False).order_by()
+    return matches.values_list("round__event", "round__number").distinct()
+
+
+def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
+    """Return the events whose running round is complete, and one of their final. One question where there are any."""
+    waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
+    if not waiting:
+        return []
+    begin = dict(Stage.objects.filter(event__in=waiting, system="final").values_list("event", "first_round"))
+    return [event for event in waiting if begin.get(event.pk, found[event.pk].round + 1) <= found[event.pk].round]
+
+
+def _final_is_over(event: Event) -> bool:
+    """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
+    matches = final.matches(read_standings(event))
+    return bool(matches) and not any(match.open_games for match in matches)
+
+
+def sum_up_rounds(planned: int, rounds: list[Paired]) -> Progress:
+    """Sum up the paired rounds in their order.
+
+    A round published ahead runs as soon as the one before it is complete, or somebody enters a result of it: the
+    forfeits that it was published with do not start it.
+    """
+    if not rounds:
+        return Progress(0, planned, 0, 0, False)
+    complete = all(each.is_complete for each in rounds)
+    withheld = tuple(each.number for each in rounds if each.is_withheld)
+    unchecked = sum(each.unchecked for each in rounds)
+    while len(rounds) > 1 and rounds[-1].is_ahead and not rounds[-1].entered and not rounds[-2].is_complete:
+        rounds = rounds[:-1]
+    last = rounds[-1]
+    finished = complete and last.number >= planned
+    return Progress(last.number, planned, last.results_in, last.boards, finished, withheld, unchecked)

@@ -1,0 +1,51 @@
+"""The copies of the whole database, for the site's admin: made, listed, taken away."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.operation import backups as copies
+from tournaments.wording import backups as backups_wording
+from tournaments.wording import sentences
+
+LARGEST_SENT = 256 * 2**20  # a larger one would fill the memory: it is fetched from the server's disk
+
+
+@login_required
+def backups(request):
+    """List the copies; POST makes one more."""
+    if policy.role(request.user, None) != policy.SUPERUSER:
+        return render(request, "tournaments/shared/denied.html", status=403)
+    if request.method != "POST":
+        return show(request)
+    try:
+        copies.make(copies.BY_HAND)
+    except (Refusal, OSError) as failed:
+        return show(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
+    messages.success(request, _("The database is copied, and the copy is whole."))
+    return redirect("backups")
+
+
+@require_safe
+@login_required
+def backup_file(request, name):
+    """Send one copy."""
+    if policy.role(request.user, None) != policy.SUPERUSER:
+        return render(request, "tournaments/shared/denied.html", status=403)
+    copy = next((copy for copy in copies.kept() if copy.name == name and copy.size <= LARGEST_SENT), None)
+    if copy is None:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{copy.name}"', "Cache-Control": "no-store"}
+    return HttpResponse(copy.path.read_bytes(), content_type="application/octet-stream", headers=headers)
+
+
+def show(request, error=""):
+    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.kept()]
+    return render(
+        request, "tournaments/accounts/backups.html", {"kept": kept, "error": error}, status=500 if error else 200
+    )

@@ -1,0 +1,75 @@
+"""Come in by password or by a one-time link, go out, choose a password."""
+
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import accounts, sessions, sign_in_log
+from tournaments.domain.choices import DoorKind
+
+BY_LINK = "signed_in_by_link"
+PASSWORDS = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(LoginView):
+    """The sign-in page, with labels as on every other page."""
+
+    template_name = "tournaments/accounts/signin.html"
+    redirect_authenticated_user = True
+
+    def get_form_kwargs(self):
+        return super().get_form_kwargs() | {"label_suffix": ""}
+
+
+signin = sign_in_log.limited(SignIn.as_view())
+signout = LogoutView.as_view()
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sign_in_log.limited
+def signin_link(request, token):
+    """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
+    try:
+        if request.method != "POST":
+            return render(request, "tournaments/accounts/signin_link.html", {"link": accounts.find_link(token)})
+        user = accounts.use_link(token)
+    except accounts.LinkRefused as refused:
+        if request.method == "POST":
+            sign_in_log.note(DoorKind.REFUSED, request, name="link")
+        return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=410)
+    login(request, user, backend=PASSWORDS)
+    sign_in_log.note(DoorKind.LINK, request, user)
+    request.session[BY_LINK] = True
+    return redirect("events" if user.has_usable_password() else "password")
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request):
+    """Set a password; whoever came by a link, or has none yet, need not know the old one."""
+    unknown = request.session.get(BY_LINK) or not request.user.has_usable_password()
+    kind = SetPasswordForm if unknown else PasswordChangeForm
+    form = kind(request.user, request.POST or None, label_suffix="")
+    if not form.is_valid():
+        return render(
+            request, "tournaments/accounts/password.html", {"form": form}, status=422 if form.is_bound else 200
+        )
+    accounts.set_password(request.user, form.cleaned_data["new_password1"])
+    sessions.end_others(request, request.user)
+    before = request.session.session_key
+    update_session_auth_hash(request, request.user)
+    sessions.renewed(request, before)
+    sign_in_log.note(DoorKind.PASSWORD, request, request.user)
+    request.session.pop(BY_LINK, None)
+    messages.success(request, _("Your password is set. From now on you sign in with it."))
+    return redirect("events")

@@ -1,0 +1,38 @@
+"""A decision about one player of a round: a penalty, points taken off, the kind of a bye."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.decisions import decide_about_player, game_of
+from tournaments.forms.entry import DecisionForm
+from tournaments.pages.desk.desk import is_scored, shown_of
+from tournaments.views.access import actor, staff_page
+from tournaments.wording import games, sentences
+
+REFUSED = 422
+
+
+@staff_page("decide")
+def decision(request, event, number, player):
+    """Show and take what an arbiter decides about a player in a round."""
+    try:
+        game, side = game_of(event, number, player)
+    except Refusal:
+        raise Http404 from None
+    form = DecisionForm(
+        request.POST if request.method == "POST" else None, game=game, side=side, has_scores=is_scored(event)
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            decide_about_player(event, number, player, form.decision(), actor(request, event))
+        except Refusal as refusal:
+            form.refuse(refusal.field, sentences.refusal(refusal))
+        else:
+            messages.success(request, _("The decision is saved."))
+            return redirect("desk", event.slug, number)
+    values = {"event": event, "round_number": number, "game": game, "shown": shown_of(game), "form": form}
+    values |= {"player": getattr(game, side), "place": games.place(event.discipline)}
+    return render(request, "tournaments/desk/decision.html", values, status=REFUSED if form.errors else 200)

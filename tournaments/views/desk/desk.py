@@ -1,0 +1,218 @@
+"""The arbiter's desk: a round's boards, one entry at a time, and the way back.
+
+Every form works by itself. htmx sends the same forms and gets `_desk_answer.html`: the row, the echo, the counter.
+"""
+
+import json
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.desk import entry as entry_module
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.domain import desk_keys, entry_line
+from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
+from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
+from tournaments.pages.desk.desk import (
+    BUTTONS,
+    Problem,
+    echo,
+    forfeits,
+    is_scored,
+    open_desk,
+    open_rows,
+    rare,
+    shown_of,
+)
+from tournaments.queries.board_labels import board_label
+from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.queries.games import has_board, read_board_stamps, read_boards
+from tournaments.queries.progress import read_progress
+from tournaments.views.access import actor, staff_page
+from tournaments.wording import games as games_wording
+from tournaments.wording import sentences
+
+SAVED, REFUSED, CONFLICT = 200, 422, 409
+
+
+@staff_page("enter")
+def desk(request, event, number=None):
+    """Show the desk of a round; POST takes the entry line."""
+    if request.method == "POST":
+        return take_line(request, event, number)
+    if request.htmx and "seen" in request.GET:
+        return changed_rows(request, event, number)
+    if number is None and not event.rounds.exists():
+        messages.info(request, _("No round is paired yet."))
+        return redirect("pairings", slug=event.slug)
+    asked = {name: read_number(request.GET.get(name, "")) for name in ("last", "board")}
+    return page(request, event, number, after=asked["last"], at=asked["board"])
+
+
+@require_POST
+@staff_page("enter")
+def enter(request, event, number, board):
+    """Take the result of one board."""
+    form = EntryForm(request.POST, asks_spread=event.asks_spread)
+    if form.is_valid():
+        return save(request, event, number, board, form.entry())
+    if not has_board(event, number, board):
+        raise Http404
+    return refuse(request, event, number, Problem(first_error(form), board))
+
+
+@require_POST
+@staff_page("undo")
+def undo(request, event):
+    """Take back the arbiter's own last entry, in whichever round it was."""
+    shown_round = read_number(request.POST.get("round", ""))
+    try:
+        answer = undo_last_entry(event, actor(request, event), read_uuid(request.POST.get("uuid", "")))
+    except Refusal as refusal:
+        return refuse(request, event, shown_round, Problem(sentences.refusal(refusal)))
+    event.version = max(event.version, answer.stored["event_version"])
+    return saved(request, event, answer.game, "undone", shown_round)
+
+
+def take_line(request, event, number):
+    """Read the entry line: a jump to a board, or the entry of one."""
+    form = LineForm(request.POST)
+    try:
+        if not form.is_valid():
+            return refuse(request, event, number, Problem(first_error(form)))
+        line = entry_line.read_line(form.cleaned_data["line"], is_scored(event), event.asks_spread, event.team_boards)
+        number = number or read_progress(event).round
+        board = line.board or find_board(event, number, line.name)
+        if not has_board(event, number, board):
+            raise Refusal(entry_module.no_board(event), field="line", board=board, round=number)
+    except Refusal as refusal:
+        return refuse(request, event, number, Problem(sentences.refusal(refusal)))
+    if not line.is_entry:
+        return jump(request, event, number, board)
+    scores = line.scores or (None, None)
+    entry = Entry(
+        line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"], spread=line.spread
+    )
+    return save(request, event, number, board, entry)
+
+
+def find_board(event, number, name):
+    """Return the board at which somebody of that name sits."""
+    games = {game.board: game for game in read_boards(event, number).select_related("white__team", "black__team")}
+    names = {board: names_at(game) for board, game in games.items()}
+    return entry_line.find_board(
+        name,
+        names,
+        is_open=lambda board: games[board].result == Result.OPEN,
+        called=lambda board: board_label(event, board),
+    )
+
+
+def names_at(game):
+    """Return the names that a board is found by: of the players, and of their teams at the first board of a match."""
+    teams = [player.team for player in (game.white, game.black) if player.team and game.match_board == 1]
+    return (game.white.name, game.black.name, *(team.name for team in teams))
+
+
+def save(request, event, number, board, entry):
+    """Write an entry and answer: saved, refused with the reason, or a conflict that shows both values."""
+    try:
+        answer = enter_result(event, number, board, entry, actor(request, event))
+    except Refusal as refusal:
+        if refusal.field == "board":
+            raise Http404 from refusal
+        again = entry if refusal.field == "reason" else None
+        return refuse(request, event, number, Problem(sentences.refusal(refusal), board, again, typed=entry))
+    if answer.outcome == "conflict":
+        return refuse(request, event, number, Problem("", board, entry, is_conflict=True), CONFLICT)
+    event.version = max(event.version, answer.stored["event_version"])
+    return saved(request, event, answer.game, answer.outcome, number)
+
+
+# The answers: a page that stands alone, or the fragments of it that htmx puts in place.
+
+
+def page(request, event, number, after=None, at=None, problem=None, status=SAVED):
+    desk = open_desk(event, number, after)
+    last = desk.game(after) if after and not problem else None
+    current = problem.board if problem and problem.board else desk.current
+    current = at if at is not None and desk.game(at) else current
+    values = context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
+    return render(request, "tournaments/desk/desk.html", values, status=status)
+
+
+def fragments(request, event, number, rows=(), status=SAVED, **parts):
+    """Answer htmx with the rows of some boards, and the counter; `echo` or `problem` fill the echo line."""
+    desk = open_rows(event, number or read_progress(event).round, [board for board in rows if board])
+    values = context(request, desk, boards=desk.boards, **parts)
+    return render(request, "tournaments/desk/_desk_answer.html", values, status=status)
+
+
+def context(request, desk, problem=None, **parts):
+    """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
+    choice = desk_keys_of(request.user)
+    active = desk_keys.active(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
+    game = desk.game(problem.board) if problem else None
+    return {
+        "event": desk.event,
+        "desk": desk,
+        "round_number": desk.round.number,
+        "buttons": BUTTONS,
+        "forfeits": forfeits(desk.event),
+        "rare": rare(desk.event),
+        "keys_json": json.dumps(active),
+        "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
+        "key_list": desk_keys.listed(active),
+        "place": games_wording.place(desk.event.discipline),
+        "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
+        "adjourn": desk_keys.ADJOURN,
+        "usual": [result.value for result, _ in BUTTONS],
+        "uuid": uuid4,
+        "problem": problem,
+        "stored": shown_of(game) if game else "",
+        **parts,
+    }
+
+
+def refuse(request, event, number, problem, status=REFUSED):
+    if request.htmx:
+        return fragments(request, event, number, {problem.board}, status, problem=problem)
+    return page(request, event, number, problem=problem, status=status)
+
+
+def saved(request, event, game, outcome, shown_round):
+    number = game.round.number
+    if not request.htmx:
+        return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
+    rows = {game.board} if shown_round in (None, number) else ()
+    return fragments(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
+
+
+def jump(request, event, number, board):
+    """Bring the arbiter to a board without an entry."""
+    if request.htmx:
+        return fragments(request, event, number, jump=board)
+    return page(request, event, number, problem=Problem("", board))
+
+
+def changed_rows(request, event, number):
+    """Answer with the boards whose version is another one than on the arbiter's screen."""
+    seen = read_stamps(request.GET["seen"])
+    stamps = read_board_stamps(event, number)
+    if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
+        return HttpResponseClientRefresh()
+    rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}
+    return fragments(request, event, number, rows)
+
+
+def first_error(form):
+    return next(str(error) for errors in form.errors.values() for error in errors)

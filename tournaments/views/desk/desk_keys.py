@@ -1,0 +1,34 @@
+"""An arbiter's own keys at the desk."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.actions.desk.desk_keys import set_desk_keys
+from tournaments.domain import desk_keys as keys
+from tournaments.domain.choices import KeyPreset
+from tournaments.forms.entry import KeysForm
+from tournaments.queries.desk_keys import desk_keys_of
+
+
+@login_required
+def desk_keys(request):
+    """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
+    choice = desk_keys_of(request.user)
+    form = KeysForm(
+        request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
+    )
+    if request.method == "POST" and form.is_valid():
+        set_desk_keys(request.user, form.choice(request.POST))
+        messages.success(request, _("Your keys are saved."))
+        return redirect("desk_keys")
+    single = [
+        (key, keys.says(does), key in choice.off) for key, does in keys.of(choice.preset).items() if len(key) == 1
+    ]
+    values = {
+        "form": form,
+        "single": single,
+        "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in KeyPreset.choices],
+    }
+    return render(request, "tournaments/desk/desk_keys.html", values, status=422 if form.errors else 200)

@@ -1,0 +1,183 @@
+"""One board on a phone: opened by the code on a slip, or by an arbiter who goes from table to table.
+
+Whoever may enter results enters one. Everybody else with a slip in his hand reports his own game. The address of a
+slip is a secret: pages linked from here learn the site's name and nothing more.
+"""
+
+import secrets
+from functools import wraps
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy, tokens
+from tournaments.actions.desk import entry as entry_module
+from tournaments.actions.desk import reports as reports_module
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.reports import report_result
+from tournaments.actions.writing import PLAYER, Actor
+from tournaments.domain import desk_keys, results
+from tournaments.domain.choices import Side
+from tournaments.domain.results import Result
+from tournaments.forms.entry import EntryForm, read_number
+from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
+from tournaments.pages.desk.slips import open_slip, reports
+from tournaments.queries.board_labels import board_label
+from tournaments.views.access import actor, staff_page
+from tournaments.views.desk.desk import CONFLICT, REFUSED, SAVED, first_error
+from tournaments.wording import games, sentences
+
+GONE = 410
+DEVICE = "slip-device"  # a cookie that tells phones apart, so that none speaks for both sides
+DEVICE_AGE = 7 * 24 * 60 * 60
+
+
+def secret_address(view):
+    """Keep the address of a page out of the Referer. The site's name still goes along: Django's check of forms asks."""
+
+    @wraps(view)
+    def answer(request, *args, **rest):
+        response = view(request, *args, **rest)
+        response["Referrer-Policy"] = "strict-origin"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answer
+
+
+def known_device(view):
+    """Give each phone a random name of its own in a cookie, and the view its digest as `request.device`."""
+
+    @wraps(view)
+    def answer(request, *args, **rest):
+        name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
+        request.device = tokens.digest(name)
+        response = view(request, *args, **rest)
+        if DEVICE not in request.COOKIES:
+            secure = settings.SESSION_COOKIE_SECURE
+            response.set_cookie(DEVICE, name, DEVICE_AGE, path="/slip/", secure=secure, httponly=True, samesite="Lax")
+        return response
+
+    return answer
+
+
+@secret_address
+@never_cache
+@known_device
+def slip(request, token):
+    """Show the one board that a slip's code opens, and take its result or a player's report."""
+    found = tokens.find(token, "slip")
+    if found is None:
+        return render(request, "tournaments/desk/slip_gone.html", status=GONE)
+    number, board = found.payload.get("round"), found.payload.get("board")
+    if open_slip(found.event, number, board) is None:
+        return render(request, "tournaments/desk/slip_gone.html", {"event": found.event}, status=GONE)
+    found.event.for_public = not policy.may(request.user, found.event, policy.INSIDE)
+    return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
+
+
+@never_cache
+@staff_page("enter")
+def phone(request, event, number):
+    """Show a round one board after the other, for an arbiter with a phone in one hand."""
+    board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
+    if open_slip(event, number, board) is None:
+        raise Http404
+    return one_board(request, event, number, board, is_staff=True, walks=True)
+
+
+def one_board(request, event, number, board, is_staff, walks=False):
+    """Show the board; a POST asks to confirm first and then enters or reports."""
+    page = Page(request, event, number, board, is_staff, walks)
+    if request.method != "POST":
+        return page.show()
+    form = EntryForm(request.POST, asks_spread=event.asks_spread and is_staff)
+    side = request.POST.get("side", "")
+    if not form.is_valid():
+        return page.show(problem=Problem(first_error(form)), status=REFUSED)
+    entry = form.entry()
+    if not is_staff and side not in Side.values:
+        return page.show(problem=Problem(sentences.refusal(Refusal(reports_module.NOBODY))), status=REFUSED)
+    try:
+        if "confirm" not in request.POST:
+            return page.ask(entry, side)
+        return page.enter(entry) if is_staff else page.report(entry, side)
+    except Refusal as refusal:
+        again = entry if refusal.field == "reason" else None
+        return page.show(problem=Problem(sentences.refusal(refusal), board, again), status=REFUSED)
+
+
+class Page:
+    """The answers of one board to one visitor."""
+
+    def __init__(self, request, event, number, board, is_staff, walks):
+        self.request, self.event, self.number, self.board = request, event, number, board
+        self.is_staff, self.walks = is_staff, walks
+
+    def enter(self, entry):
+        """Store an arbiter's result."""
+        done = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
+        if done.outcome == "conflict":
+            return self.show(problem=Problem("", self.board, entry, is_conflict=True), status=CONFLICT)
+        return self.done(done.game)
+
+    def report(self, entry, side):
+        """Keep a player's report."""
+        who = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
+        said = report_result(self.event, self.number, self.board, side, entry, who, self.request.device)
+        if self.request.htmx:
+            return self.show(outcome=said.outcome, side=side)
+        return redirect(f"{self.request.path}?side={side}")
+
+    def done(self, game):
+        """Show what was stored; whoever walks through the round is at the next open board at once."""
+        where = f"{games.place(self.event.discipline)} {board_label(self.event, game.board)}"
+        last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
+        if self.walks:
+            self.board = open_slip(self.event, self.number, game.board).next or game.board
+            if not self.request.htmx:
+                return redirect(f"{self.request.path}?board={self.board}")
+        elif not self.request.htmx:
+            return redirect(self.request.path)
+        return self.show(last=last)
+
+    def ask(self, entry, side):
+        """Repeat names and result, and ask."""
+        value = results.settle(self.event.discipline, entry.value)
+        entry_module.check_spread(value, entry.spread)
+        chosen = _("adjourned") if value.is_adjourned else shown(value.result, value.white_score, value.black_score)
+        return self.show(asked=chosen, entry=entry, side=side)
+
+    def show(self, problem=None, status=SAVED, side="", **parts):
+        slip = open_slip(self.event, self.number, self.board)
+        side = side or self.request.GET.get("side", "")
+        told = reports(slip)
+        values = {
+            "event": self.event,
+            "slip": slip,
+            "game": slip.board.game,
+            "is_staff": self.is_staff,
+            "walks": self.walks,
+            "address": self.request.path,
+            "place": games.place(self.event.discipline),
+            "forfeits": forfeits(self.event),
+            "rare": rare(self.event),
+            "adjourn": desk_keys.ADJOURN,
+            "side": side,
+            "own": told.get(side),
+            "is_agreed": len(told) == 2 and not slip.board.is_disputed,
+            "is_closed": not self.is_staff
+            and slip.board.game.result != Result.OPEN
+            and not slip.board.game.is_provisional,
+            "problem": problem,
+            "stored": slip.board.shown,
+            "uuid": uuid4,
+            **parts,
+        }
+        template = "_slip_answer" if self.request.htmx else "slip"
+        return render(self.request, f"tournaments/desk/{template}.html", values, status=status)

@@ -1,0 +1,123 @@
+"""The log of an event: who did what, when and from where; files of it; and the event as it stood at a moment."""
+
+import datetime
+import json
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments import history
+from tournaments.access import policy
+from tournaments.domain.entry_line import resolve_match_board
+from tournaments.formats import spreadsheet
+from tournaments.forms.entry import read_number
+from tournaments.pages.event.log import HEADS, Asked, door_lines, log_rows, log_view
+from tournaments.pages.event.past_state import past_view
+from tournaments.views.access import staff_page
+from tournaments.wording import dates, sentences
+
+LONGEST_CODE = 30
+
+
+@require_safe
+@never_cache
+@staff_page("read_log")
+def log(request, event):
+    """Show a page of the log; `?format=csv` and `?format=json` send all that the filter finds."""
+    asked, error = read_asked(request, event)
+    if request.GET.get("format") == "csv":
+        rows = ([in_cell(value) for value in row] for row in log_rows(event, asked))
+        return download(spreadsheet.as_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
+    if request.GET.get("format") == "json":
+        found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, asked)]
+        return JsonResponse(
+            {"event": event.slug, "lines": found}, json_dumps_params={"ensure_ascii": False, "indent": 1}
+        )
+    context = {
+        "event": event,
+        "view": log_view(event, asked),
+        "asked": request.GET,
+        "query": query_without(request, "before"),
+        "now": datetime.datetime.now(ZoneInfo(event.time_zone)),
+        "error": error,
+        "may_own": policy.may(request.user, event, policy.OWN),
+    }
+    return render(request, "tournaments/event/log.html", context, status=422 if error else 200)
+
+
+@require_safe
+@never_cache
+@staff_page("read_log")
+def log_state(request, event):
+    """Show table and results as they stood at `?at=`, in the event's own zone."""
+    moment, problem = read_moment(request.GET.get("at", ""), event)
+    if moment is None:
+        error = problem or _("Say which moment: a day and a time.")
+        return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=422)
+    past = history.state_at(event, moment)
+    view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
+    context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
+    return render(request, "tournaments/event/log_state.html", context)
+
+
+@require_safe
+@never_cache
+@staff_page("own")
+def log_door(request, event):
+    """Show who came in, was refused, or was denied a page."""
+    lines, older = door_lines(event, read_number(request.GET.get("before", "")))
+    return render(request, "tournaments/event/log_door.html", {"event": event, "lines": lines, "older": older})
+
+
+def read_asked(request, event) -> tuple[Asked, str]:
+    """Read the filter from the address; what cannot be read is left out, and said."""
+    numbers = {name: read_number(request.GET.get(name, "")) for name in ("person", "round", "player", "before")}
+    board, no_board = read_board(request.GET.get("board", ""), event)
+    since, wrong = read_moment(request.GET.get("since", ""), event)
+    until, wrong_too = read_moment(request.GET.get("until", ""), event)
+    asked = Asked(**numbers, board=board, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until)
+    return asked, no_board or wrong or wrong_too
+
+
+def read_board(text, event) -> tuple[int | None, str]:
+    """Read the number of a board, of a team event as it stands on the sheet, such as 3.2; or say what is wrong."""
+    try:
+        return read_number(resolve_match_board(text.strip(), event.team_boards)), ""
+    except Refusal as refusal:
+        return None, sentences.refusal(refusal)
+
+
+def read_moment(text: str, event) -> tuple[datetime.datetime | None, str]:
+    """Read a day and a time by the clock of the event, or say what is wrong; a minute means its end."""
+    if not text.strip():
+        return None, ""
+    try:
+        moment = datetime.datetime.fromisoformat(text.strip()[:30]).replace(tzinfo=ZoneInfo(event.time_zone))
+        moment.astimezone(datetime.UTC)
+    except (ValueError, OverflowError):
+        return None, _("“%(text)s” is no moment: write it as 2026-11-22T14:05.") % {"text": text.strip()[:30]}
+    whole_minute = len(text.strip()) <= len("2026-11-22T14:05")
+    return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
+
+
+def in_cell(value):
+    """Write a value of the log into a cell."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, dict | list) else value
+
+
+def query_without(request, *names) -> str:
+    """Return the address's query without some names, to go on with."""
+    kept = request.GET.copy()
+    for name in names:
+        kept.pop(name, None)
+    return kept.urlencode()
+
+
+def download(data: bytes, name: str, content_type: str) -> HttpResponse:
+    """Answer with a file to save."""
+    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

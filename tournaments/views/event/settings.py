@@ -1,0 +1,36 @@
+"""The settings of an event on one page."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.actions.event.configuration import change_settings
+from tournaments.forms.event_settings import SettingsForm
+from tournaments.views.access import actor, staff_page, words
+from tournaments.wording import sentences
+
+REFUSED = 422
+
+
+@staff_page("configure")
+def settings(request, event):
+    """Show the settings in groups, and store what was changed."""
+    form = SettingsForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid() and save(request, event, form):
+        return redirect("settings", event.slug)
+    status = REFUSED if form.is_bound else 200
+    return render(request, "tournaments/event/settings.html", {"event": event, "form": form}, status=status)
+
+
+def save(request, event, form):
+    """Store the changes of a valid form and say so; where they are refused the form carries the sentence."""
+    try:
+        changed = change_settings(
+            event, form.changes(), actor(request, event), words(request, "reason"), seen=form.cleaned_data["seen"]
+        )
+    except Refusal as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
+        return False
+    messages.success(request, _("The settings are saved.") if changed else _("Nothing was changed."))
+    return True

@@ -1,0 +1,84 @@
+"""A new event in few steps, each saved at once: what and where, the rounds, the tie-breaks, the players, ready."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.event.configuration import change_settings, set_tiebreaks
+from tournaments.actions.event.setup import create_event, set_way
+from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, orders
+from tournaments.pages.event.setup import order_choices, setup_view
+from tournaments.views.access import actor, staff_page
+from tournaments.wording import sentences
+
+REFUSED = 422
+
+
+@login_required
+def new_event(request):
+    """Ask what is played, where and when, and make the event: nobody else sees it yet."""
+    if not policy.may(request.user, None, policy.CREATE):
+        return render(request, "tournaments/shared/denied.html", status=403)
+    form = NewEventForm(request.POST or None)
+    if form.is_valid():
+        event = create_event(actor(request), **form.facts())
+        return redirect("setup_rounds", event.slug)
+    status = REFUSED if form.is_bound else 200
+    return render(request, "tournaments/event/new_event.html", {"form": form, "step": 1}, status=status)
+
+
+@staff_page("configure")
+def setup_rounds(request, event):
+    """Ask how the event is played and for how many rounds."""
+    form = RoundsForm(request.POST or None, event=event)
+    if form.is_valid() and save_rounds(request, event, form):
+        return redirect("setup_order", event.slug)
+    context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
+    return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
+
+
+def save_rounds(request, event, form):
+    """Store the chosen way to play; where it is refused the form carries the sentence."""
+    way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
+    plan = way.make(rounds) if way.make else None
+    try:
+        set_way(event, way.system, plan, rounds, actor(request, event), match=form.match())
+    except Refusal as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
+        return False
+    return True
+
+
+@staff_page("configure")
+def setup_order(request, event):
+    """Ask who is ahead when points are equal."""
+    form = OrderForm(request.POST or None, event=event)
+    if form.is_valid() and save_order(request, event, form):
+        return redirect("teams" if event.of_teams else "players", event.slug)
+    context = {"event": event, "form": form, "orders": order_choices(orders(event), event.of_teams), "step": 3}
+    return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
+
+
+def save_order(request, event, form):
+    """Store the chosen order; where it is refused the form carries the sentence."""
+    order = next(notation for key, _title, notation in orders(event) if key == form.cleaned_data["order"])
+    try:
+        set_tiebreaks(event, order, actor(request, event))
+    except Refusal as refusal:
+        form.add_error(None, sentences.refusal(refusal))
+        return False
+    return True
+
+
+@staff_page("configure")
+def setup_ready(request, event):
+    """Show what is ready and what is missing, and open the event to everybody."""
+    if request.method == "POST":
+        public = request.POST.get("do") == "show"
+        change_settings(event, {"is_public": public}, actor(request, event))
+        messages.success(request, _("Everybody can see the event now.") if public else _("The event is hidden again."))
+        return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
+    return render(request, "tournaments/event/setup_ready.html", {"event": event, "view": setup_view(event), "step": 5})

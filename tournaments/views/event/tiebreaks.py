@@ -1,0 +1,70 @@
+"""What an owner arranges: the order of the tie-breaks."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from tiebreaks.refusal import Refusal
+from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.forms.tiebreak_order import advised, choices, draft, edited, effect, presets_of
+from tournaments.queries.games import has_results
+from tournaments.views.access import actor, staff_page, words
+from tournaments.wording import sentences
+
+REFUSED = 422
+
+
+@staff_page("configure")
+def tiebreaks(request, event):
+    """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
+    if request.method != "POST":
+        return show_order(request, event, event.tiebreaks.split(","))
+    texts = [text for text in (text.strip()[:20] for text in request.POST.getlist("order")[:30]) if text]
+    step = request.POST.get("do", "preview")
+    if step == "save":
+        return save_order(request, event, texts)
+    return show_order(request, event, edited(texts, step, request.POST.get("add", "")[:20]))
+
+
+def save_order(request, event, texts):
+    """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
+    reason = words(request, "reason")
+    if reason and wants_confirmation(request, event, draft(texts, event.of_teams)):
+        return show_order(request, event, texts, confirming=True)
+    try:
+        set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
+    except Refusal as refusal:
+        place = "reason_error" if refusal.field == "reason" else "error"
+        return show_order(request, event, texts, **{place: sentences.refusal(refusal)})
+    messages.success(request, _("The order of the tie-breaks is saved."))
+    return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
+
+
+def wants_confirmation(request, event, now) -> bool:
+    """Tell whether a change is still to be confirmed: once results exist, and for the very order that was shown."""
+    is_change = now.order is not None and now.notation != event.tiebreaks
+    is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
+    return is_change and is_current and has_results(event) and request.POST.get("confirmed") != now.notation
+
+
+def show_order(request, event, texts, error="", reason_error="", confirming=False):
+    now = draft(texts, event.of_teams)
+    context = {
+        "event": event,
+        "draft": now,
+        "is_changed": now.notation != event.tiebreaks,
+        "moves": effect(event, now.order) if now.order else None,
+        "count": (event.teams if event.of_teams else event.players).count(),
+        "advice": advised(event, now.order) if now.order else [],
+        "confirming": confirming,
+        "choices": choices(event),
+        "presets": [(key, label, order) for key, (label, order) in presets_of(event).items()],
+        "needs_reason": has_results(event),
+        "reason": request.POST.get("reason", ""),
+        "reason_error": reason_error,
+        "error": now.error or (error if now.order else ""),
+    }
+    wrong = error or reason_error or (request.method == "POST" and now.order is None)
+    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
+    return render(request, template, context, status=REFUSED if wrong else 200)

@@ -1,0 +1,35 @@
+"""The page that shows programmers how to read, follow and write an event, with its own addresses."""
+
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.access import policy
+from tournaments.operation.server_addresses import visitors_site
+from tournaments.views.conditional import conditional
+
+# Titles and addresses behind that of the event; tests/site/exchange/test_api_docs.py holds them to the description.
+READING = (
+    (_("The event"), ""),
+    (_("Players"), "/players"),
+    (_("Teams"), "/teams"),
+    (_("Rounds"), "/rounds"),
+    (_("Boards of a round"), "/games?round=1"),
+    (_("Matches of a round of teams"), "/matches?round=1"),
+    (_("Standings"), "/standings"),
+    (_("Standings with the addends of every value"), "/standings?terms=true"),
+    (_("Players of the teams by board"), "/individuals"),
+    (_("Cross table"), "/crosstable"),
+    (_("Who can still be among the first two"), "/outlook?places=2"),
+)
+OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
+
+
+@conditional
+def interface(request, event):
+    """Show the addresses of an event for programs, with examples."""
+    reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
+    site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
+    rights = {"may_own": policy.may(request.user, event, policy.OWN)}
+    return render(
+        request, "tournaments/exchange/interface.html", {"event": event, "site": site, "reading": reading, **rights}
+    )

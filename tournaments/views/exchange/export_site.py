@@ -1,0 +1,53 @@
+"""The whole event as plain files: asked for here, made behind the page, taken away from here."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pairing.boards import Reason
+from tournaments.access import policy
+from tournaments.actions.exchange.sites import request_site
+from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.operation import jobs
+from tournaments.operation.job_kinds import SITE
+from tournaments.views.access import staff_page
+from tournaments.views.exchange.exports import TYPES, download
+from tournaments.wording import sentences
+
+AGAIN = 2  # seconds until the page looks again, while the files are being made
+
+
+@never_cache
+@staff_page(policy.PAIR)
+def export_site(request, event):
+    """Show which files there are, and how far new ones are; POST asks for them."""
+    if request.method == "POST":
+        request_site(event, get_language())
+        return redirect("export_site", event.slug)
+    job = jobs.newest(event, SITE)
+    is_running = job is not None and job.state in UNFINISHED
+    made = event.sites.filter(language=get_language()).defer("data").first()
+    context = {
+        "event": event,
+        "made": made,
+        "is_old": made and made.stamp != f"{event.epoch}-{event.version}",
+        "job": job if is_running else None,
+        "failed": sentences.refusal(Reason(*job.error)) if job and job.state == JobState.FAILED else "",
+    }
+    answer = render(request, "tournaments/exchange/export_site.html", context)
+    if is_running:
+        answer["Refresh"] = str(AGAIN)
+    return answer
+
+
+@require_safe
+@never_cache
+@staff_page(policy.PAIR)
+def site_file(request, event):
+    """Send the newest files in the language of the reader."""
+    made = event.sites.filter(language=get_language()).first()
+    if made is None:
+        raise Http404
+    return download(bytes(made.data), f"{event.slug}.zip", TYPES["zip"])

@@ -1,0 +1,54 @@
+"""Files to take away, as the one who asks may see the event."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from tournaments.access import policy
+from tournaments.exports import lists
+from tournaments.formats import spreadsheet
+from tournaments.views.conditional import conditional
+
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "trf": "text/plain; charset=utf-8",
+    "t": "text/plain; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "zip": "application/zip",
+}
+SUFFIXES = {"trf16": "trf", "tsh": "zip"}
+
+
+@conditional
+def export(request, event):
+    """List the files that the event can be taken away as."""
+    files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.fits(event, kind)]
+    context = {"event": event, "lists": lists.lists_of(event), "files": files}
+    context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
+    return render(request, "tournaments/exchange/export.html", context)
+
+
+@conditional
+def export_list(request, event, name, kind):
+    """Send a list as `kind`: csv or xlsx."""
+    chosen = next((each for each in lists.lists_of(event) if each.name == name), None)
+    if chosen is None or kind not in ("csv", "xlsx"):
+        raise Http404
+    rows = chosen.rows(event)
+    data = spreadsheet.as_csv(rows) if kind == "csv" else spreadsheet.as_xlsx(str(chosen.title), rows)
+    return download(data, f"{event.slug}-{name}.{kind}", TYPES[kind])
+
+
+@conditional
+def export_file(request, event, kind):
+    """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
+    if kind not in lists.FILES or not lists.fits(event, kind):
+        raise Http404
+    suffix = SUFFIXES.get(kind, kind)
+    data = lists.FILES[kind][1](event)
+    return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
+
+
+def download(data: bytes, name: str, content_type: str) -> HttpResponse:
+    """Answer with a file to save."""
+    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

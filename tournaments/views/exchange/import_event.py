@@ -1,0 +1,160 @@
+"""New events out of files: read, looked at where something is odd, and then stored whole or not at all."""
+
+from base64 import b64decode, b64encode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.exchange.incoming import import_incoming
+from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
+from tournaments.domain.choices import Purpose
+from tournaments.formats import incoming
+from tournaments.forms.imports import ImportForm
+from tournaments.models import Sheet
+from tournaments.views.access import actor
+from tournaments.wording import sentences
+
+REFUSED = 422
+MOST_SHOWN = 200
+
+
+@login_required
+def import_event(request):
+    """Take files, or show what would become of those that were uploaded; who imports owns the event."""
+    if not policy.may(request.user, None, "import"):
+        return render(request, "tournaments/shared/denied.html", status=403)
+    sheet = Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
+    step = STEPS.get(request.POST.get("do")) if sheet else None
+    if step:
+        return step(request, sheet)
+    if request.method == "POST":
+        return upload(request)
+    return show(request, sheet) if sheet else ask(request, ImportForm(label_suffix=""))
+
+
+def ask(request, form):
+    return render(
+        request, "tournaments/exchange/import_event.html", {"form": form}, status=REFUSED if form.is_bound else 200
+    )
+
+
+def upload(request):
+    """Store what is read without an oddity; keep the rest for a look at it."""
+    form = ImportForm(request.POST, request.FILES, label_suffix="")
+    if not form.is_valid():
+        return ask(request, form)
+    files = [(file.name, file.read()) for file in form.cleaned_data["file"]]
+    choices = form.choices()
+    try:
+        found = read(files, choices, lenient=not form.cleaned_data["strict"])
+        if not found.warnings and len(found.events) == 1:
+            return stored(request, import_incoming(found, actor(request), name=name_of(found, files, choices)))
+    except Refusal as refusal:
+        known = refusal.field in form.fields and not refusal.line
+        form.add_error(refusal.field if known else "file", place(refusal) + sentences.refusal(refusal))
+        return ask(request, form)
+    lines = [[name, b64encode(data).decode()] for name, data in files]
+    shown = ", ".join(name for name, _data in files)
+    sheet = store_upload(None, request.user, shown, "", lines, Purpose.EVENT)
+    choose_for_upload(sheet, choices)
+    return redirect("import_event")
+
+
+def read(files, choices, *, lenient):
+    """Read files; a list of players becomes an event of the chosen game and number of rounds."""
+    found = incoming.read(files, lenient=lenient)
+    chosen = {name: choices[name] for name in ("discipline", "rounds") if choices.get(name)}
+    events = tuple(
+        each
+        if any(each.tournament.crosstable.games.values()) or each.settings
+        else each._replace(
+            tournament=each.tournament._replace(crosstable=each.tournament.crosstable._replace(**chosen))
+        )
+        for each in found.events
+    )
+    return found._replace(events=events)
+
+
+def name_of(found, files, choices):
+    return choices["name"] or found.name or files[0][0].rpartition(".")[0]
+
+
+def kept(sheet):
+    return [(name, b64decode(data)) for name, data in sheet.lines]
+
+
+def show(request, sheet, error=""):
+    """Show what the files hold, and each oddity with its line."""
+    files = kept(sheet)
+    try:
+        found = read(files, sheet.choices, lenient=True)
+    except Refusal as refusal:  # read by an older release, perhaps
+        return discard(request, sheet, place(refusal) + sentences.refusal(refusal))
+    told = [
+        place(each) + sentences.refusal(each) for each in sorted(found.warnings, key=lambda odd: (odd.file, odd.line))
+    ]
+    context = {
+        "sheet": sheet,
+        "name": name_of(found, files, sheet.choices),
+        "events": [described(each) for each in found.events],
+        "told": told[:MOST_SHOWN],
+        "count": len(told),
+        "more": max(0, len(told) - MOST_SHOWN),
+        "error": error,
+    }
+    return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
+
+
+def described(found):
+    """Say what one event would hold."""
+    facts, teams = found.tournament.crosstable, found.tournament.teams
+    games = [game for own in facts.games.values() for game in own]
+    return {
+        "section": found.section,
+        "players": len(facts.players),
+        "teams": len(teams.players) if teams else 0,
+        "rounds": max((game.round for game in games), default=0),
+        "planned": facts.rounds,
+        "results": sum(bool(game.letter) and game.opponent is not None for game in games) // 2,
+    }
+
+
+def bring_in(request, sheet):
+    """Store the events as they were shown."""
+    files = kept(sheet)
+    try:
+        found = read(files, sheet.choices, lenient=True)
+        name = name_of(found, files, sheet.choices)
+        events = import_incoming(found, actor(request), name=name)
+    except Refusal as refusal:
+        return show(request, sheet, place(refusal) + sentences.refusal(refusal))
+    discard_upload(sheet)
+    return stored(request, events)
+
+
+def stored(request, events):
+    for event in events:
+        messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
+    return redirect("standings", events[0].slug)
+
+
+def discard(request, sheet, error=""):
+    discard_upload(sheet)
+    if error:
+        messages.error(request, error)
+    return redirect("import_event")
+
+
+STEPS = {"import": bring_in, "discard": discard}
+
+
+def place(refusal):
+    """Say where in the files something is, "" for a mistake of the form."""
+    if refusal.line:
+        return f"{refusal.file}:{refusal.line}: {sentences.field(refusal)}: ".replace(": : ", ": ")
+    within = sentences.field(refusal) if refusal.field not in ("file", "slug", "name", "") else ""
+    return "".join(f"{part}: " for part in (refusal.file, within) if part and refusal.field != "slug")

@@ -1,0 +1,51 @@
+"""A list of pairings or results is brought in: its columns, what stands otherwise, and what is published or entered."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.actions.exchange.game_lists import import_games
+from tournaments.domain.choices import Purpose
+from tournaments.imports import game_fields, game_list
+from tournaments.queries.games import last_paired_round
+from tournaments.views.access import actor, words
+from tournaments.views.exchange.list_import import Kind, page_of
+
+
+def beside(event, sheet, view):
+    """Ask for the round of lines that name none, and for the reason of corrections."""
+    return {
+        "has_round": any(column.field == "round" for column in view.columns),
+        "round": sheet.choices.get("round") or max(last_paired_round(event), 1),
+        "reason": sheet.choices.get("reason", ""),
+    }
+
+
+def choices(request):
+    """Return the reason, and the round where it is one."""
+    round = request.POST.get("round", "")
+    found = {"reason": words(request, "reason")}
+    return found | ({"round": int(round[:3])} if round.isdecimal() and 0 < int(round[:3]) <= 99 else {})
+
+
+def bring_in(request, event, sheet, view):
+    """Publish the rounds that are new and enter the results of the others."""
+    lines = [row.said for row in view.rows if row.counts]
+    reason = sheet.choices["reason"]
+    done = import_games(event, lines, actor(request, event), file=sheet.file, reason=reason)
+    said = _("%(rounds)d rounds were published and %(results)d results entered.")
+    return said % {"rounds": done.rounds, "results": done.results}, "pairings"
+
+
+GAMES = Kind(
+    name="games",
+    title=gettext_lazy("Bring in pairings or results"),
+    purpose=Purpose.GAMES,
+    takes=".xlsx,.csv,.txt,.tsv",
+    help=gettext_lazy("A spreadsheet (.xlsx) or a text (.csv, .txt), at most 2 MB."),
+    fields=lambda event: game_fields.FIELDS,
+    preview=game_list.preview,
+    beside=beside,
+    choices=choices,
+    bring_in=bring_in,
+)
+games_import = page_of(GAMES)

@@ -1,0 +1,127 @@
+"""What goes to paper: the page that offers it, each paper as a page of its own, and as a PDF."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import audience, policy
+from tournaments.actions.desk.slips import create_slip_codes
+from tournaments.exports import qr
+from tournaments.operation.server_addresses import visitors_site
+from tournaments.paper import page, pdf
+from tournaments.paper.kinds import Kind, kinds_of
+from tournaments.queries.progress import read_progress
+from tournaments.views.access import actor, staff_page
+from tournaments.views.standings.public import asked_number
+from tournaments.wording import sentences
+
+UNAVAILABLE = 503
+
+
+class Paper(NamedTuple):
+    """What a template for paper needs beside the event and its view."""
+
+    kind: Kind
+    number: int
+    title: str
+    when: str
+    query: str
+
+
+@require_safe
+@staff_page(policy.ENTER)
+def prints(request, event):
+    """Offer every paper for one round."""
+    return offer(request, event, asked_round(request, event))
+
+
+@staff_page(policy.ENTER)
+def paper(request, event, kind):
+    """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
+    kind, number = found(event, kind), asked_round(request, event)
+    view = read(kind, event, number)
+    if kind.tokens and request.method == "POST":
+        view = with_codes(request, event, kind, number, view)
+    context = {"event": event, "view": view, "paper": described(event, kind, number)}
+    if request.GET.get("as") != "pdf":
+        answer = render(request, "tournaments/hall/paper.html", context)
+        answer["Cache-Control"] = "private, no-store"
+        return answer
+    try:
+        return in_pdf(request, event, context)
+    except Refusal as refusal:
+        return offer(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+
+
+@require_safe
+@staff_page(policy.ENTER)
+def paper_style(request, event, kind):
+    """Return the head and the foot of a paper's pages as a style sheet."""
+    kind, number = found(event, kind), asked_round(request, event)
+    view = read(kind, event, number)
+    style = page.page_style(event, kind, number, view)
+    return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
+
+
+def offer(request, event, number, error="", status=200):
+    context = {
+        "event": event,
+        "kinds": [kind for kind in kinds_of(event).values() if number or not kind.of_round],
+        "number": number,
+        "rounds": list(event.rounds.values_list("number", flat=True)),
+        "makes_pdf": pdf.is_possible(),
+        "error": error,
+    }
+    return render(request, "tournaments/hall/prints.html", context, status=status)
+
+
+def described(event, kind, number):
+    starts = page.when(event, number) if kind.of_round else ""
+    return Paper(kind, number, page.title(kind, number), starts, f"?round={number}" if kind.of_round else "")
+
+
+def in_pdf(request, event, context):
+    """Answer with the PDF of a paper, as a file to be opened or kept."""
+    this = context["paper"]
+    styles = [page.print_style(), page.page_style(event, this.kind, this.number, context["view"])]
+    html = render_to_string("tournaments/hall/paper.html", context | {"is_file": True}, request)
+    number = f"-{this.number}" if this.kind.of_round else ""
+    name = f"{event.slug}-{this.kind.key}{number}.pdf"
+    headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(pdf.pdf(html, styles), content_type="application/pdf", headers=headers)
+
+
+def read(kind: Kind, event, number: int):
+    """Return the values of a paper; what hangs on a wall shows what everybody may see."""
+    view = kind.view(event if kind.inside else audience.public(event), number)
+    if view is None:
+        raise Http404
+    return view
+
+
+def with_codes(request, event, kind, number, view):
+    """Put a fresh code for each board on a paper: its address opens the board on a phone."""
+    site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
+    links = create_slip_codes(event, number, actor(request, event))
+    return kind.codes(view, {board: qr.svg(site + path) for board, path in links.items()})
+
+
+def found(event, key: str) -> Kind:
+    kinds = kinds_of(event)
+    if key not in kinds:
+        raise Http404
+    return kinds[key]
+
+
+def asked_round(request, event) -> int:
+    """Return the round of `?round=n`, the running one without it, 0 before the first. Raise a 404 for no such round."""
+    if not request.GET.get("round"):
+        return read_progress(event).round
+    number = asked_number(request, "round")
+    if not event.rounds.filter(number=number).exists():
+        raise Http404
+    return number

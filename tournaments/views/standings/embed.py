@@ -1,0 +1,69 @@
+"""A table for a club's own web page: in a frame, without cookies and forms, once the owner allows it."""
+
+from django.conf import settings
+from django.http import Http404
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.csp import csp_override
+from django.views.decorators.http import require_safe
+
+from tournaments.access import audience
+from tournaments.domain.accents import ACCENTS
+from tournaments.models import Event
+from tournaments.pages.rounds.round import round_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.views.conditional import etag
+from tournaments.views.standings.public import asked_number, found
+
+THEMES = ("auto", "light", "dark")
+FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
+
+
+@require_safe
+@xframe_options_exempt
+@csp_override(FRAMED)
+def embed(request, slug):
+    """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it.
+
+    `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page.
+    """
+    event = Event.objects.filter(slug=slug, is_public=True, may_embed=True).first()
+    if event is None:
+        raise Http404
+    asked = request.GET.get("lang", "")
+    language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(language):
+        tag = etag(request, audience.public(event))
+        response = get_conditional_response(request, tag) or show(request, event)
+    response["ETag"], response["Cache-Control"] = tag, "no-cache"
+    return response
+
+
+def show(request, event):
+    """Render the frame as everybody sees the event, whoever has a session here."""
+    theme, accent = request.GET.get("theme"), request.GET.get("accent")
+    name, view = chosen(request, event)
+    context = {
+        "event": event,
+        "view": view,
+        "show": name,
+        "stays": bool(asked_number(request, "round")),
+        "theme": theme if theme in THEMES else "auto",
+        "accent": accent if accent in ACCENTS else event.accent,
+    }
+    return render(request, "tournaments/standings/embed.html", context)
+
+
+def chosen(request, event):
+    """Return what the address asks to see, and its values; before the first round there is only the table."""
+    table, name = standings_view(event), request.GET.get("show")
+    if name not in ("round", "board") or not table.progress.round:
+        return "standings", table
+    view = found(round_view(event, asked_number(request, "round") or table.progress.round))
+    if name == "round":
+        return name, view
+    place = asked_number(request, "board") or 1
+    rows = tuple(row for row in view.rows if row.place == place)
+    return name, found(view._replace(rows=rows, unpaired=(), corrected=()) if rows else None)
