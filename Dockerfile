@@ -1,12 +1,12 @@
-# Crosstable behind a proxy that speaks HTTPS; docker-compose.yml shows it with PostgreSQL and nginx.
+# Crosstable for use behind an HTTPS proxy; docker-compose.yml runs it with PostgreSQL and nginx.
 FROM python:3.13-slim-trixie AS programs
 
-# The programs that copy and restore a PostgreSQL 17 come alone: their package brings the whole of Perl.
+# Only the programs that back up and restore PostgreSQL 17 are copied: their package depends on Perl.
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17
 
 FROM python:3.13-slim-trixie
 
-# What these programs need, and what WeasyPrint draws PDFs with.
+# Libraries for these programs, and for WeasyPrint, which makes the PDFs.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libpq5 libreadline8 libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-liberation \
     && rm -rf /var/lib/apt/lists/*
@@ -15,7 +15,7 @@ COPY --from=programs /usr/lib/postgresql/17/bin/pg_dump /usr/lib/postgresql/17/b
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /srv/crosstable
 
-# The packages' own tests weigh a tenth of them.
+# The packages' own tests make up a tenth of their size.
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --no-cache-dir --root-user-action=ignore --require-hashes -r requirements/run.txt \
     && find /usr/local/lib/python3.13/site-packages -type d -name tests -prune -exec rm -r {} +
@@ -28,7 +28,7 @@ COPY tournaments tournaments
 COPY templates templates
 COPY static static
 
-# Compiled here, since the file system of the container is not written to.
+# Compiled here, since the file system of the container is read-only.
 RUN python -m compileall -q . \
     && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin crosstable \
     && install -d -m 700 -o crosstable -g crosstable var backups rating-lists

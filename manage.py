@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; wrong settings and a database that is away end as one sentence instead of a traceback."""
+    """Run a command; wrong settings and an unreachable database end in one sentence instead of a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.core.exceptions import ImproperlyConfigured

@@ -1,4 +1,4 @@
-"""Read the environment for `config.settings`; what is missing or wrong is refused in one sentence."""
+"""Read the environment for `config.settings`, and refuse what is missing or wrong in one sentence."""
 
 import os
 import re
@@ -16,14 +16,14 @@ KEY_LENGTH = 50
 HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
-def text(name: str, default: str = "") -> str:
-    """Return a variable without surrounding blanks; an empty one counts as absent."""
+def read_text(name: str, default: str = "") -> str:
+    """Return a variable without surrounding spaces; an empty one counts as missing."""
     return os.environ.get(name, "").strip() or default
 
 
-def number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
+def read_number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
     """Return a variable that must be a whole number within its bounds."""
-    value = text(name, str(default))
+    value = read_text(name, str(default))
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
     if not least <= int(value) <= most:
@@ -31,93 +31,93 @@ def number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
     return int(value)
 
 
-def words(name: str) -> list[str]:
+def read_list(name: str) -> list[str]:
     """Return the parts of a variable that lists values separated by commas."""
-    return [part.strip() for part in text(name).split(",") if part.strip()]
+    return [part.strip() for part in read_text(name).split(",") if part.strip()]
 
 
-def choice(name: str, *allowed: str) -> str:
+def read_choice(name: str, *allowed: str) -> str:
     """Return a variable that must be one of the allowed words; the first one is the default."""
-    value = text(name, allowed[0])
+    value = read_text(name, allowed[0])
     if value not in allowed:
         raise ImproperlyConfigured(f"{name} must be {' or '.join(allowed)}, not {value!r}.")
     return value
 
 
-def time_zone(name: str, default: str) -> str:
+def read_time_zone(name: str, default: str) -> str:
     """Return a variable that names a time zone."""
-    value = text(name, default)
+    value = read_text(name, default)
     try:
         ZoneInfo(value)
     except (ValueError, OSError, KeyError) as error:
-        raise ImproperlyConfigured(f"{name} must be a time zone such as Europe/Berlin, not {value!r}.") from error
+        raise ImproperlyConfigured(f"{name} must be a time zone, for example Europe/Berlin, not {value!r}.") from error
     return value
 
 
-def hosts(name: str) -> list[str]:
-    """Return a variable that lists names of hosts."""
-    for each in words(name):
+def read_hosts(name: str) -> list[str]:
+    """Return a variable that lists host names."""
+    for each in read_list(name):
         if not HOST.fullmatch(each):
             raise ImproperlyConfigured(
-                f"{name} lists names such as chess.example without https:// and port, not {each!r}."
+                f"{name} lists names like chess.example, without https:// and port, not {each!r}."
             )
-    return words(name)
+    return read_list(name)
 
 
-def folder(name: str, default: Path) -> Path:
-    """Return the folder that a variable names, which is made where it is not there yet."""
-    path = Path(text(name, str(default))).absolute()
+def make_folder(name: str, default: Path) -> Path:
+    """Return the folder that a variable names, and create it where it is missing."""
+    path = Path(read_text(name, str(default))).absolute()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"{name}: the folder {path} can't be made ({error.strerror}).") from error
+        raise ImproperlyConfigured(f"{name}: the folder {path} can't be created ({error.strerror}).") from error
     if not os.access(path, os.W_OK | os.X_OK):
         raise ImproperlyConfigured(f"{name}: nothing can be written to the folder {path}.")
     return path
 
 
-def address(url: str) -> SplitResult | None:
-    """Return the parts of an address, None for what is none."""
+def split_url(url: str) -> SplitResult | None:
+    """Return the parts of a URL, None for an invalid one."""
     try:
         parts = urlsplit(url)
-        _ = parts.port  # read only here
+        _ = parts.port  # urlsplit checks it only here
     except ValueError:
         return None
     return parts
 
 
-def public_url() -> str:
-    """Return the address that visitors use, which a server on the internet must state."""
-    url = text("PUBLIC_URL").rstrip("/")
-    parts = address(url)
+def read_public_url() -> str:
+    """Return the address that visitors use, which a server on the internet must know."""
+    url = read_text("PUBLIC_URL").rstrip("/")
+    parts = split_url(url)
     if not parts or parts.scheme != "https" or not parts.hostname or url != f"https://{parts.netloc}" or "@" in url:
         raise ImproperlyConfigured(
-            "the profile production needs PUBLIC_URL, the https address that visitors use, such as https://chess.example."
+            "the profile production needs PUBLIC_URL, the https address that visitors use, for example https://chess.example."
         )
     return url
 
 
-def publisher() -> str:
-    """Return the address where nginx takes what it is to push, "" where it does not."""
-    url = text("LIVE_NCHAN_URL")
-    parts = address(url)
+def read_nchan_url() -> str:
+    """Return the address where nchan receives what it pushes, "" without nchan."""
+    url = read_text("LIVE_NCHAN_URL")
+    parts = split_url(url)
     if url and not (parts and parts.scheme in ("http", "https") and parts.hostname and url.endswith("/")):
         raise ImproperlyConfigured("LIVE_NCHAN_URL must look like http://127.0.0.1:8090/publish/.")
     return url
 
 
-def secret_key() -> str:
-    """Return the key of a production server, which is never made up on the fly."""
-    key = text("SECRET_KEY")
+def read_secret_key() -> str:
+    """Return the key of a production server, which is never generated."""
+    key = read_text("SECRET_KEY")
     if len(key) < KEY_LENGTH or len(set(key)) < 5:
         raise ImproperlyConfigured(f"the profile production needs SECRET_KEY, at least {KEY_LENGTH} random characters.")
     return key
 
 
-def stored_key(path: Path) -> str:
-    """Return the key kept in a file that only its owner may read; the first call makes it.
+def read_or_create_key(path: Path) -> str:
+    """Return the key in a file that only its owner may read; the first call creates it.
 
-    Two processes that start together agree on one key: a link never replaces an existing file.
+    Two processes that start together agree on one key, since a link never replaces an existing file.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -133,9 +133,9 @@ def stored_key(path: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
-# A PostgreSQL that vanishes without a word, as when its machine loses power, is given up after half a minute. The
-# system alone would wait for two hours on a quiet connection, and for a quarter of an hour on an answer.
-VIGILANT = {
+# A PostgreSQL that disappears, for example because its machine loses power, is given up after half a minute. By itself
+# the system would wait two hours on a quiet connection, and a quarter of an hour for an answer.
+LOST_SERVER_OPTIONS = {
     "connect_timeout": "10",
     "keepalives_idle": "15",
     "keepalives_interval": "5",
@@ -144,23 +144,23 @@ VIGILANT = {
 }
 
 
-def database(var: Path, pool: int) -> dict[str, Any]:
-    """Return Django's description of the database: the one DATABASE_URL names, or a SQLite file in `var`."""
-    url = text("DATABASE_URL")
+def read_database(var: Path, pool: int) -> dict[str, Any]:
+    """Return Django's description of the database in DATABASE_URL, otherwise of a SQLite file in `var`."""
+    url = read_text("DATABASE_URL")
     if not url:
-        return sqlite(var / "crosstable.sqlite3")
-    parts = address(url)
+        return describe_sqlite(var / "crosstable.sqlite3")
+    parts = split_url(url)
     if parts and parts.scheme == "sqlite" and len(parts.path) > 1:
-        return sqlite(Path(unquote(parts.path)))
+        return describe_sqlite(Path(unquote(parts.path)))
     if parts and parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
-        return postgresql(parts, pool)
+        return describe_postgresql(parts, pool)
     raise ImproperlyConfigured(
         "DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///absolute/path."
     )
 
 
-def sqlite(path: Path) -> dict[str, Any]:
-    """Describe a SQLite file that loses no acknowledged write and lets readers go on while one writes."""
+def describe_sqlite(path: Path) -> dict[str, Any]:
+    """Describe a SQLite file that loses no acknowledged write and does not block readers during a write."""
     if not path.parent.is_dir():
         raise ImproperlyConfigured(f"DATABASE_URL: there is no folder {path.parent}.")
     return {
@@ -174,9 +174,9 @@ def sqlite(path: Path) -> dict[str, Any]:
     }
 
 
-def postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
-    """Describe a PostgreSQL database reached through psycopg and its pool; a socket is given as ?host=/folder."""
-    options = VIGILANT | dict(parse_qsl(parts.query))
+def describe_postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
+    """Describe a PostgreSQL database, reached through psycopg's pool; a socket is written as ?host=/folder."""
+    options = LOST_SERVER_OPTIONS | dict(parse_qsl(parts.query))
     try:
         make_conninfo(**options)
     except psycopg.ProgrammingError as error:

@@ -1,6 +1,6 @@
 """Every setting of Crosstable: one file that reads the environment, with two profiles.
 
-`laptop` (the default) serves a hall over plain HTTP from one process and needs nothing. `production` serves the
+`laptop` (the default) serves a hall over plain HTTP from one process and needs no variables. `production` serves the
 internet behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. README lists the variables.
 """
 
@@ -13,31 +13,31 @@ from django.utils.csp import CSP
 from config import environment
 
 BASE = Path(__file__).resolve().parent.parent
-PROFILE = environment.choice("CROSSTABLE_PROFILE", "laptop", "production")
+PROFILE = environment.read_choice("CROSSTABLE_PROFILE", "laptop", "production")
 PRODUCTION = PROFILE == "production"
-VAR = environment.folder("CROSSTABLE_VAR", BASE / "var")
+VAR = environment.make_folder("CROSSTABLE_VAR", BASE / "var")
 
 # Where `manage.py serve` listens.
-HOST = environment.text("HOST", "127.0.0.1")
-PORT = environment.number("PORT", 8000, 1, 65535)
-PUBLIC_URL = environment.public_url() if PRODUCTION else ""
-# How many proxies stand in front, each of which appends to X-Forwarded-For.
-TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
-METRICS_TOKEN = environment.text("METRICS_TOKEN")
-LOAD_DEMO = environment.choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
-# Who may make new events: the site's admins alone, or everybody with an account.
-EVERYBODY_CREATES = environment.choice("NEW_EVENTS", "admins", "everybody") == "everybody"
-# Whether webhooks may call addresses inside this server's own network: in a hall they have to.
-WEBHOOKS = environment.choice("WEBHOOKS", *(("outside", "anywhere") if PRODUCTION else ("anywhere", "outside")))
+HOST = environment.read_text("HOST", "127.0.0.1")
+PORT = environment.read_number("PORT", 8000, 1, 65535)
+PUBLIC_URL = environment.read_public_url() if PRODUCTION else ""
+# The number of proxies in front, each of which appends to X-Forwarded-For.
+TRUSTED_PROXIES = environment.read_number("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
+METRICS_TOKEN = environment.read_text("METRICS_TOKEN")
+LOAD_DEMO = environment.read_choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
+# Who may create events: only the site's admins, or everybody with an account.
+EVERYBODY_CREATES = environment.read_choice("NEW_EVENTS", "admins", "everybody") == "everybody"
+# Whether webhooks may call addresses in this server's own network: in a hall they must.
+WEBHOOKS = environment.read_choice("WEBHOOKS", *(("outside", "anywhere") if PRODUCTION else ("anywhere", "outside")))
 WEBHOOKS_STAY_OUTSIDE = WEBHOOKS == "outside"
 
 DEBUG = False
-SECRET_KEY = environment.secret_key() if PRODUCTION else environment.stored_key(VAR / "secret-key")
-ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS")
+SECRET_KEY = environment.read_secret_key() if PRODUCTION else environment.read_or_create_key(VAR / "secret-key")
+ALLOWED_HOSTS = environment.read_hosts("ALLOWED_HOSTS")
 if PRODUCTION:
     ALLOWED_HOSTS = ALLOWED_HOSTS or [urlsplit(PUBLIC_URL).hostname or ""]
 elif HOST in ("0.0.0.0", "::"):  # noqa: S104
-    # A laptop changes its address with each hall's network; cookies stay bound to the name in the address bar.
+    # A laptop has another address in each hall's network; cookies stay bound to the name in the address bar.
     ALLOWED_HOSTS = ["*"]
 else:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]", HOST]
@@ -56,9 +56,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    # Compression tells nothing about secrets (BREACH): the one that pages repeat is the token of their forms, which
-    # Django masks anew in each answer; links with tokens are shown once, in the answer to a POST; and the length of
-    # each answer is blurred by random bytes.
+    # Compression reveals no secrets (BREACH). The only secret that pages repeat is the token of their forms, which
+    # Django masks differently in each answer; links with tokens are shown once, in the answer to a POST; and random
+    # bytes blur the length of each answer.
     "config.http.compression.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -93,30 +93,30 @@ TEMPLATES = [
     }
 ]
 
-# At most so many requests at once inside Django (see config/http/admission.py). Each one holds at most one connection.
+# The most requests that Django handles at once (see config/http/admission.py). Each holds at most one connection.
 ADMISSION = {"public": 16, "staff": 8, "unverified": 2, "sign-in": 2}
-# Of these and their queue one address may take so many among visitors; 0 for three quarters.
-PAGES_OF_ONE_ADDRESS = environment.number("PAGES_OF_ONE_ADDRESS", 0)
-# The stream has three threads of its own, the jobs have three too, readiness one; each holds a connection.
-DATABASES = {"default": environment.database(VAR, pool=sum(ADMISSION.values()) + 7)}
-# At most so many open event streams in one process; a whole hall may share one address.
-LIVE_STREAMS = environment.number("LIVE_STREAMS", 10_000)
-LIVE_STREAMS_OF_ONE_ADDRESS = environment.number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
-# Whoever takes nothing for so many seconds is dropped.
-LIVE_WRITE_TIMEOUT = environment.number("LIVE_WRITE_TIMEOUT", 30, least=1)
-# For very large audiences nginx pushes (docs/nchan.md): where this process publishes, and where pages subscribe.
-LIVE_NCHAN_URL = environment.publisher()
-LIVE_NCHAN_PATH = environment.text("LIVE_NCHAN_PATH")
+# How many of the public places, queue included, one address may take; 0 for three quarters of them.
+PAGES_OF_ONE_ADDRESS = environment.read_number("PAGES_OF_ONE_ADDRESS", 0)
+# The event streams have three threads, the jobs three, and the health check one; each holds a connection.
+DATABASES = {"default": environment.read_database(VAR, pool=sum(ADMISSION.values()) + 7)}
+# The most open event streams of one process, and of one address: a whole hall may share it.
+LIVE_STREAMS = environment.read_number("LIVE_STREAMS", 10_000)
+LIVE_STREAMS_OF_ONE_ADDRESS = environment.read_number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
+# A client that receives nothing for this many seconds is disconnected.
+LIVE_WRITE_TIMEOUT = environment.read_number("LIVE_WRITE_TIMEOUT", 30, least=1)
+# For very large audiences nginx pushes (docs/nchan.md): this process publishes here, and pages subscribe there.
+LIVE_NCHAN_URL = environment.read_nchan_url()
+LIVE_NCHAN_PATH = environment.read_text("LIVE_NCHAN_PATH")
 
-# How long an engine for FIDE Dutch may work on one round.
-ENGINE_SECONDS = environment.number("ENGINE_SECONDS", 900, least=1)
+# The time limit for the FIDE Dutch engine on one round.
+ENGINE_SECONDS = environment.read_number("ENGINE_SECONDS", 900, least=1)
 
-# Copies of the database: of each kind so many are kept.
-BACKUPS = Path(environment.text("BACKUPS", str(VAR / "backups")))
-BACKUPS_KEPT = max(1, environment.number("BACKUPS_KEPT", 10))
+# Backups of the database; of each kind the newest ones are kept.
+BACKUPS = Path(environment.read_text("BACKUPS", str(VAR / "backups")))
+BACKUPS_KEPT = max(1, environment.read_number("BACKUPS_KEPT", 10))
 # Downloaded rating lists, in a folder that all web processes share.
-RATING_LISTS = Path(environment.text("RATING_LISTS", str(VAR / "rating-lists")))
-BACKUP_BEFORE_MIGRATION = environment.choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
+RATING_LISTS = Path(environment.read_text("RATING_LISTS", str(VAR / "rating-lists")))
+BACKUP_BEFORE_MIGRATION = environment.read_choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
@@ -129,10 +129,10 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE / "tournaments" / "locale"]
-TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = environment.read_time_zone("TIME_ZONE", "Europe/Berlin")
 USE_TZ = True
 
-# Who may come in. All arbiters of a hall share one address, so a lock needs the user name too.
+# Sign-in. All arbiters of a hall share one address, so a lock needs the user name too.
 LOGIN_URL = "signin"
 LOGIN_REDIRECT_URL = "events"
 LOGOUT_REDIRECT_URL = "events"
@@ -151,7 +151,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 SIGNIN_LINK_AGE = timedelta(minutes=30)
-# A session ends 12 hours after the sign-in whatever is done in it, and after a pause: a long game has one.
+# A session ends 12 hours after the sign-in in any case, and after a pause, which has to outlast a long game.
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_IDLE = timedelta(hours=4)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
@@ -159,7 +159,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PRODUCTION else []
 
-# What a browser may do with the pages.
+# What browsers may do with the pages.
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CSP = {
@@ -172,13 +172,13 @@ SECURE_CSP = {
 }
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", 30 * 24 * 60 * 60)
+    SECURE_HSTS_SECONDS = environment.read_number("HSTS_SECONDS", 30 * 24 * 60 * 60)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
 
-# Lines for people on a laptop, one JSON object each on a server, and there one line for each request too.
-LOG_FORMAT = environment.choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
-LOG_REQUESTS = environment.choice("LOG_REQUESTS", *(("yes", "no") if PRODUCTION else ("no", "yes"))) == "yes"
+# Lines for people on a laptop; on a server JSON objects, with one for each request.
+LOG_FORMAT = environment.read_choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
+LOG_REQUESTS = environment.read_choice("LOG_REQUESTS", *(("yes", "no") if PRODUCTION else ("no", "yes"))) == "yes"
 LEVELS = ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
@@ -189,9 +189,9 @@ LOGGING = {
         "json": {"()": "config.http.log_lines.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
-    "root": {"handlers": ["stderr"], "level": environment.choice("LOG_LEVEL", *LEVELS)},
+    "root": {"handlers": ["stderr"], "level": environment.read_choice("LOG_LEVEL", *LEVELS)},
     "loggers": {
-        # A page that is not there or a refused entry is no warning to whoever runs the server.
+        # A missing page or a refused entry is no warning for the people who run the server.
         "django.request": {"level": "ERROR"},
         "crosstable.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
     },

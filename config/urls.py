@@ -1,4 +1,4 @@
-"""The addresses of the site: those of the tournaments, the language switch and Django's admin for accounts."""
+"""The addresses of the site: the tournaments, the API, the language switch, and Django's admin for accounts."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -8,7 +8,7 @@ from django.views.i18n import set_language
 from tournaments.api.urls import api
 
 urlpatterns = [
-    # Without a token, so that pages for everybody need no cookie: a foreign form could change the language, no more.
+    # Without a CSRF token, so that public pages need no cookie: a foreign form could only change the language.
     path("language/", csrf_exempt(set_language), name="language"),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),

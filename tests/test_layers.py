@@ -1,8 +1,11 @@
-"""Imports run one way; the contracts stand in pyproject.toml."""
+"""Imports run one way, and never in a circle. The contracts for the floors are in pyproject.toml."""
 
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).resolve().parents[1]
 LINT = "from importlinter.cli import lint_imports_command; lint_imports_command(['--no-cache'])"
@@ -11,6 +14,13 @@ LINT = "from importlinter.cli import lint_imports_command; lint_imports_command(
 def test_imports_run_one_way():
     done = subprocess.run([sys.executable, "-c", LINT], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """Imports inside functions and for type checkers count too."""
+    graph = grimp.build_graph("config", "tournaments", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the modules
 
 
 def test_the_core_loads_without_the_framework():

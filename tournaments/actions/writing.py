@@ -1,18 +1,23 @@
 """The frame of every write: the lock that it begins with, the log entry and the announcement that it ends with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
 from tournaments.webhooks.news import note
 
 MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
+
+
+type Facts = Mapping[str, object]  # what a line of the log stores as JSON
 
 
 class Actor(NamedTuple):
@@ -40,10 +45,21 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
         yield event
 
 
-def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
+def record(
+    event: Event,
+    by: Actor,
+    action: LogAction,
+    *,
+    game_id: int | None = None,
+    before: Facts | None = None,
+    after: Facts | None = None,
+    reason: str = "",
+    uuid: UUID | None = None,
+    answer: Facts | None = None,
+) -> LogEntry:
     """Give the locked event its next version, log the change under it and announce it.
 
-    `facts` are fields of `LogEntry`: game_id, before, after, reason, uuid, answer.
+    `uuid` is the client's own number of an entry, and `answer` what a replay of it gets again.
     """
     event.version += 1
     event.changed_at = timezone.now()
@@ -55,8 +71,13 @@ def record(event: Event, by: Actor, action: str, **facts: Any) -> LogEntry:
         actor=by.user,
         role=by.role,
         address=by.address or None,
-        action=action,
-        **facts,
+        action=LogAction(action),
+        game_id=game_id,
+        before=before,
+        after=after,
+        reason=reason,
+        uuid=uuid,
+        answer=answer,
     )
     note(event, entry)
     announce(event)

@@ -15,6 +15,7 @@ from tournaments.api import shapes
 from tournaments.api.rights import ResultsToken
 from tournaments.api.values import game_values
 from tournaments.domain.entry import Entry
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Game
 from tournaments.queries.games import has_board
 
@@ -91,7 +92,7 @@ def as_given(event: Event, answer: Answer, key: UUID) -> dict:
         return {"outcome": answer.outcome, "game": game}
     first = event.log.get(uuid=key)
     kept = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
-    outcome = "checked" if first.action == "check" else "saved"
+    outcome = "checked" if first.action == LogAction.CHECK else "saved"
     return {"outcome": outcome, "game": game | kept | {"adjourned": answer.stored["is_adjourned"]}}
 
 

@@ -1,22 +1,119 @@
-"""The names of what the log records."""
+"""The actions that the log records: the code that is stored, its words, and what the action has an effect on."""
 
-ENTRIES = ("enter", "correct", "clear", "adjourn")
+from enum import Flag, auto
+from typing import Self
 
-
-UNDO, CHECK = "undo", "check"
-
-
-# What is written without an effect on pairings.
-WITHOUT_EFFECT = (
-    *("draft", "draft-ask", "draft-cancel", "draft-change", "draft-discard", "take-back", "begin"),
-    *("check", "check-in", "close", "withhold", "release", "times", "tiebreaks", "categories", "category", "prizes"),
-    *("screen", "slips", "series", "privacy", "program", "webhook", "fixed-table"),
-    *("invite", "invitation-withdrawn", "join", "role", "member-removed", "link"),
-    *("hand-over", "hand-over-back", "import-archive", "restore"),
-)
+from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
-WITHHOLD, RELEASE, CLOSE = "withhold", "release", "close"
+class Effect(Flag):
+    """What an action may change. Every reader of the log that treats actions differently asks for one of these."""
+
+    NONE = 0
+    PAIRINGS = auto()  # what a pairing is computed from: a draft that was drawn earlier is outdated
+    TABLE = auto()  # the field or what counts: to show an earlier moment, the action must be undone
+    NEWS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
+    GAME = auto()  # one game and nothing else: a cache reads only this game again
 
 
-MATCH_END = "match-end"
+PAIRINGS, TABLE, NEWS, GAME = Effect
+
+
+class LogAction(models.TextChoices):
+    """What was done. The codes are stored in databases and archives; they never change."""
+
+    effects: Effect
+
+    def __new__(cls, code: str, effects: Effect = Effect.NONE) -> Self:
+        action = str.__new__(cls, code)
+        action._value_ = code
+        action.effects = effects
+        return action
+
+    # Results at the boards
+    ENTER = "enter", PAIRINGS | TABLE | GAME, _("entered a result")
+    CORRECT = "correct", PAIRINGS | TABLE | GAME, _("corrected a result")
+    CLEAR = "clear", PAIRINGS | TABLE | GAME, _("cleared a result")
+    ADJOURN = "adjourn", PAIRINGS | TABLE | GAME, _("adjourned a game")
+    UNDO = "undo", PAIRINGS | TABLE | GAME, _("took an entry back")
+    CHECK = "check", GAME, _("checked a result")
+    REPORT = "report", PAIRINGS | GAME, _("reported a result")
+    DECIDE = "decide", PAIRINGS | TABLE | NEWS, _("decided on a player")
+
+    # Drafts and published rounds
+    DRAFT = "draft", _("drew a round")
+    DRAFT_ASK = "draft-ask", _("asked for a drawing")
+    DRAFT_CANCEL = "draft-cancel", _("stopped a drawing")
+    DRAFT_CHANGE = "draft-change", _("changed a draft")
+    DRAFT_DISCARD = "draft-discard", _("discarded a draft")
+    PUBLISH = "publish", PAIRINGS | TABLE | NEWS, _("published a round")
+    TAKE_BACK = "take-back", TABLE | NEWS, _("took a round back")
+    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("exchanged two places")
+    BEGIN = "begin", _("started a round")
+    CLOSE = "close", _("closed a round")
+    WITHHOLD = "withhold", NEWS, _("withheld the results of a round")
+    RELEASE = "release", NEWS, _("released withheld results")
+    LINE_UP = "line-up", PAIRINGS | TABLE, _("seated a team")
+    MATCH_END = "match-end", PAIRINGS | TABLE | NEWS, _("ended a match without play")
+
+    # Settings, lists and screens
+    PLAN = "plan", PAIRINGS, _("changed the plan")
+    TIMES = "times", _("changed the times of the rounds")
+    SETTINGS = "settings", PAIRINGS | TABLE | NEWS, _("changed settings")
+    TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
+    CATEGORIES = "categories", _("changed the order of the categories")
+    CATEGORY = "category", _("changed a category")
+    PRIZES = "prizes", _("changed prizes")
+    SCREEN = "screen", _("changed a screen")
+    SLIPS = "slips", _("printed slips")
+    SERIES = "series", _("changed the sections")
+
+    # Players and teams
+    PLAYER = "player", PAIRINGS | TABLE, _("changed a player")
+    PLAYER_ADDED = "player-added", PAIRINGS | TABLE, _("added a player")
+    PLAYER_REMOVED = "player-removed", PAIRINGS | TABLE, _("removed a player")
+    PLAYERS_IMPORTED = "players-imported", PAIRINGS | TABLE, _("brought in players")
+    PLAYERS_UPDATED = "players-updated", PAIRINGS | TABLE, _("brought players up to date from the lists")
+    PLAYERS_NUMBERED = "players-numbered", PAIRINGS | TABLE, _("numbered the players")
+    TEAM = "team", PAIRINGS | TABLE, _("changed a team")
+    TEAM_ADDED = "team-added", PAIRINGS | TABLE, _("added a team")
+    TEAM_REMOVED = "team-removed", PAIRINGS | TABLE, _("removed a team")
+    TEAMS_NUMBERED = "teams-numbered", PAIRINGS | TABLE, _("numbered the teams")
+    LATE_ENTRY = "late-entry", PAIRINGS | TABLE | NEWS, _("added a late entry")
+    WITHDRAW = "withdraw", PAIRINGS | TABLE | NEWS, _("noted a withdrawal")
+    RETURN = "return", PAIRINGS | TABLE | NEWS, _("noted a return")
+    ABSENCE = "absence", PAIRINGS | NEWS, _("noted an absence")
+    CHECK_IN = "check-in", _("checked a player in")
+    CHECKIN_CLOSED = "checkin-closed", PAIRINGS, _("closed the check-in")
+    CHECKIN_REOPENED = "checkin-reopened", PAIRINGS, _("opened the check-in again")
+    PRIVACY = "privacy", _("changed how a player is shown")
+    FIXED_TABLE = "fixed-table", _("gave a fixed table")
+    FORGET = "forget", PAIRINGS, _("erased personal data")
+
+    # Staff
+    INVITE = "invite", _("invited somebody")
+    INVITATION_WITHDRAWN = "invitation-withdrawn", _("withdrew an invitation")
+    JOIN = "join", _("accepted an invitation")
+    ROLE = "role", _("changed a role")
+    MEMBER_REMOVED = "member-removed", _("took a role away")
+    LINK = "link", _("gave a sign-in link")
+
+    # The event as a whole, and other programs
+    CREATE = "create", PAIRINGS | TABLE, _("made the event")
+    COPY = "copy", PAIRINGS | TABLE, _("made the event of another one")
+    IMPORT = "import", PAIRINGS | TABLE, _("imported the event")
+    IMPORT_ARCHIVE = "import-archive", TABLE, _("brought the event in from an archive")
+    RESTORE = "restore", TABLE, _("restored a copy")
+    HAND_OVER = "hand-over", _("handed the event over")
+    HAND_OVER_BACK = "hand-over-back", _("took the event back")
+    PROGRAM = "program", _("changed what programs may read or enter")
+    WEBHOOK = "webhook", _("changed which programs are told")
+
+
+def actions_with(effect: Effect) -> frozenset[LogAction]:
+    return frozenset(action for action in LogAction if effect in action.effects)
+
+
+ENTRIES = (LogAction.ENTER, LogAction.CORRECT, LogAction.CLEAR, LogAction.ADJOURN)
+HARMLESS_FOR_PAIRINGS = frozenset(LogAction) - actions_with(Effect.PAIRINGS)

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 
 @cache

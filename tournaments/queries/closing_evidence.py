@@ -4,7 +4,7 @@ import datetime
 from typing import Any, NamedTuple
 
 from tiebreaks.as_json import exact_text as exact
-from tournaments.domain.log_actions import CLOSE
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.operation.release import VERSION, release
 from tournaments.queries.standings import read_standings
@@ -25,7 +25,7 @@ class Closing(NamedTuple):
 def closings(event: Event) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
     found: dict[int, Closing] = {}
-    for entry in event.log.filter(action=CLOSE).select_related("actor").order_by("pk"):
+    for entry in event.log.filter(action=LogAction.CLOSE).select_related("actor").order_by("pk"):
         number = entry.after["round"]
         found[number] = compared(event, entry)
     return found
@@ -33,7 +33,7 @@ def closings(event: Event) -> dict[int, Closing]:
 
 def closing(event: Event, number: int) -> Closing | None:
     """Return the newest closing of a round, compared with the table of today; None where there is none."""
-    entry = event.log.filter(action=CLOSE, after__round=number).select_related("actor").first()
+    entry = event.log.filter(action=LogAction.CLOSE, after__round=number).select_related("actor").first()
     return compared(event, entry) if entry else None
 
 

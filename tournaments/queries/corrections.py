@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tournaments.access import audience
-from tournaments.domain.log_actions import ENTRIES, UNDO
+from tournaments.domain.log_actions import ENTRIES, LogAction
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Game, Round
 
@@ -24,7 +24,9 @@ def since_pairing(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corr
     paired = paired_at(event, rounds)
     if not paired:
         return {}
-    changes = event.log.filter(action__in=(*ENTRIES, UNDO), version__gt=min(paired.values()), game_id__isnull=False)
+    changes = event.log.filter(
+        action__in=(*ENTRIES, LogAction.UNDO), version__gt=min(paired.values()), game_id__isnull=False
+    )
     log = list(changes.order_by("pk").values_list("game_id", "version", "before", "after"))
     if not log:
         return {}
@@ -40,9 +42,9 @@ def paired_at(event: Event, rounds: Iterable[Round]) -> dict[int, int]:
     """Return the version at which each round was paired on results; the tables of a round robin are not."""
     found: dict[int, int] = {}
     imported = None
-    made = event.log.filter(action__in=("publish", "import")).order_by("pk")
+    made = event.log.filter(action__in=(LogAction.PUBLISH, LogAction.IMPORT)).order_by("pk")
     for action, version, after in made.values_list("action", "version", "after"):
-        if action == "import":
+        if action == LogAction.IMPORT:
             imported = version
         else:
             found |= {each["round"]: version for each in after["rounds"]}

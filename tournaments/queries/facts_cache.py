@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tournaments.access import audience
+from tournaments.domain.log_actions import Effect, actions_with
 from tournaments.models import Event
 
-# The actions that touch nothing but the result of one game.
-OF_ONE_GAME = frozenset({"enter", "correct", "clear", "adjourn", "undo", "check", "report"})
+OF_ONE_GAME = actions_with(Effect.GAME)
 
 REMEMBERED = 64  # facts of several events, for arbiters and for the public in both languages
 MOST = 100  # so many entries since are read game by game; more make a whole read the quicker one

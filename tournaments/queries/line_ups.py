@@ -1,12 +1,14 @@
 """Who sits at the boards of a match, and what last changed there."""
 
-from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry, Match, Player
 
 
 def last_change(event: Event, round: int, table: int) -> LogEntry | None:
     """Return the newest line of the log about the sheet of a match. One question."""
-    changes = event.log.filter(action__in=("line-up", MATCH_END), after__round=round, after__table=table)
+    changes = event.log.filter(
+        action__in=(LogAction.LINE_UP, LogAction.MATCH_END), after__round=round, after__table=table
+    )
     return changes.order_by("-pk").first()
 
 

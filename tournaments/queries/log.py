@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournaments.domain.log_actions import WITHOUT_EFFECT
+from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS
 from tournaments.models import Draft, Event
 
 
@@ -13,4 +13,4 @@ def has_moved(event: Event, version: int, harmless: Collection[str]) -> bool:
 
 def is_outdated(event: Event, draft: Draft) -> bool:
     """Tell whether something that a pairing rests on was written since the draft was drawn."""
-    return has_moved(event, draft.based_on, WITHOUT_EFFECT)
+    return has_moved(event, draft.based_on, HARMLESS_FOR_PAIRINGS)

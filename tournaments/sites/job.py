@@ -6,12 +6,13 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from tournaments.access import audience
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Site
 from tournaments.operation import jobs
 from tournaments.sites.write import as_zip
 
 KEPT = timedelta(days=7)
-HIDES = ("privacy", "forget")  # what takes a name off the pages, and away the files that hold it
+HIDES = (LogAction.PRIVACY, LogAction.FORGET)  # what takes a name off the pages, and away the files that hold it
 
 
 def make(task: jobs.Task) -> None:

@@ -12,19 +12,14 @@ from django.utils import timezone
 
 from tournaments.access import audience
 from tournaments.domain.choices import News
+from tournaments.domain.log_actions import Effect, LogAction, actions_with
 from tournaments.domain.results import Result
 from tournaments.models import Delivery, Event, Game, LogEntry, Webhook
 from tournaments.operation import jobs
 from tournaments.queries.games import read_games
 from tournaments.webhooks.sending import JOB
 
-REPORT, CHECK, RELEASE, MATCH_END = "report", "check", "release", "match-end"
-
-# Writes beside results after which the table may be another one.
-OF_TABLES = frozenset(
-    {"tiebreaks", "settings", "event", "publish", "take-back", "repair", "withdraw", "return", "late-entry", "absence"}
-    | {"withhold", RELEASE, "decide", MATCH_END}
-)
+STANDINGS_MOVE = actions_with(Effect.NEWS)
 
 
 def note(event: Event, entry: LogEntry) -> None:
@@ -57,7 +52,7 @@ def body_of(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> d
 
 def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the news that a line of the log holds, with what the public may know of each."""
-    if entry.action == REPORT:
+    if entry.action == LogAction.REPORT:
         return
     if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
         game = read_games(event).get(pk=entry.game_id)
@@ -66,23 +61,23 @@ def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any
     for number in ended_by(event, entry):
         if not waiting(event, number).exists():
             yield News.ROUND_FINISHED, {"round": number}
-    if entry.action == "publish":
+    if entry.action == LogAction.PUBLISH:
         for published in entry.after["rounds"]:
             yield News.ROUND_PUBLISHED, {"round": published["round"]}
-    if entry.game_id or entry.action in OF_TABLES:
+    if entry.game_id or entry.action in STANDINGS_MOVE:
         yield News.STANDINGS, {}
 
 
 def ended_by(event: Event, entry: LogEntry) -> list[int]:
     """Return the rounds whose last result a write may have shown to everybody."""
     if entry.game_id:
-        shown = entry.action == CHECK and not event.shows_provisional
+        shown = entry.action == LogAction.CHECK and not event.shows_provisional
         if not shown and (entry.before["result"] != Result.OPEN or entry.after["result"] == Result.OPEN):
             return []
         return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
-    if entry.action == RELEASE:
+    if entry.action == LogAction.RELEASE:
         return list(entry.after["rounds"])
-    if entry.action != MATCH_END or not entry.after["end"]:
+    if entry.action != LogAction.MATCH_END or not entry.after["end"]:
         return []
     return list(event.rounds.filter(number=entry.after["round"], is_withheld=False).values_list("number", flat=True))
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain.log_actions import LogAction
 from tournaments.wording.log import shortened
 
 type Facts = Mapping[str, Any]  # what a line of the log keeps
@@ -109,9 +110,9 @@ def team(facts: Facts, names: Names) -> str:
 
 
 CHANGES: dict[str, Callable[[Facts, Names], str]] = {
-    "match-end": end,
-    "repair": exchange,
-    **dict.fromkeys(("publish", "take-back"), pairings),
-    "line-up": line_up,
-    **dict.fromkeys(("team", "team-added", "team-removed"), team),
+    LogAction.MATCH_END: end,
+    LogAction.REPAIR: exchange,
+    **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), pairings),
+    LogAction.LINE_UP: line_up,
+    **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), team),
 }

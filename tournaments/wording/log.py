@@ -5,75 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-ACTIONS = {
-    "enter": _("entered a result"),
-    "correct": _("corrected a result"),
-    "clear": _("cleared a result"),
-    "adjourn": _("adjourned a game"),
-    "undo": _("took an entry back"),
-    "check": _("checked a result"),
-    "report": _("reported a result"),
-    "decide": _("decided on a player"),
-    "draft": _("drew a round"),
-    "draft-ask": _("asked for a drawing"),
-    "draft-cancel": _("stopped a drawing"),
-    "draft-change": _("changed a draft"),
-    "draft-discard": _("discarded a draft"),
-    "publish": _("published a round"),
-    "take-back": _("took a round back"),
-    "repair": _("exchanged two places"),
-    "begin": _("started a round"),
-    "close": _("closed a round"),
-    "withhold": _("withheld the results of a round"),
-    "release": _("released withheld results"),
-    "line-up": _("seated a team"),
-    "match-end": _("ended a match without play"),
-    "plan": _("changed the plan"),
-    "times": _("changed the times of the rounds"),
-    "settings": _("changed settings"),
-    "tiebreaks": _("changed the order of the tie-breaks"),
-    "categories": _("changed the order of the categories"),
-    "category": _("changed a category"),
-    "prizes": _("changed prizes"),
-    "screen": _("changed a screen"),
-    "slips": _("printed slips"),
-    "series": _("changed the sections"),
-    "player": _("changed a player"),
-    "player-added": _("added a player"),
-    "player-removed": _("removed a player"),
-    "players-imported": _("brought in players"),
-    "players-updated": _("brought players up to date from the lists"),
-    "players-numbered": _("numbered the players"),
-    "team": _("changed a team"),
-    "team-added": _("added a team"),
-    "team-removed": _("removed a team"),
-    "teams-numbered": _("numbered the teams"),
-    "late-entry": _("added a late entry"),
-    "withdraw": _("noted a withdrawal"),
-    "return": _("noted a return"),
-    "absence": _("noted an absence"),
-    "check-in": _("checked a player in"),
-    "checkin-closed": _("closed the check-in"),
-    "checkin-reopened": _("opened the check-in again"),
-    "privacy": _("changed how a player is shown"),
-    "fixed-table": _("gave a fixed table"),
-    "forget": _("erased personal data"),
-    "invite": _("invited somebody"),
-    "invitation-withdrawn": _("withdrew an invitation"),
-    "join": _("accepted an invitation"),
-    "role": _("changed a role"),
-    "member-removed": _("took a role away"),
-    "link": _("gave a sign-in link"),
-    "create": _("made the event"),
-    "copy": _("made the event of another one"),
-    "import": _("imported the event"),
-    "import-archive": _("brought the event in from an archive"),
-    "restore": _("restored a copy"),
-    "hand-over": _("handed the event over"),
-    "hand-over-back": _("took the event back"),
-    "program": _("changed what programs may read or enter"),
-    "webhook": _("changed which programs are told"),
-}
+from tournaments.domain.log_actions import LogAction
 
 # What is shown first of an entry, and how it is called; everything else keeps its own name.
 FACTS = {
@@ -106,8 +38,8 @@ LONGEST = 160
 
 
 def log_action(code: str) -> str:
-    """Say what a line of the log is about; an unknown code stands for itself."""
-    return str(ACTIONS.get(code, code))
+    """Return an action in words; a code that this release does not know is returned as it is."""
+    return str(LogAction(code).label) if code in LogAction else code
 
 
 def log_value(facts: Any) -> str:

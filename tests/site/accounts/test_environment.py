@@ -45,7 +45,7 @@ def manage(tmp_path):
     [
         ({"CROSSTABLE_PROFILE": "prod"}, "CROSSTABLE_PROFILE must be laptop or production, not 'prod'."),
         ({"LOG_LEVEL": "chatty"}, "LOG_LEVEL must be WARNING or DEBUG or INFO or ERROR or CRITICAL, not 'chatty'."),
-        ({"TIME_ZONE": "Mars/Phobos"}, "TIME_ZONE must be a time zone such as Europe/Berlin, not 'Mars/Phobos'."),
+        ({"TIME_ZONE": "Mars/Phobos"}, "TIME_ZONE must be a time zone, for example Europe/Berlin, not 'Mars/Phobos'."),
         ({**PRODUCTION, "PUBLIC_URL": ""}, "needs PUBLIC_URL"),
         ({**PRODUCTION, "SECRET_KEY": ""}, "needs SECRET_KEY"),
         ({**PRODUCTION, "SECRET_KEY": "short"}, "needs SECRET_KEY"),
@@ -66,15 +66,15 @@ def test_a_command_says_in_one_sentence_that_there_is_no_database(manage, tmp_pa
 
 
 def database():
-    return environment.database(ROOT, pool=1)
+    return environment.read_database(ROOT, pool=1)
 
 
 def port():
-    return environment.number("PORT", 8000, 1, 65535)
+    return environment.read_number("PORT", 8000, 1, 65535)
 
 
 def hosts():
-    return environment.hosts("ALLOWED_HOSTS")
+    return environment.read_hosts("ALLOWED_HOSTS")
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,18 @@ def hosts():
     [
         (port, "PORT=web", "PORT must be a whole number, not 'web'"),
         (port, "PORT=99999", "PORT must be a number from 1 to 65535, not 99999"),
-        (hosts, "ALLOWED_HOSTS=a.example,https://b.example", "ALLOWED_HOSTS lists names such as chess.example without"),
+        (hosts, "ALLOWED_HOSTS=a.example,https://b.example", "ALLOWED_HOSTS lists names like chess.example, without"),
         (hosts, "ALLOWED_HOSTS=chess.example:8000", "without https:// and port, not 'chess.example:8000'"),
-        (environment.public_url, "PUBLIC_URL=http://chess.example", "needs PUBLIC_URL"),
-        (environment.public_url, "PUBLIC_URL=https://chess.example:abc", "needs PUBLIC_URL"),
-        (environment.public_url, "PUBLIC_URL=https://[::1", "needs PUBLIC_URL"),
-        (environment.public_url, "PUBLIC_URL=https://chess.example/folder", "needs PUBLIC_URL"),
-        (environment.publisher, "LIVE_NCHAN_URL=127.0.0.1:8090", "LIVE_NCHAN_URL must look like http://"),
-        (lambda: environment.folder("BACKUPS", ROOT), "BACKUPS=/proc/none", "the folder /proc/none can't be made"),
+        (environment.read_public_url, "PUBLIC_URL=http://chess.example", "needs PUBLIC_URL"),
+        (environment.read_public_url, "PUBLIC_URL=https://chess.example:abc", "needs PUBLIC_URL"),
+        (environment.read_public_url, "PUBLIC_URL=https://[::1", "needs PUBLIC_URL"),
+        (environment.read_public_url, "PUBLIC_URL=https://chess.example/folder", "needs PUBLIC_URL"),
+        (environment.read_nchan_url, "LIVE_NCHAN_URL=127.0.0.1:8090", "LIVE_NCHAN_URL must look like http://"),
+        (
+            lambda: environment.make_folder("BACKUPS", ROOT),
+            "BACKUPS=/proc/none",
+            "/proc/none can't be created",
+        ),
         (database, "DATABASE_URL=postgresql://localhost", "DATABASE_URL must look like"),
         (database, "DATABASE_URL=postgresql://localhost:port/name", "DATABASE_URL must look like"),
         (database, "DATABASE_URL=postgresql://localhost/name?sslmod=on", 'invalid connection option "sslmod"'),
@@ -138,7 +142,7 @@ def test_sqlite_loses_no_acknowledged_write(manage):
 @pytest.mark.parametrize(("more", "seconds"), [("", "30000"), ("?tcp_user_timeout=5000&host=/run/postgresql", "5000")])
 def test_a_postgresql_that_vanished_is_given_up_soon(monkeypatch, tmp_path, more, seconds):
     monkeypatch.setenv("DATABASE_URL", f"postgresql://crosstable@/crosstable{more}")
-    options = environment.database(tmp_path, pool=4)["OPTIONS"]
+    options = environment.read_database(tmp_path, pool=4)["OPTIONS"]
     assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (seconds, "15")
     feed = PostgresFeed({"NAME": "crosstable", "OPTIONS": options}, set, print)
     assert "tcp_user_timeout" in make_conninfo(**feed.address()), "the listening connection is as vigilant"

@@ -21,6 +21,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
+from tournaments.operation.release import VERSION
 
 pytestmark = pytest.mark.db
 PROXIED = PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "LOG_LEVEL": "INFO", "METRICS_TOKEN": "for-prometheus-alone"}
@@ -74,7 +75,7 @@ def test_the_metrics_tell_spectators_frames_latency_entries_and_requests(server)
     now = metrics(server)
     assert (now["crosstable_requests_total", "page", "2xx"], now["crosstable_requests_total", "page", "4xx"]) == (1, 1)
     assert now["crosstable_request_seconds_count", "page"] == 2
-    assert now["crosstable_release", "0.1.0"] == 1
+    assert now["crosstable_release", VERSION] == 1
     wait_for(lambda: metrics(server)["crosstable_spectators",] == 0, "the spectator to be gone")
 
 

@@ -6,12 +6,12 @@ from django.utils import timezone
 from tests.site.event.test_log_page import past, picture
 from tests.site.factories import make_event
 from tests.site.rounds.test_matches import event as league  # noqa: F401 - a fixture
-from tournaments import history
 from tournaments.actions.players.players import add_player, import_players, number_by_rating, remove_player
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.writing import COMMAND
+from tournaments.history.past import state_at
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_who_was_removed_comes_back_without_a_name():
     before = timezone.now()
     remove_player(event, 3, COMMAND)
     assert "Weiß" not in str(LogEntry.objects.get().before)
-    found = history.state_at(Event.objects.get(), before)
+    found = state_at(Event.objects.get(), before)
     assert found.standings.facts.players[3].name == "…"
 
 
@@ -86,4 +86,4 @@ def test_an_old_line_that_tells_too_little_is_a_gap(action):
     LogEntry.objects.create(
         event=event, version=2, at=timezone.now(), action=action, before={"number": 9}, after={"added": 1}
     )
-    assert history.state_at(event, before).gaps == (action,)
+    assert state_at(event, before).gaps == (action,)

@@ -1,11 +1,16 @@
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tests.site.factories import make_event
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.writing import COMMAND
+from tournaments.actions.writing import COMMAND, record
 from tournaments.domain.entry import Entry
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -63,3 +68,16 @@ def test_a_failed_write_leaves_neither_result_nor_entry():
         enter_result(event, 2, 1, Entry("10", version=0), COMMAND)
         raise ZeroDivisionError
     assert (event.log.count(), Event.objects.get().version) == (0, event.version)
+
+
+def test_every_action_is_recorded_and_has_words():
+    texts = [file.read_text() for file in (Path(settings.BASE) / "tournaments" / "actions").rglob("*.py")]
+    recorded = {name for text in texts for name in re.findall(r"LogAction\.(\w+)", text)}
+    assert set(LogAction.__members__) - recorded == set()
+    assert all(action.label for action in LogAction)
+
+
+def test_nothing_but_actions_of_the_enum_is_recorded():
+    event = make_event()
+    with pytest.raises(ValueError, match="polish"):
+        record(event, COMMAND, "polish")

@@ -8,7 +8,6 @@ from tests.site.exchange.test_archive import import_again
 from tests.site.factories import person
 from tests.site.teams import make_teams, matches, robin
 from tiebreaks.refusal import Refusal
-from tournaments import history
 from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.actions.rounds.planning import set_plan
@@ -16,6 +15,7 @@ from tournaments.actions.rounds.publication import publish_round, unpublish_roun
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.roles import Role
 from tournaments.formats.archive_write import export
+from tournaments.history.past import state_at
 from tournaments.models import Draft, Game, Player, Team
 from tournaments.queries.games import read_fixed_tables
 
@@ -99,7 +99,7 @@ def test_a_round_that_is_taken_back_is_the_draft_that_it_was():
     unpublish_round(event, 1, COMMAND, "a late player")
     again = Draft.objects.get()
     assert again.boards == draft.boards
-    past = history.state_at(event, moment)
+    past = state_at(event, moment)
     assert {row["board"]: (row["white"], row["black"]) for row in past.rows} == published
     assert past.gaps == ()
     publish(event)

@@ -8,7 +8,6 @@ from pairing import stages
 from tests.site.championship import director, draw, enter, make_championship, play, publish
 from tiebreaks import trf
 from tiebreaks.refusal import Refusal
-from tournaments import history
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_tournament
@@ -21,8 +20,8 @@ from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.starting import start_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Decision
-from tournaments.domain.log_actions import WITHOUT_EFFECT
 from tournaments.domain.results import Result
+from tournaments.history.past import state_at
 from tournaments.models import Game, Round
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import last_paired_round, read_absences, read_boards
@@ -30,7 +29,6 @@ from tournaments.queries.log import is_outdated
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
 from tournaments.scheduling import next_round
-from tournaments.wording.log import ACTIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -361,7 +359,7 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
         assert penalties() == {late: 10}
     with pytest.raises(Refusal, match="decisions about players"):
         unpublish_round(event, 1, COMMAND, "the penalty would be lost")
-    found = history.state_at(event, moment)
+    found = state_at(event, moment)
     assert not found.gaps
     taken = {row["white"]: row["white_penalty"] for row in found.rows if row["white_penalty"] or row["black_penalty"]}
     assert taken == {late: 10}
@@ -479,7 +477,3 @@ def test_only_what_a_pairing_rests_on_makes_a_draft_doubtful():
     assert not is_outdated(event, draft)
     set_absence(event, 3, 1, "Z", COMMAND)
     assert is_outdated(event, draft)
-
-
-def test_what_is_called_harmless_are_actions_of_the_log():
-    assert set(WITHOUT_EFFECT) <= set(ACTIONS)

@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.players.field import find
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.exports import lists
 from tournaments.models import Event, Player
 from tournaments.queries.progress import read_progress
@@ -40,7 +41,9 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
         player.save(update_fields=["pseudonym", "is_withheld"])
         event.sites.all().delete()  # pages that were made before call him by his name
         facts = {"number": number}
-        record(event, by, "privacy", before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)})
+        record(
+            event, by, LogAction.PRIVACY, before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)}
+        )
 
 
 def shown_as(player: Player) -> str:
@@ -57,7 +60,7 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
             setattr(player, field, "")
         player.save()
         forget_files(event)
-        record(event, by, "forget", after={"number": number}, reason=reason)
+        record(event, by, LogAction.FORGET, after={"number": number}, reason=reason)
 
 
 def nameless(event: Event, number: int) -> str:
@@ -75,7 +78,7 @@ def erase_details(event: Event, by: Actor) -> int:
             raise Refusal(RUNNING, field="event")
         changed = event.players.exclude(**UNTOLD).update(**UNTOLD)
         forget_files(event)
-        record(event, by, "forget", after={"players": changed})
+        record(event, by, LogAction.FORGET, after={"players": changed})
         return changed
 
 

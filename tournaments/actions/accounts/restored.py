@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, SignIn, SigninLink
 
 
@@ -31,7 +32,7 @@ def renew(by: Actor, copy: str) -> Renewed:
         with writing(event, moved=True) as event:
             event.epoch = secrets.token_hex(6)
             event.save(update_fields=["epoch"])
-            record(event, by, "restore", after={"copy": copy})
+            record(event, by, LogAction.RESTORE, after={"copy": copy})
     return Renewed(len(events), browsers, addresses)
 
 

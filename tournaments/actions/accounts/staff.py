@@ -12,6 +12,7 @@ from tournaments.access import accounts, policy, tokens
 from tournaments.access.invitations import is_within, open_invitations
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import TokenKind
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership, Token
 
@@ -51,7 +52,7 @@ def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool =
         if open_invitations(event).count() >= MOST_OPEN:
             raise Refusal(TOO_MANY, field="role", limit=MOST_OPEN)
         text = tokens.issue(event, TokenKind.INVITATION, valid=timedelta(days=days), by=by.user, role=role, once=once)
-        record(event, by, "invite", after={"role": role, "days": days, "once": once})
+        record(event, by, LogAction.INVITE, after={"role": role, "days": days, "once": once})
         return text
 
 
@@ -61,7 +62,7 @@ def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.INVITATION, pk=number).first()
         if token and tokens.revoke(token, by.user):
-            record(event, by, "invitation-withdrawn", before={"role": token.payload["role"]})
+            record(event, by, LogAction.INVITATION_WITHDRAWN, before={"role": token.payload["role"]})
 
 
 def close_invitations_of(event: Event, member: Membership) -> None:
@@ -86,7 +87,7 @@ def accept_invitation(text: str, user: Any, address: str | None) -> Membership:
         role = token.payload["role"]
         membership = Membership.objects.create(event=event, user=user, role=role)
         invited_by = {"user": user.pk, "role": role, "invited_by": token.created_by_id}
-        record(event, Actor(user, role, address), "join", after=invited_by)
+        record(event, Actor(user, role, address), LogAction.JOIN, after=invited_by)
         return membership
 
 
@@ -104,7 +105,7 @@ def change_role(event: Event, user: int, role: str, by: Actor) -> None:
             close_invitations_of(event, member)
         before, member.role = member.role, role
         member.save(update_fields=["role"])
-        record(event, by, "role", before={"user": user, "role": before}, after={"user": user, "role": role})
+        record(event, by, LogAction.ROLE, before={"user": user, "role": before}, after={"user": user, "role": role})
 
 
 def remove_member(event: Event, user: int, by: Actor) -> None:
@@ -115,7 +116,7 @@ def remove_member(event: Event, user: int, by: Actor) -> None:
         check_owner_left(event, member)
         close_invitations_of(event, member)
         member.delete()
-        record(event, by, "member-removed", before={"user": user, "role": member.role})
+        record(event, by, LogAction.MEMBER_REMOVED, before={"user": user, "role": member.role})
 
 
 def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
@@ -129,7 +130,7 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
         member = member_of(event, user)
         if not is_within(member.user, by.user):
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())
-        record(event, by, "link", after={"user": user})
+        record(event, by, LogAction.LINK, after={"user": user})
         return accounts.create_link(member.user)
 
 

@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON, check_age, check_end
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.entry import Decision
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.number_format import figure
 from tournaments.domain.results import SCORES, WITHOUT_OPPONENT
 from tournaments.models import Event, Game
@@ -49,7 +50,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
         game.save()
         after = facts(game, side)
         record(
-            event, by, "decide", game_id=game.pk, before={"player": player, **before},
+            event, by, LogAction.DECIDE, game_id=game.pk, before={"player": player, **before},
             after={"player": player, **after}, reason=decision.reason,
         )  # fmt: skip
         return game

@@ -11,7 +11,7 @@ from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import CHECK, ENTRIES, UNDO
+from tournaments.domain.log_actions import ENTRIES, LogAction
 from tournaments.domain.results import Result, Value, settle
 from tournaments.models import Event, Game, LogEntry
 from tournaments.operation import backups, metrics
@@ -81,17 +81,17 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer
         if last is None:
             raise Refusal(NOTHING)
         game = find_board(event, pk=last.game_id)
-        newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, UNDO, CHECK)).first()
+        newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
         if newest.actor_id != last.actor_id or Value.of(game) != Value(**last.after):
             raise Refusal(CHANGED, board=game.board, round=game.round.number)
         check_age(event, game, "taken back", by)
-        return store(event, game, Value(**last.before), by, UNDO, undone=last.pk, uuid=uuid)
+        return store(event, game, Value(**last.before), by, LogAction.UNDO, undone=last.pk, uuid=uuid)
 
 
 def last_entry(event: Event, by: Actor) -> LogEntry | None:
     """Return the newest own entry that was not taken back."""
     own = event.log.filter(actor=by.user)
-    undone = {answer["undone"] for answer in own.filter(action=UNDO).values_list("answer", flat=True)}
+    undone = {answer["undone"] for answer in own.filter(action=LogAction.UNDO).values_list("answer", flat=True)}
     return own.filter(action__in=ENTRIES).exclude(pk__in=undone).first()
 
 
@@ -130,15 +130,15 @@ def check_spread(value: Value, spread: int | None) -> None:
         raise Refusal(SPREAD, field="spread", spread=spread, difference=difference)
 
 
-def action_of(game: Game, after: Value) -> str:
+def action_of(game: Game, after: Value) -> LogAction:
     if after.is_adjourned:
-        return "adjourn"
+        return LogAction.ADJOURN
     if after.result == Result.OPEN:
-        return "clear"
-    return "enter" if game.result == Result.OPEN else "correct"
+        return LogAction.CLEAR
+    return LogAction.ENTER if game.result == Result.OPEN else LogAction.CORRECT
 
 
-def store(event: Event, game: Game, after: Value, by: Actor, action: str, *, undone=None, **facts: Any) -> Answer:
+def store(event: Event, game: Game, after: Value, by: Actor, action: LogAction, *, undone=None, **facts: Any) -> Answer:
     """Write the value into the game and the log, and return the answer that the log keeps for a replay.
 
     It is provisional where the event wants a second look, and where nobody but the players says so. Raise Refusal.
@@ -173,7 +173,7 @@ def confirm(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
     game.save()
     value = Value.of(game)._asdict()
     stored = {**value, "version": game.version, "event_version": event.version + 1, "at": place(game)}
-    record(event, by, CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
+    record(event, by, LogAction.CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
     return Answer("checked", game, stored)
 
 
@@ -195,6 +195,6 @@ def replay(kept: LogEntry, game: Game, after: Value) -> Answer:
 
 def replay_undo(event: Event, kept: LogEntry, by: Actor) -> Answer:
     """Give the stored answer of an undo again; refuse an entry number that was used for something else."""
-    if kept.action != UNDO or kept.actor != by.user:
+    if kept.action != LogAction.UNDO or kept.actor != by.user:
         raise Refusal(OTHER_ENTRY, field="uuid")
     return Answer("undone", find_board(event, pk=kept.game_id), kept.answer)

@@ -7,6 +7,7 @@ from tournaments.actions.desk.entry import Answer, find_board, state, store
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import DERIVED, Result, Value, settle
 from tournaments.models import Claim, Event, Game
 from tournaments.queries.progress import read_progress
@@ -45,7 +46,7 @@ def report_result(
         if Value.of(other) != value:
             return Answer("differs", game, state(event, game))
         if game.result == Result.OPEN:
-            store(event, game, value, by, "enter")
+            store(event, game, value, by, LogAction.ENTER)
         return Answer("agreed", game, state(event, game))
 
 
@@ -73,4 +74,6 @@ def keep(event: Event, game: Game, side: str, value: Value, by: Actor, device: s
     claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
     claim.save()
     told = {"side": side, **value._asdict()}
-    record(event, by, "report", game_id=game.pk, before=before and {"side": side, **before._asdict()}, after=told)
+    record(
+        event, by, LogAction.REPORT, game_id=game.pk, before=before and {"side": side, **before._asdict()}, after=told
+    )

@@ -5,7 +5,7 @@ from tournaments.actions.desk.entry import Answer, check_spread, confirm, find_b
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import CHECK
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Value, settle
 from tournaments.models import Event
 
@@ -24,7 +24,7 @@ def check_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         game = find_board(event, round__number=round_number, board=board)
         kept = event.log.filter(uuid=entry.uuid).first() if entry.uuid else None
         if kept:
-            if kept.game_id != game.pk or kept.action != CHECK:
+            if kept.game_id != game.pk or kept.action != LogAction.CHECK:
                 raise Refusal(REUSED, field="uuid")
             return Answer("replay", game, kept.answer)
         if not game.is_provisional:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import TokenKind
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries.games import read_boards
 
@@ -15,7 +16,7 @@ def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, str]:
     """Make a code for each board of a round and return their paths by board; those printed before stay good."""
     with writing(event) as event:
         links = slip_links(event, number, by.user)
-        record(event, by, "slips", after={"round": number, "boards": len(links)})
+        record(event, by, LogAction.SLIPS, after={"round": number, "boards": len(links)})
         return links
 
 

@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.categories import MOST, MOST_PRIZES, Definition, Rule
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.prizes import value_of
 from tournaments.models import Category, Event, Prize
 
@@ -46,7 +47,7 @@ def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Cate
             for name, value in fields.items():
                 setattr(old, name, value)
             old.save()
-            record(event, by, "category", before={"key": key, **before}, after={"key": key, **fields})
+            record(event, by, LogAction.CATEGORY, before={"key": key, **before}, after={"key": key, **fields})
         return old
 
 
@@ -78,7 +79,7 @@ def _added(event: Event, fields: dict[str, Any], by: Actor) -> Category:
     stem = slugify(fields["name"])[:34] or "category"
     key = next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, MOST + 2))) if key not in known)
     category = Category.objects.create(event=event, key=key, order=max(known.values(), default=0) + 1, **fields)
-    record(event, by, "category", after={"key": key, **fields})
+    record(event, by, LogAction.CATEGORY, after={"key": key, **fields})
     return category
 
 
@@ -91,7 +92,7 @@ def remove_category(event: Event, key: str, by: Actor) -> None:
         if category.prizes.exists():
             raise Refusal(HAS_PRIZES)
         fields = ("name", "rule", "age", "lowest", "highest", "text", "numbers")
-        record(event, by, "category", before={"key": key, **{name: getattr(category, name) for name in fields}})
+        record(event, by, LogAction.CATEGORY, before={"key": key, **{name: getattr(category, name) for name in fields}})
         category.delete()
 
 
@@ -111,7 +112,7 @@ def move_category(event: Event, key: str, up: bool, by: Actor) -> None:
             category.order = order
         Category.objects.bulk_update(after, ["order"])
         order = [[category.key for category in categories] for categories in (before, after)]
-        record(event, by, "categories", before={"order": order[0]}, after={"order": order[1]})
+        record(event, by, LogAction.CATEGORIES, before={"order": order[0]}, after={"order": order[1]})
 
 
 def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[Prize]:
@@ -138,5 +139,11 @@ def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[
             Prize(event=event, category=category, place=place, text=text, value=value_of(text))
             for place, text in enumerate(texts, 1)
         )
-        record(event, by, "prizes", before={"key": key, "prizes": before}, after={"key": key, "prizes": list(texts)})
+        record(
+            event,
+            by,
+            LogAction.PRIZES,
+            before={"key": key, "prizes": before},
+            after={"key": key, "prizes": list(texts)},
+        )
         return new

@@ -9,6 +9,7 @@ from tournaments.actions.desk.entry import REASON
 from tournaments.actions.event import team_settings
 from tournaments.actions.rounds.round_times import tell_rounds
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.forms import event_settings
 from tournaments.models import Event, Player
 from tournaments.queries.facts import read_crosstable
@@ -51,7 +52,7 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
             raise Refusal(REASON, field="reason")
         before, event.tiebreaks = event.tiebreaks, notation
         event.save(update_fields=["tiebreaks"])
-        record(event, by, "tiebreaks", before={"order": before}, after={"order": notation}, reason=reason)
+        record(event, by, LogAction.TIEBREAKS, before={"order": before}, after={"order": notation}, reason=reason)
         return event
 
 
@@ -86,7 +87,7 @@ def change_settings(
         if "time_zone" in before:
             tell_rounds(event)
         after = {field: changes[field] for field in before}
-        record(event, by, "settings", before=as_text(before), after=as_text(after), reason=reason)
+        record(event, by, LogAction.SETTINGS, before=as_text(before), after=as_text(after), reason=reason)
         return list(before)
 
 
@@ -103,7 +104,7 @@ def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -
         subject.save(update_fields=list(before))
         after = {field: changes[field] for field in before}
         number = {} if is_event else {"number": subject.number}
-        action = "settings" if is_event else "player"
+        action = LogAction.SETTINGS if is_event else LogAction.PLAYER
         said = as_text if is_event else logged_values
         record(event, by, action, before=number | said(before), after=number | said(after))
 

@@ -19,6 +19,7 @@ from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import lines_to_keep
 from tournaments.access import policy
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
 from tournaments.formats import rows, team_rows
@@ -70,7 +71,7 @@ def import_tournament(
             team_rows.save(event, teams)
         if by.user:
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
-        record(event, by, "import", after={"players": len(table.players), "rounds": table.rounds})
+        record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
         return event
 
 

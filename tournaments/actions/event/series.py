@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Series
 
 ALREADY = sentence("series-already", gettext_noop("The event is part of {series} already."))
@@ -45,7 +46,7 @@ def join(event: Event, series: Series, section: str, by: Actor) -> None:
     """Make a locked event a section."""
     event.series, event.section = series, section.strip()[:40]
     event.save(update_fields=["series", "section"])
-    record(event, by, "series", after={"series": series.pk, "section": event.section})
+    record(event, by, LogAction.SERIES, after={"series": series.pk, "section": event.section})
 
 
 def new_section(event: Event, section: str, by: Actor) -> Event:
@@ -76,7 +77,7 @@ def change_series(event: Event, changes: dict[str, Any], by: Actor) -> None:
             setattr(series, name, changes[name])
         series.save(update_fields=list(before))
         after = {name: str(changes[name]) for name in before}
-        record(event, by, "series", before={name: str(value) for name, value in before.items()}, after=after)
+        record(event, by, LogAction.SERIES, before={name: str(value) for name, value in before.items()}, after=after)
 
 
 def leave_series(event: Event, by: Actor) -> None:
@@ -90,4 +91,4 @@ def leave_series(event: Event, by: Actor) -> None:
         event.save(update_fields=["series", "section"])
         if not series.sections.exists():
             series.delete()
-        record(event, by, "series", before=before)
+        record(event, by, LogAction.SERIES, before=before)

@@ -16,6 +16,7 @@ from tournaments.actions.event.events import facts_of, order_for
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.disciplines import Discipline
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
@@ -46,7 +47,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     with transaction.atomic():
         event = Event.objects.create(**facts, slug=free_address(name))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
-        record(event, by, "create", after={"discipline": discipline, "dry_run": event.is_dry_run})
+        record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
 
 
@@ -92,7 +93,9 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
         copy = Event.objects.create(**facts, slug=free_address(name))
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
-        record(copy, by, "copy", before={"event": event.pk}, after={"players": with_players, "dry_run": dry_run})
+        record(
+            copy, by, LogAction.COPY, before={"event": event.pk}, after={"players": with_players, "dry_run": dry_run}
+        )
         return copy
 
 

@@ -12,6 +12,7 @@ from tournaments.access import policy
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.event.events import erase
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_read import Reader, unfit
@@ -66,7 +67,7 @@ def store(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Eve
     elif by.user:
         Membership.objects.update_or_create(event=event, user=by.user, defaults={"role": Role.OWNER})
     facts = {"release": str(manifest.get("release", ""))[:20], "same_standings": same}
-    record(event, by, "import-archive", after=facts)
+    record(event, by, LogAction.IMPORT_ARCHIVE, after=facts)
     return event
 
 
@@ -154,7 +155,7 @@ def hand_over_event(event: Event, where: str, by: Actor) -> Event:
     with writing(event) as event:
         event.moved_to = where
         event.save(update_fields=["moved_to"])
-        record(event, by, "hand-over", after={"where": where})
+        record(event, by, LogAction.HAND_OVER, after={"where": where})
         return event
 
 
@@ -167,5 +168,5 @@ def resume_event(event: Event, by: Actor, reason: str) -> Event:
             return event
         before, event.moved_to = event.moved_to, ""
         event.save(update_fields=["moved_to"])
-        record(event, by, "hand-over-back", before={"where": before}, reason=reason)
+        record(event, by, LogAction.HAND_OVER_BACK, before={"where": before}, reason=reason)
         return event

@@ -12,6 +12,7 @@ from tournaments.actions.desk.entry import action_of, check_age, find_board
 from tournaments.actions.desk.entry import store as enter
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Verification
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import WITHOUT_OPPONENT, Result, Value, settle
 from tournaments.imports.game_list import GameLine
 from tournaments.models import Event, Game, Player, Round
@@ -102,7 +103,7 @@ def publish(event: Event, number: int, lines: list[GameLine], players: dict[int,
     byes = [line.white for line in lines if not line.black and line.value and line.value.result == Result.BYE]
     results = [[line.white, line.value.result] for line in lines if line.black and line.value]
     after = {"rounds": [{"round": number, "boards": boards, "byes": byes, "results": results}], "faults": []}
-    record(event, by, "publish", before={"proposed": []}, after=after, reason=file)
+    record(event, by, LogAction.PUBLISH, before={"proposed": []}, after=after, reason=file)
 
 
 def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:

@@ -10,6 +10,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy, tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import News, Scope, TokenKind
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Token, Webhook
 from tournaments.webhooks.outside import check
 from tournaments.webhooks.sending import new_secret
@@ -46,7 +47,7 @@ def create_token(event: Event, name: str, days: int, scopes: Collection[str], by
             raise Refusal(TOO_MANY, field="name", limit=MOST)
         kept = {"name": name, "scopes": wanted}
         text = tokens.issue(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
-        record(event, by, "program", after={"name": name, "days": days, "scopes": wanted})
+        record(event, by, LogAction.PROGRAM, after={"name": name, "days": days, "scopes": wanted})
         return text
 
 
@@ -56,7 +57,7 @@ def revoke_token(event: Event, number: int, by: Actor) -> None:
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.API, pk=number).first()
         if token and tokens.revoke(token, by.user):
-            record(event, by, "program", before={"name": token.payload["name"]})
+            record(event, by, LogAction.PROGRAM, before={"name": token.payload["name"]})
 
 
 def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
@@ -71,7 +72,7 @@ def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
             raise Refusal(TOO_MANY, field="url", limit=MOST)
         if event.webhooks.filter(url=url).exists():
             raise Refusal(TAKEN, field="url", url=url)
-        record(event, by, "webhook", after={"url": url, "news": wanted})
+        record(event, by, LogAction.WEBHOOK, after={"url": url, "news": wanted})
         kept = {"secret": new_secret(), "news": wanted, "created_at": timezone.now()}
         return Webhook.objects.create(event=event, url=url, **kept)
 
@@ -83,4 +84,4 @@ def remove_webhook(event: Event, number: int, by: Actor) -> None:
         webhook = event.webhooks.filter(pk=number).first()
         if webhook:
             webhook.delete()
-            record(event, by, "webhook", before={"url": webhook.url, "news": webhook.news})
+            record(event, by, LogAction.WEBHOOK, before={"url": webhook.url, "news": webhook.news})

@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import TokenKind
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Screen
 
 NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is a projector of that name already."))
@@ -30,7 +31,7 @@ def add_screen(event: Event, name: str, by: Actor) -> tuple[Screen, str]:
         if event.screens.count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
         screen = Screen.objects.create(event=event, name=name)
-        record(event, by, "screen", after={"screen": screen.pk, "name": name})
+        record(event, by, LogAction.SCREEN, after={"screen": screen.pk, "name": name})
         return screen, issue(screen, by)
 
 
@@ -39,7 +40,7 @@ def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
     with writing(event) as event:
         screen = found(event, pk)
         revoke(screen, by)
-        record(event, by, "screen", before={"screen": pk}, after={"screen": pk, "address": "new"})
+        record(event, by, LogAction.SCREEN, before={"screen": pk}, after={"screen": pk, "address": "new"})
         return screen, issue(screen, by)
 
 
@@ -50,7 +51,7 @@ def remove_screen(event: Event, pk: int, by: Actor) -> None:
         revoke(screen, by)
         name = screen.name
         screen.delete()
-        record(event, by, "screen", before={"screen": pk, "name": name})
+        record(event, by, LogAction.SCREEN, before={"screen": pk, "name": name})
 
 
 def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Actor) -> bool:
@@ -60,7 +61,9 @@ def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Ac
         before = changed(screen, changes)
         if before:
             after = {field: changes[field] for field in before}
-            record(event, by, "screen", before={"screen": screen.pk} | before, after={"screen": screen.pk} | after)
+            record(
+                event, by, LogAction.SCREEN, before={"screen": screen.pk} | before, after={"screen": screen.pk} | after
+            )
         return bool(before)
 
 
@@ -71,7 +74,7 @@ def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
         before = {str(screen.pk): changed(screen, {"message": message}) for screen in event.screens.all()}
         before = {pk: values["message"] for pk, values in before.items() if values}
         if before:
-            record(event, by, "screen", before={"messages": before}, after={"message": message})
+            record(event, by, LogAction.SCREEN, before={"messages": before}, after={"message": message})
         return bool(before)
 
 

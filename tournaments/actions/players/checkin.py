@@ -5,14 +5,13 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.field import find
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Absence, Event
 from tournaments.queries.games import last_paired_round
 
 BEGUN = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
 ALL_HERE = sentence("checkin-all-here", gettext_noop("Everybody is here: there is nobody to leave out."))
-
-CLOSED = "checkin-closed"
 
 
 def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
@@ -29,7 +28,7 @@ def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
             player.absences.filter(round=1, kind=Result.ABSENT).delete()
             player.withdrawn_from = None
         player.save(update_fields=["checked_in_at", "withdrawn_from"])
-        record(event, by, "check-in", after={"number": number, "here": here})
+        record(event, by, LogAction.CHECK_IN, after={"number": number, "here": here})
 
 
 def still_open(event: Event, number: int):
@@ -56,7 +55,12 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
         else:
             Absence.objects.bulk_create(Absence(player=player, round=1, kind=Result.ABSENT) for player in missing)
         event.drafts.all().delete()
-        record(event, by, CLOSED, after={"players": [player.pk for player in missing], "withdrawn": withdraw})
+        record(
+            event,
+            by,
+            LogAction.CHECKIN_CLOSED,
+            after={"players": [player.pk for player in missing], "withdrawn": withdraw},
+        )
         return len(missing)
 
 
@@ -65,11 +69,11 @@ def reopen_checkin(event: Event, by: Actor) -> int:
     with writing(event) as event:
         if last_paired_round(event):
             raise Refusal(BEGUN, field="checkin")
-        closing = event.log.filter(action=CLOSED).first()
+        closing = event.log.filter(action=LogAction.CHECKIN_CLOSED).first()
         missing = closing.after["players"] if closing else []
         players = event.players.filter(pk__in=missing, checked_in_at=None)
         freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
         freed += players.filter(withdrawn_from=1).update(withdrawn_from=None)
         event.drafts.all().delete()
-        record(event, by, "checkin-reopened", after={"players": freed})
+        record(event, by, LogAction.CHECKIN_REOPENED, after={"players": freed})
         return freed

@@ -13,6 +13,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import REQUESTED, Result
 from tournaments.models import Event, Game, Match, Player, Team
 from tournaments.queries import plan, round_times
@@ -62,7 +63,7 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
         who.save(update_fields=["withdrawn_from"])
         name = named(who)
         before, after = (name | {"round": value} for value in (None, who.withdrawn_from))
-        record(event, by, "withdraw", before=before, after=after, reason=reason)
+        record(event, by, LogAction.WITHDRAW, before=before, after=after, reason=reason)
         return still_open(event, who)
 
 
@@ -78,7 +79,7 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
         before, after = (name | {"round": value} for value in (who.withdrawn_from, None))
         who.withdrawn_from = None
         who.save(update_fields=["withdrawn_from"])
-        record(event, by, "return", before=before, after=after, reason=reason)
+        record(event, by, LogAction.RETURN, before=before, after=after, reason=reason)
 
 
 def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False) -> None:
@@ -101,7 +102,7 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
         if kind:
             who.absences.create(round=round, kind=kind)
         values = named(who) | {"round": round}
-        record(event, by, "absence", before=values | {"kind": before}, after=values | {"kind": kind})
+        record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
 
 
 def check_round(event: Event, who: Player | Team, round: int) -> None:

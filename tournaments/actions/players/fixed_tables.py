@@ -5,6 +5,7 @@ from django.db.models import F
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.field import named, participant
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 
 NO_TABLE = sentence(
@@ -30,4 +31,6 @@ def set_fixed_table(event: Event, number: int, table: int | None, by: Actor, *, 
         who.fixed_table = table
         who.save(update_fields=["fixed_table"])
         event.drafts.update(revision=F("revision") + 1)
-        record(event, by, "fixed-table", before=name | {"fixed_table": before}, after=name | {"fixed_table": table})
+        record(
+            event, by, LogAction.FIXED_TABLE, before=name | {"fixed_table": before}, after=name | {"fixed_table": table}
+        )

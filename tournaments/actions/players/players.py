@@ -9,6 +9,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.enrolment import Place, enrol, key
 from tournaments.actions.players.field import NO_NAME, find
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Player
 from tournaments.queries.games import last_paired_round
@@ -37,7 +38,7 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
     """Add a player with the next free number; rounds that are published already count as absent. Raise Refusal."""
     with writing(event) as event:
         (player,) = added(event, [fields])
-        action = "late-entry" if last_paired_round(event) else "player-added"
+        action = LogAction.LATE_ENTRY if last_paired_round(event) else LogAction.PLAYER_ADDED
         record(event, by, action, after={"number": player.number})
         return player
 
@@ -110,7 +111,7 @@ def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor)
             was |= standing(player)
             enrol(event, [place_of(player, wish)])
             now |= standing(player)
-        record(event, by, "player", before={"number": number} | was, after={"number": number} | now)
+        record(event, by, LogAction.PLAYER, before={"number": number} | was, after={"number": number} | now)
         return [*before, *(["team"] if is_moved else [])]
 
 
@@ -140,7 +141,7 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
         known = {name: getattr(player, name) for name in TOLD}
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()
-        record(event, by, "player-removed", before={"number": number, **known, "absent": absent})
+        record(event, by, LogAction.PLAYER_REMOVED, before={"number": number, **known, "absent": absent})
 
 
 def import_players(
@@ -170,7 +171,7 @@ def import_players(
         if by_rating:
             after["renumbered"] = number_all(event)
         event.drafts.all().delete()
-        record(event, by, "players-imported", before={"players": before}, after=after)
+        record(event, by, LogAction.PLAYERS_IMPORTED, before={"players": before}, after=after)
         return players
 
 
@@ -179,7 +180,7 @@ def number_by_rating(event: Event, by: Actor) -> None:
     with writing(event) as event:
         old = number_all(event)
         event.drafts.all().delete()
-        record(event, by, "players-numbered", after={"players": len(old), "renumbered": old})
+        record(event, by, LogAction.PLAYERS_NUMBERED, after={"players": len(old), "renumbered": old})
 
 
 def number_all(event: Event) -> list[int]:

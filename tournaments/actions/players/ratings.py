@@ -6,6 +6,7 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.players import save, spoken_of
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 
 NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to bring up to date."))
@@ -24,5 +25,11 @@ def update_from_lists(event: Event, updates: Mapping[int, Mapping[str, Any]], li
                 after[str(player.number)] = spoken_of(fields)
                 save(player, fields)
         if after:
-            record(event, by, "players-updated", before={"players": before}, after={"players": after, "lists": lists})
+            record(
+                event,
+                by,
+                LogAction.PLAYERS_UPDATED,
+                before={"players": before},
+                after={"players": after, "lists": lists},
+            )
         return len(after)

@@ -9,6 +9,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.enrolment import check_free, key, list_of, next_number, store_list
 from tournaments.actions.players.players import added
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Match, Team
 from tournaments.queries.facts import read_crosstable
 
@@ -50,7 +51,7 @@ def save_team(
         added(event, [{**newcomer, "team": team.name} for newcomer in newcomers])
         after = logged_team(team)
         if (after, team.captain) != (before, was):
-            record(event, by, "team" if number else "team-added", before=before, after=after)
+            record(event, by, LogAction.TEAM if number else LogAction.TEAM_ADDED, before=before, after=after)
         return team
 
 
@@ -102,7 +103,7 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
         event.drafts.all().delete()
         team.players.all().delete()
         team.delete()
-        record(event, by, "team-removed", before=before)
+        record(event, by, LogAction.TEAM_REMOVED, before=before)
 
 
 def number_teams(event: Event, by: Actor) -> None:
@@ -118,4 +119,4 @@ def number_teams(event: Event, by: Actor) -> None:
             team.number = number
         Team.objects.bulk_update(teams, ["number"])
         event.drafts.all().delete()
-        record(event, by, "teams-numbered", after={"teams": len(teams), "renumbered": before})
+        record(event, by, LogAction.TEAMS_NUMBERED, after={"teams": len(teams), "renumbered": before})

@@ -3,7 +3,7 @@
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import CLOSE, RELEASE, WITHHOLD
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.queries.closing_evidence import evidence_of
@@ -21,7 +21,7 @@ def withhold_results(event: Event, number: int, by: Actor) -> None:
         if not found.is_withheld:
             found.is_withheld = True
             found.save(update_fields=["is_withheld"])
-            record(event, by, WITHHOLD, after={"round": number})
+            record(event, by, LogAction.WITHHOLD, after={"round": number})
 
 
 def release_results(event: Event, by: Actor) -> list[int]:
@@ -31,7 +31,7 @@ def release_results(event: Event, by: Actor) -> list[int]:
         if not rounds:
             raise Refusal(NOTHING, field="round")
         event.rounds.filter(is_withheld=True).update(is_withheld=False)
-        record(event, by, RELEASE, after={"rounds": rounds})
+        record(event, by, LogAction.RELEASE, after={"rounds": rounds})
         return rounds
 
 
@@ -46,7 +46,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     with writing(event) as locked:
         if locked.version != event.version:
             raise Refusal(MOVED_ON, field="round")
-        record(locked, by, CLOSE, after=evidence, reason=reason)
+        record(locked, by, LogAction.CLOSE, after=evidence, reason=reason)
 
 
 def check_closable(event: Event, number: int, reason: str) -> None:
@@ -57,7 +57,7 @@ def check_closable(event: Event, number: int, reason: str) -> None:
     ).count()
     if waiting:
         raise Refusal(OPEN, field="round", round=number, count=waiting)
-    if not reason.strip() and event.log.filter(action=CLOSE, after__round=number).exists():
+    if not reason.strip() and event.log.filter(action=LogAction.CLOSE, after__round=number).exists():
         raise Refusal(REASON, field="reason")
 
 

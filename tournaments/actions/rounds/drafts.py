@@ -11,7 +11,7 @@ from pairing import history, new_swiss
 from pairing.boards import because, ordered_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import WITHOUT_EFFECT
+from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
@@ -55,7 +55,7 @@ def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
             raise Refusal(BEING_DRAWN, field="draft", round=round)
         asked = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
         job = jobs.enqueue(DRAW, event, round=round, wishes=wishes._asdict(), by=asked)
-        record(event, by, "draft-ask", after={"round": round, "wishes": wishes._asdict()})
+        record(event, by, LogAction.DRAFT_ASK, after={"round": round, "wishes": wishes._asdict()})
         return job
 
 
@@ -65,7 +65,7 @@ def cancel_drawing(event: Event, by: Actor) -> None:
         job = jobs.unfinished(event, DRAW)
         if job is None or not jobs.cancel(job):
             raise Refusal(NOT_DRAWN, field="draft")
-        record(event, by, "draft-cancel", before={"round": job.payload["round"]})
+        record(event, by, LogAction.DRAFT_CANCEL, before={"round": job.payload["round"]})
 
 
 def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
@@ -80,7 +80,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
         next = next._replace(watch=watching(task, of_teams=event.of_teams))
     seed = next.stage.settings.get("seed")
     found = next_round.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
-    with unchanged(event, WITHOUT_EFFECT) as locked:
+    with unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
             task.finish(round=next.number)
         locked.drafts.all().delete()
@@ -98,7 +98,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
         ]
         Draft.objects.bulk_create(drafts)
         after = [facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
-        record(locked, by, "draft", after={"rounds": after, "wishes": wishes._asdict()})
+        record(locked, by, LogAction.DRAFT, after={"rounds": after, "wishes": wishes._asdict()})
         return drafts
 
 
@@ -133,7 +133,7 @@ def change_draft(event: Event, number: int, revision: int, change: str, players:
         draft.revision += 1
         draft.save()
         after = facts(draft) | {"wishes": draft.wishes}
-        record(event, by, "draft-change", before=before, after={**after, "change": change, "players": players})
+        record(event, by, LogAction.DRAFT_CHANGE, before=before, after={**after, "change": change, "players": players})
         return draft
 
 
@@ -143,7 +143,7 @@ def discard_draft(event: Event, by: Actor) -> None:
         drafts = list(event.drafts.all())
         if drafts:
             event.drafts.all().delete()
-            record(event, by, "draft-discard", before={"rounds": [facts(draft) for draft in drafts]})
+            record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [facts(draft) for draft in drafts]})
 
 
 def wished(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:

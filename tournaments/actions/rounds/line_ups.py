@@ -11,7 +11,7 @@ from tournaments.actions.players.enrolment import list_of
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.matches import NO_MATCH, boards_of, decided_of, found
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Team
 from tournaments.queries.line_ups import last_change, seated
@@ -63,7 +63,7 @@ def set_line_up(
         reseat(event, match, changed, *line_ups)
         before, after = ({str(b): number for b, number in sorted(numbers(of).items())} for of in (mine, wanted))
         place = {"round": round, "table": table, "team": team}
-        record(event, by, "line-up", before=place | {"seats": before}, after=place | {"seats": after})
+        record(event, by, LogAction.LINE_UP, before=place | {"seats": before}, after=place | {"seats": after})
 
 
 def numbers(sitting: Mapping[int, Player]) -> dict[int, int]:
@@ -129,7 +129,7 @@ def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None
     if seen is not None and seen != last.pk:
         raise Refusal(SEEN, field="seen")
     before = last.before
-    if last.action == MATCH_END:
+    if last.action == LogAction.MATCH_END:
         end_match(event, round, table, before["end"], by, "taken back")
     else:
         seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))

@@ -6,7 +6,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON
 from tournaments.actions.rounds.matches import found, has_result, sit_down, told
 from tournaments.actions.writing import Actor, record, unseen, writing
-from tournaments.domain.log_actions import MATCH_END
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry, Match, Player
 from tournaments.operation import backups
@@ -42,7 +42,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
         elif not end:
             sit_down(event, match, unseen(event), seats_before(event, match))
         (after,) = told(here)
-        record(event, by, "match-end", before=before, after=after, reason=reason)
+        record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end:
             backups.ask_after_round(event, match.round)
 
@@ -89,4 +89,4 @@ def seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]]:
 def ends(event: Event, match: Match, **facts: Any) -> LogEntry | None:
     """Return the newest line of the log about the end of a match. One question."""
     place = {"after__round": match.round.number, "after__table": match.table}
-    return event.log.filter(action=MATCH_END, **place, **facts).order_by("-pk").first()
+    return event.log.filter(action=LogAction.MATCH_END, **place, **facts).order_by("-pk").first()

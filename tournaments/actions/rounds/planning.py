@@ -3,6 +3,7 @@
 from pairing import stages
 from tournaments.actions.rounds.drafts import facts
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Stage
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
@@ -36,5 +37,5 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         event.planned_rounds = new[-1].last if new else event.planned_rounds
         event.save(update_fields=["planned_rounds"])
         before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
-        record(event, by, "plan", before=before, after={"plan": stages.to_json(new)})
+        record(event, by, LogAction.PLAN, before=before, after={"plan": stages.to_json(new)})
         return event

@@ -11,6 +11,7 @@ from tournaments.actions.desk.entry import REASON
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, facts, seats, unchanged
 from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.domain.results import Result
 from tournaments.models import Draft, Event, Game, Match, Round
@@ -20,8 +21,6 @@ from tournaments.queries.log import is_outdated
 from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
 from tournaments.scheduling import next_round
-
-TAKE_BACK = "take-back"
 
 SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
@@ -58,7 +57,7 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
         record(
             locked,
             by,
-            "publish",
+            LogAction.PUBLISH,
             before={"proposed": [proposed(draft) for draft in drafts]},
             after=after,
             reason=reason,
@@ -91,7 +90,7 @@ def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = matches.store if event.of_teams else store_games
-    is_again = event.log.filter(action=TAKE_BACK).exists()  # pages may still show the boards of before
+    is_again = event.log.filter(action=LogAction.TAKE_BACK).exists()  # pages may still show the boards of before
     write(event, round, pairs, free, asked, tables=tables, version=unseen(event) if is_again else 0)
     return round
 
@@ -138,7 +137,7 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
         before |= {"matches": matches.told(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
         event.rounds.filter(number__gte=number).delete()
         after = {"round": number, "drafts": [draft.number for draft in drafts]}
-        record(event, by, TAKE_BACK, before=before, after=after, reason=reason)
+        record(event, by, LogAction.TAKE_BACK, before=before, after=after, reason=reason)
 
 
 def seated_at(round: Round, draft: Draft) -> list[int]:

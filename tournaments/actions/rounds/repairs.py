@@ -9,6 +9,7 @@ from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import NOT_THERE
 from tournaments.actions.writing import Actor, record, unseen, writing
 from tournaments.domain.choices import MatchEnd
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Claim, Event, Game, Match, Player
 from tournaments.queries import line_ups as line_ups_domain
@@ -30,7 +31,7 @@ def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, 
     with writing(event) as event:
         exchange = exchange_teams if event.of_teams else exchange_players
         before, after = exchange(event, number, pair)
-        record(event, by, "repair", before=before, after={"round": number, **after}, reason=reason)
+        record(event, by, LogAction.REPAIR, before=before, after={"round": number, **after}, reason=reason)
 
 
 type Told = dict[str, list[dict[str, Any]]]

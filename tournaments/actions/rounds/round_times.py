@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries import round_times
 
@@ -22,7 +23,7 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
             return event
         event.save(update_fields=["round_times"])
         tell_rounds(event)
-        record(event, by, "times", before=before, after=event.round_times)
+        record(event, by, LogAction.TIMES, before=before, after=event.round_times)
         return event
 
 

@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Round
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
@@ -32,7 +33,7 @@ def start_round(event: Event, number: int, by: Actor) -> Round:
         record(
             event,
             by,
-            "begin",
+            LogAction.BEGIN,
             before={"round": number, "at": None},
             after={"round": number, "at": f"{round.begun_at:%FT%TZ}"},
         )

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 
+from tournaments.domain.log_actions import LogAction
 from tournaments.models import DoorEntry, Event, Game, LogEntry, Membership
 from tournaments.queries.board_labels import board_label
 from tournaments.wording import changes, dates, log
@@ -116,7 +117,7 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             role=str(roles.get(entry.role, entry.role)),
             what=log.log_action(entry.action),
             where=where(event, entry, games.get(entry.game_id), names),
-            before="" if entry.action == "publish" and before == after else before,  # as the system proposed
+            before="" if entry.action == LogAction.PUBLISH and before == after else before,  # as the system proposed
             after=after,
             reason=entry.reason,
             address=entry.address or "",

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tiebreaks.as_json import exact_text as exact
-from tournaments.history import Past
+from tournaments.history.past import Past
 from tournaments.models import Event
 from tournaments.wording import log
 

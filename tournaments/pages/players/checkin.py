@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tournaments.domain.log_actions import LogAction
 from tournaments.pages.players.players import fits
 from tournaments.queries.games import last_paired_round, read_player_absences
 
@@ -44,5 +45,5 @@ def checkin_view(event, query: str, player: int) -> Checkin:
     here = sum(row.here for row in rows.values())
     out = sum(row.out and not row.here for row in rows.values())
     is_over = bool(last_paired_round(event))
-    was_closed = not is_over and event.log.filter(action="checkin-closed").exists() and out > 0
+    was_closed = not is_over and event.log.filter(action=LogAction.CHECKIN_CLOSED).exists() and out > 0
     return Checkin(shown, query, here, len(rows), len(rows) - here - out, out, rows.get(player), is_over, was_closed)

@@ -156,7 +156,7 @@ def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) 
     first = match_winner(facts.team_event, team, mine.round)
     name = facts.players[first].name if first else ""
     points = [figure(berlin_points(scheme, match)) for match in (mine, theirs)]
-    return teams.by_berlin(name, *points, advances=event.berlin_points == Berlin.ADVANCE)
+    return teams.by_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
 
 
 def is_drawn(mine: Match, theirs: Match) -> bool:

@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments import history
 from tournaments.access import policy
 from tournaments.domain.entry_line import resolve_match_board
 from tournaments.formats import spreadsheet
 from tournaments.forms.entry import read_number
+from tournaments.history.past import state_at
 from tournaments.pages.event.log import HEADS, Asked, door_lines, log_rows, log_view
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
@@ -59,7 +59,7 @@ def log_state(request, event):
     if moment is None:
         error = problem or _("Say which moment: a day and a time.")
         return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=422)
-    past = history.state_at(event, moment)
+    past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
     context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
     return render(request, "tournaments/event/log_state.html", context)

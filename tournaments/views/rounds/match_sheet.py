@@ -10,6 +10,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.line_ups import set_line_up, undo_sheet
 from tournaments.actions.rounds.match_ends import end_match
+from tournaments.domain.log_actions import LogAction
 from tournaments.forms.entry import read_number
 from tournaments.pages.desk.match_sheet import Refused, sheet_view
 from tournaments.pages.players.team_player_card import individual_view
@@ -97,7 +98,7 @@ def end(request, event, number, table):
 def undo(request, event, number, table):
     """Take the last change of the sheet back: whoever may have made it."""
     last = last_change(event, number, table)
-    if last and last.action == "match-end" and not policy.may(request.user, event, policy.PAIR):
+    if last and last.action == LogAction.MATCH_END and not policy.may(request.user, event, policy.PAIR):
         raise PermissionDenied
     seen = read_number(request.POST.get("last", ""))
     undo_sheet(event, number, table, actor(request, event), seen)

@@ -1,0 +1,49 @@
+"""Undo what the log says of players."""
+
+from tiebreaks.crosstable import Player
+from tournaments.history.facts import Facts
+from tournaments.models import LogEntry
+
+
+def undo_addition(facts: Facts, entry: LogEntry) -> None:
+    facts.remove_player(entry.after["number"])
+
+
+def restore_player(facts: Facts, entry: LogEntry) -> None:
+    """Let a removed player take part again, without a name and without a team: the log holds neither."""
+    fields = dict(entry.before)
+    absent, number = fields.pop("absent"), fields["number"]
+    facts.players[number] = Player(**fields, name="…")
+    for round_number in absent:
+        facts.add_absence(round_number, number)
+
+
+def undo_import(facts: Facts, entry: LogEntry) -> None:
+    """Undo the import of a list: the numbers that it gave, the players it added, and the changes to the others."""
+    added = entry.after["new"]
+    if "renumbered" in entry.after:
+        undo_numbering(facts, entry)
+    for number in added:
+        facts.remove_player(number)
+    undo_updates(facts, entry)
+
+
+def undo_numbering(facts: Facts, entry: LogEntry) -> None:
+    """Give all players their old numbers; no round was paired at that time."""
+    old = dict(enumerate(entry.after["renumbered"], start=1))
+    facts.players = {old[number]: player._replace(number=old[number]) for number, player in facts.players.items()}
+
+
+def undo_withdrawal(facts: Facts, entry: LogEntry) -> None:
+    """Undo a withdrawal or a return. That of a team moves no player in the table."""
+    if "team" not in entry.after:
+        facts.change_player(entry.after["number"], {"withdrawn_from": (entry.before or {}).get("round")})
+
+
+def undo_change(facts: Facts, entry: LogEntry) -> None:
+    facts.change_player(entry.before["number"], entry.before)
+
+
+def undo_updates(facts: Facts, entry: LogEntry) -> None:
+    for number, fields in entry.before["players"].items():
+        facts.change_player(int(number), fields)
