@@ -183,7 +183,7 @@ def swap(draft: Draft, one: int, other: int) -> None:
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["explain_pair"] = next_round.plain([because(BY_HAND), *found])
+        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
 
 
 def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
