@@ -1,111 +1,12 @@
-"""One list of addresses: name = view = template."""
+"""All addresses, one list per subject. A view, its module, its template and its address share one name."""
 
-from django.urls import path
+from tournaments.views.accounts.urls import urlpatterns as accounts
+from tournaments.views.desk.urls import urlpatterns as desk
+from tournaments.views.event.urls import urlpatterns as event
+from tournaments.views.exchange.urls import urlpatterns as exchange
+from tournaments.views.hall.urls import urlpatterns as hall
+from tournaments.views.players.urls import urlpatterns as players
+from tournaments.views.rounds.urls import urlpatterns as rounds
+from tournaments.views.standings.urls import urlpatterns as standings
 
-from tournaments.views.accounts import backups, privacy, signin, staff
-from tournaments.views.desk import decisions, desk, desk_keys, second_check, slips
-from tournaments.views.event import categories, log, series, settings, setup, tiebreaks
-from tournaments.views.exchange import (
-    api,
-    archive,
-    export_site,
-    exports,
-    import_event,
-    import_games,
-    import_players,
-    programs,
-)
-from tournaments.views.hall import prints, screens
-from tournaments.views.players import checkin, look_up, players, rating_lists, ratings
-from tournaments.views.players import teams as team_list
-from tournaments.views.rounds import match_sheet, pairings, rounds, times
-from tournaments.views.standings import embed, public
-
-urlpatterns = [
-    path("", public.events, name="events"),
-    path("e/<slug:slug>/", public.standings, name="standings"),
-    path("e/<slug:slug>/round/<int:number>/", public.round, name="round"),
-    path("embed/<slug:slug>/", embed.embed, name="embed"),
-    path("e/<slug:slug>/sheet/<int:number>/<int:table>/", match_sheet.match_sheet, name="match_sheet"),
-    path("e/<slug:slug>/programs/", programs.programs, name="programs"),
-    path("e/<slug:slug>/export/", exports.export, name="export"),
-    path("e/<slug:slug>/api/", api.interface, name="interface"),
-    path("e/<slug:slug>/export/site/", export_site.export_site, name="export_site"),
-    path("e/<slug:slug>/export/site.zip", export_site.site_file, name="site_file"),
-    path("e/<slug:slug>/export/<str:name>.<str:kind>", exports.export_list, name="export_list"),
-    path("e/<slug:slug>/export/<str:kind>/", exports.export_file, name="export_file"),
-    path("e/<slug:slug>/individuals/", match_sheet.individuals, name="individuals"),
-    path("e/<slug:slug>/individual/<int:number>/", match_sheet.individual, name="individual"),
-    path("e/<slug:slug>/crosstable/", public.crosstable, name="crosstable"),
-    path("e/<slug:slug>/statistics/", public.statistics, name="statistics"),
-    path("e/<slug:slug>/preview.png", public.preview, name="preview"),
-    path("e/<slug:slug>/prizes/", public.prizes, name="prizes"),
-    path("e/<slug:slug>/screen/", screens.screen, name="screen"),
-    path("e/<slug:slug>/player/<int:number>/", public.player, name="player"),
-    path("e/<slug:slug>/player/<int:number>/why/<str:notation>/", public.why, name="why"),
-    path("e/<slug:slug>/compare/<int:number>/<int:other>/", public.compare, name="compare"),
-    path("e/<slug:slug>/desk/", desk.desk, name="desk"),
-    path("e/<slug:slug>/desk/undo/", desk.undo, name="undo"),
-    path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
-    path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
-    path("e/<slug:slug>/desk/<int:number>/phone/", slips.phone, name="phone"),
-    path("e/<slug:slug>/desk/<int:number>/player/<int:player>/", decisions.decision, name="decision"),
-    path("e/<slug:slug>/check/", second_check.check, name="check"),
-    path("e/<slug:slug>/check/<int:number>/", second_check.check, name="check"),
-    path("e/<slug:slug>/check/<int:number>/<int:board>/", second_check.confirm, name="confirm"),
-    path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
-    path("e/<slug:slug>/pairings/drawing/", pairings.drawing, name="drawing"),
-    path("e/<slug:slug>/players/", players.players, name="players"),
-    path("e/<slug:slug>/players/add/", players.player_add, name="player_add"),
-    path("e/<slug:slug>/players/ratings/", ratings.players_ratings, name="players_ratings"),
-    path("e/<slug:slug>/players/look-up/", look_up.look_up, name="look_up"),
-    path("e/<slug:slug>/players/import/", import_players.players_import, name="players_import"),
-    path("e/<slug:slug>/pairings/import/", import_games.games_import, name="games_import"),
-    path("e/<slug:slug>/players/empty/<slug:kind>/", import_players.players_template, name="players_template"),
-    path("e/<slug:slug>/players/<int:number>/", players.player_edit, name="player_edit"),
-    path("e/<slug:slug>/teams/", team_list.teams, name="teams"),
-    path("e/<slug:slug>/teams/add/", team_list.team_add, name="team_add"),
-    path("e/<slug:slug>/teams/<int:number>/", team_list.team_edit, name="team_edit"),
-    path("e/<slug:slug>/checkin/", checkin.checkin, name="checkin"),
-    path("e/<slug:slug>/times/", times.times, name="times"),
-    path("series/<slug:slug>/", series.series, name="series"),
-    path("e/<slug:slug>/copies/", series.copies, name="copies"),
-    path("e/<slug:slug>/setup/rounds/", setup.setup_rounds, name="setup_rounds"),
-    path("e/<slug:slug>/setup/order/", setup.setup_order, name="setup_order"),
-    path("e/<slug:slug>/setup/", setup.setup_ready, name="setup_ready"),
-    path("e/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
-    path("e/<slug:slug>/log/", log.log, name="log"),
-    path("e/<slug:slug>/log/state/", log.log_state, name="log_state"),
-    path("e/<slug:slug>/log/door/", log.log_door, name="log_door"),
-    path("e/<slug:slug>/people/", staff.people, name="people"),
-    path("e/<slug:slug>/names/", privacy.names, name="names"),
-    path("e/<slug:slug>/settings/", settings.settings, name="settings"),
-    path("e/<slug:slug>/categories/", categories.categories, name="categories"),
-    path("e/<slug:slug>/categories/<slug:key>/", categories.category, name="category"),
-    path("e/<slug:slug>/tiebreaks/", tiebreaks.tiebreaks, name="tiebreaks"),
-    path("e/<slug:slug>/screens/", screens.control, name="screens"),
-    path("s/<str:token>/", screens.display, name="display"),
-    path("e/<slug:slug>/print/", prints.prints, name="prints"),
-    path("e/<slug:slug>/print/<slug:kind>/", prints.paper, name="paper"),
-    path("e/<slug:slug>/print/<slug:kind>/page.css", prints.paper_style, name="paper_style"),
-    path("e/<slug:slug>/archive/", archive.archive, name="archive"),
-    path("e/<slug:slug>/archive/file/", archive.archive_file, name="archive_file"),
-    path("slip/<str:token>/", slips.slip, name="slip"),
-    path("ratings/", rating_lists.rating_lists, name="rating_lists"),
-    path("ratings/state/", rating_lists.rating_lists_state, name="rating_lists_state"),
-    path("ratings/<slug:key>/", rating_lists.rating_list, name="rating_list"),
-    path("privacy/", privacy.privacy, name="privacy"),
-    path("rules/", public.rules, name="rules"),
-    path("new/", setup.new_event, name="new_event"),
-    path("import/", import_event.import_event, name="import_event"),
-    path("backups/", backups.backups, name="backups"),
-    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
-    path("import/archive/", archive.import_archive, name="import_archive"),
-    path("join/<str:token>/", staff.join, name="join"),
-    path("signin/", signin.signin, name="signin"),
-    path("signin/<str:token>/", signin.signin_link, name="signin_link"),
-    path("signout/", signin.signout, name="signout"),
-    path("account/password/", signin.password, name="password"),
-    path("account/sessions/", staff.browsers, name="browsers"),
-    path("account/keys/", desk_keys.desk_keys, name="desk_keys"),
-]
+urlpatterns = [*event, *players, *rounds, *desk, *standings, *hall, *exchange, *accounts]

@@ -8,14 +8,14 @@ from tests.live_events import ENTER, NEW_EVENT
 PUBLIC = {
     "events": ["/"],
     "standings": ["/e/cup/", "/e/cup/?follow=4,1", "/e/cup/?after=1", "/e/cup/?category=women", "/e/team/"],
-    "round": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/", "/e/team/round/1/?by=name"],
+    "round_page": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/", "/e/team/round/1/?by=name"],
     "individuals": ["/e/team/individuals/"],
     "individual": ["/e/team/individual/1/"],
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/"],
     "prizes": ["/e/cup/prizes/"],
     "export": ["/e/cup/export/"],
-    "interface": ["/e/cup/api/", "/e/team/api/"],
+    "api": ["/e/cup/api/", "/e/team/api/"],
     "screen": ["/e/cup/screen/", "/e/cup/screen/?show=names"],
     "player": ["/e/cup/player/4/", "/e/team/player/1/"],
     "why": ["/e/cup/player/4/why/SB/"],
@@ -54,7 +54,7 @@ STAFF = {
     "setup_rounds": ["/e/cup/setup/rounds/"],
     "setup_order": ["/e/cup/setup/order/"],
     "setup_ready": ["/e/cup/setup/"],
-    "people": ["/e/cup/people/"],
+    "staff": ["/e/cup/people/"],
     "names": ["/e/cup/names/"],
     "settings": ["/e/cup/settings/"],
     "categories": ["/e/cup/categories/"],
@@ -92,7 +92,9 @@ NO_PAGES = {
 MORE = """
 from datetime import timedelta
 from io import BytesIO
-from tournaments import tokens
+from tournaments.access import tokens
+from tournaments.actions.hall.screens import add_screen
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
 from tournaments.rating_lists import store, uploads
 enter(2, "01")
@@ -107,7 +109,7 @@ women = Category.objects.create(event=event, order=1, key="women", name="Women",
 event.series = Series.objects.create(slug="weekend", name="Weekend")
 event.may_embed = True
 event.save()
-_screen, display = actions.add_screen(event, "Hall", actions.COMMAND)
+_screen, display = add_screen(event, "Hall", COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)

@@ -34,7 +34,7 @@ STAFF = (
     Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
     Page("screens", _("Projectors"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
-    Page("people", _("People"), policy.OWN),
+    Page("staff", _("People"), policy.OWN),
     Page("names", _("Names"), policy.PAIR),
     Page("programs", _("Programs"), policy.OWN),
     Page("log", _("Log"), policy.READ_LOG),

@@ -16,7 +16,7 @@ from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
 from tournaments.queries.standings import clear_caches, read_standings
-from tournaments.views.standings import public
+from tournaments.views.event import events
 
 pytestmark = pytest.mark.django_db
 
@@ -189,7 +189,7 @@ def test_the_list_asks_the_same_for_many_events(client, event):
 
 
 def test_the_list_goes_on_page_by_page(client, event, monkeypatch):
-    monkeypatch.setattr(public, "EVENTS_OF_A_PAGE", 2)
+    monkeypatch.setattr(events, "EVENTS_OF_A_PAGE", 2)
     for number in range(4):
         make_event(f"more-{number}")
     pages = [client.get(f"/?page={number}").context["cards"] for number in (1, 2, 3)]

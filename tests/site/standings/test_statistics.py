@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.generator_teams import swiss
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN, imported
+from tests.trf_text_teams import trf_text_teams
 from tournaments.domain import statistics
 from tournaments.domain.number_format import grouped
 from tournaments.domain.statistics import Attendance, Counts
@@ -103,7 +105,7 @@ def test_petanque_has_no_sides(client):
 
 @pytest.mark.parametrize("path", ["statistics/", "prizes/", "preview.png", "player/1/", "?category="])
 def test_a_team_event_has_these_pages_too(client, path):
-    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    event = imported(trf_text_teams(*swiss(3, boards=4)))[1]
     assert event.team_boards
     assert client.get(f"/e/{event.slug}/{path}").status_code == 200
 

@@ -11,9 +11,8 @@ from tournaments.access import policy, sign_in_log
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
 from tournaments.forms.entry import read_number
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @require_safe

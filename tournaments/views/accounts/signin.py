@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import accounts, sessions, sign_in_log
 from tournaments.domain.choices import DoorKind
+from tournaments.views.answers import GONE, REFUSED
 
 BY_LINK = "signed_in_by_link"
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
@@ -44,7 +45,7 @@ def signin_link(request, token):
     except accounts.LinkRefused as refused:
         if request.method == "POST":
             sign_in_log.note(DoorKind.REFUSED, request, name="link")
-        return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=410)
+        return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=GONE)
     login(request, user, backend=PASSWORDS)
     sign_in_log.note(DoorKind.LINK, request, user)
     request.session[BY_LINK] = True
@@ -62,7 +63,7 @@ def password(request):
     form = kind(request.user, request.POST or None, label_suffix="")
     if not form.is_valid():
         return render(
-            request, "tournaments/accounts/password.html", {"form": form}, status=422 if form.is_bound else 200
+            request, "tournaments/accounts/password.html", {"form": form}, status=REFUSED if form.is_bound else 200
         )
     accounts.set_password(request.user, form.cleaned_data["new_password1"])
     sessions.end_others(request, request.user)

@@ -10,9 +10,8 @@ from tournaments.actions.desk.decisions import decide_about_player, game_of
 from tournaments.forms.entry import DecisionForm
 from tournaments.pages.desk.desk import is_scored, shown_of
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import games, sentences
-
-REFUSED = 422
 
 
 @staff_page("decide")

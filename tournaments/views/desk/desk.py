@@ -38,10 +38,9 @@ from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
-
-SAVED, REFUSED, CONFLICT = 200, 422, 409
 
 
 @staff_page("enter")

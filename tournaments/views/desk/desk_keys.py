@@ -10,6 +10,7 @@ from tournaments.domain import desk_keys as keys
 from tournaments.domain.choices import KeyPreset
 from tournaments.forms.entry import KeysForm
 from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.views.answers import REFUSED
 
 
 @login_required
@@ -31,4 +32,4 @@ def desk_keys(request):
         "single": single,
         "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in KeyPreset.choices],
     }
-    return render(request, "tournaments/desk/desk_keys.html", values, status=422 if form.errors else 200)
+    return render(request, "tournaments/desk/desk_keys.html", values, status=REFUSED if form.errors else 200)

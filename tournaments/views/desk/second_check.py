@@ -17,7 +17,8 @@ from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_
 from tournaments.pages.desk.second_check import open_check
 from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.views.access import actor, staff_page
-from tournaments.views.desk.desk import CONFLICT, REFUSED, SAVED, first_error
+from tournaments.views.answers import CONFLICT, REFUSED, SAVED
+from tournaments.views.desk.desk import first_error
 from tournaments.wording import games, sentences
 
 

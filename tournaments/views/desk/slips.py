@@ -29,10 +29,10 @@ from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
 from tournaments.pages.desk.slips import open_slip, reports
 from tournaments.queries.board_labels import board_label
 from tournaments.views.access import actor, staff_page
-from tournaments.views.desk.desk import CONFLICT, REFUSED, SAVED, first_error
+from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
+from tournaments.views.desk.desk import first_error
 from tournaments.wording import games, sentences
 
-GONE = 410
 DEVICE = "slip-device"  # a cookie that tells phones apart, so that none speaks for both sides
 DEVICE_AGE = 7 * 24 * 60 * 60
 

@@ -13,9 +13,8 @@ from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.pages.standings.categories import choices_of
 from tournaments.queries.standings import read_standings
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @staff_page("configure")

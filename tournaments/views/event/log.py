@@ -4,7 +4,7 @@ import datetime
 import json
 from zoneinfo import ZoneInfo
 
-from django.http import HttpResponse, JsonResponse
+from django.http import JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +19,7 @@ from tournaments.history.past import state_at
 from tournaments.pages.event.log import HEADS, Asked, door_lines, log_rows, log_view
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
+from tournaments.views.answers import REFUSED, download
 from tournaments.wording import dates, sentences
 
 LONGEST_CODE = 30
@@ -47,7 +48,7 @@ def log(request, event):
         "error": error,
         "may_own": policy.may(request.user, event, policy.OWN),
     }
-    return render(request, "tournaments/event/log.html", context, status=422 if error else 200)
+    return render(request, "tournaments/event/log.html", context, status=REFUSED if error else 200)
 
 
 @require_safe
@@ -58,7 +59,7 @@ def log_state(request, event):
     moment, problem = read_moment(request.GET.get("at", ""), event)
     if moment is None:
         error = problem or _("Say which moment: a day and a time.")
-        return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=422)
+        return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=REFUSED)
     past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
     context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
@@ -116,8 +117,3 @@ def query_without(request, *names) -> str:
     for name in names:
         kept.pop(name, None)
     return kept.urlencode()
-
-
-def download(data: bytes, name: str, content_type: str) -> HttpResponse:
-    """Answer with a file to save."""
-    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

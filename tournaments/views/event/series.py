@@ -15,9 +15,8 @@ from tournaments.models import Series
 from tournaments.pages.event.event_list import event_cards, listed
 from tournaments.queries.events import visible_events
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import dates, sentences
-
-REFUSED = 422
 
 
 @require_safe

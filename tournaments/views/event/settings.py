@@ -8,9 +8,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import change_settings
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @staff_page("configure")

@@ -12,9 +12,8 @@ from tournaments.actions.event.setup import create_event, set_way
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, orders
 from tournaments.pages.event.setup import order_choices, setup_view
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @login_required

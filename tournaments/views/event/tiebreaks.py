@@ -10,9 +10,8 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.forms.tiebreak_order import advised, choices, draft, edited, effect, presets_of
 from tournaments.queries.games import has_results
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @staff_page("configure")

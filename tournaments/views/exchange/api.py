@@ -25,11 +25,11 @@ OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
 
 
 @conditional
-def interface(request, event):
+def api(request, event):
     """Show the addresses of an event for programs, with examples."""
     reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     rights = {"may_own": policy.may(request.user, event, policy.OWN)}
     return render(
-        request, "tournaments/exchange/interface.html", {"event": event, "site": site, "reading": reading, **rights}
+        request, "tournaments/exchange/api.html", {"event": event, "site": site, "reading": reading, **rights}
     )

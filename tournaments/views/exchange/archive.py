@@ -15,9 +15,8 @@ from tournaments.formats import archive as container
 from tournaments.formats.archive_write import export
 from tournaments.forms.archive import ArchiveForm
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @staff_page("own")

@@ -13,7 +13,8 @@ from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import SITE
 from tournaments.views.access import staff_page
-from tournaments.views.exchange.exports import TYPES, download
+from tournaments.views.answers import download
+from tournaments.views.exchange.exports import TYPES
 from tournaments.wording import sentences
 
 AGAIN = 2  # seconds until the page looks again, while the files are being made

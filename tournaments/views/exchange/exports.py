@@ -1,11 +1,12 @@
 """Files to take away, as the one who asks may see the event."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import render
 
 from tournaments.access import policy
 from tournaments.exports import lists
 from tournaments.formats import spreadsheet
+from tournaments.views.answers import download
 from tournaments.views.conditional import conditional
 
 TYPES = {
@@ -47,8 +48,3 @@ def export_file(request, event, kind):
     suffix = SUFFIXES.get(kind, kind)
     data = lists.FILES[kind][1](event)
     return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
-
-
-def download(data: bytes, name: str, content_type: str) -> HttpResponse:
-    """Answer with a file to save."""
-    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

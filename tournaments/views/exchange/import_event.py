@@ -16,9 +16,9 @@ from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
 from tournaments.models import Sheet
 from tournaments.views.access import actor
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
-REFUSED = 422
 MOST_SHOWN = 200
 
 

@@ -18,9 +18,9 @@ from tournaments.actions.exchange.uploads import choose_for_upload, discard_uplo
 from tournaments.domain.choices import Purpose
 from tournaments.formats import sheet as files
 from tournaments.views.access import staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
-REFUSED = 422
 SHOWN = 20
 LONGEST_CHOICE = 7
 

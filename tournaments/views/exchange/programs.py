@@ -11,9 +11,8 @@ from tournaments.domain.choices import News, Scope
 from tournaments.forms.entry import read_number
 from tournaments.pages.exchange.programs import programs_view
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @never_cache

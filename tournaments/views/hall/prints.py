@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
@@ -11,15 +11,15 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import audience, policy
 from tournaments.actions.desk.slips import create_slip_codes
 from tournaments.exports import qr
+from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.paper import page, pdf
 from tournaments.paper.kinds import Kind, kinds_of
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
-from tournaments.views.standings.public import asked_number
+from tournaments.views.answers import UNAVAILABLE
+from tournaments.views.query_parameters import query_round
 from tournaments.wording import sentences
-
-UNAVAILABLE = 503
 
 
 class Paper(NamedTuple):
@@ -36,13 +36,13 @@ class Paper(NamedTuple):
 @staff_page(policy.ENTER)
 def prints(request, event):
     """Offer every paper for one round."""
-    return offer(request, event, asked_round(request, event))
+    return offer(request, event, round_of(request, event))
 
 
 @staff_page(policy.ENTER)
 def paper(request, event, kind):
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
-    kind, number = found(event, kind), asked_round(request, event)
+    kind, number = kind_of(event, kind), round_of(request, event)
     view = read(kind, event, number)
     if kind.tokens and request.method == "POST":
         view = with_codes(request, event, kind, number, view)
@@ -61,7 +61,7 @@ def paper(request, event, kind):
 @staff_page(policy.ENTER)
 def paper_style(request, event, kind):
     """Return the head and the foot of a paper's pages as a style sheet."""
-    kind, number = found(event, kind), asked_round(request, event)
+    kind, number = kind_of(event, kind), round_of(request, event)
     view = read(kind, event, number)
     style = page.page_style(event, kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
@@ -110,18 +110,15 @@ def with_codes(request, event, kind, number, view):
     return kind.codes(view, {board: qr.svg(site + path) for board, path in links.items()})
 
 
-def found(event, key: str) -> Kind:
+def kind_of(event: Event, key: str) -> Kind:
+    """Return a kind of paper by its key. Raise a 404 for one that this event does not have."""
     kinds = kinds_of(event)
     if key not in kinds:
         raise Http404
     return kinds[key]
 
 
-def asked_round(request, event) -> int:
-    """Return the round of `?round=n`, the running one without it, 0 before the first. Raise a 404 for no such round."""
-    if not request.GET.get("round"):
-        return read_progress(event).round
-    number = asked_number(request, "round")
-    if not event.rounds.filter(number=number).exists():
-        raise Http404
-    return number
+def round_of(request: HttpRequest, event: Event) -> int:
+    """Return the round of `?round=n`, the current one without it, 0 before the first."""
+    number = query_round(request, event, "round")
+    return read_progress(event).round if number is None else number

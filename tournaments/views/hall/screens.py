@@ -25,10 +25,9 @@ from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional, etag
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @conditional
@@ -62,7 +61,7 @@ def show(request, event, orders, token=""):
 
 
 @staff_page(policy.PAIR)
-def control(request, event):
+def screens(request, event):
     """Let the arbiter choose what each projector shows; every button posts and is at work at once."""
     if request.method != "POST":
         return show_control(request, event)

@@ -13,8 +13,6 @@ from tournaments.views.access import actor, staff_page
 from tournaments.views.rounds.pairings import number
 from tournaments.wording import sentences
 
-REFUSED = 422
-
 
 @staff_page("check_in")
 def checkin(request, event):

@@ -7,7 +7,7 @@ from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.forms.entry import read_number
 from tournaments.models import Team
 from tournaments.views.access import actor, words
-from tournaments.views.outcome import done
+from tournaments.views.answers import report_outcome
 
 
 def fix_table(request, event, who):
@@ -17,4 +17,6 @@ def fix_table(request, event, who):
     table = (read_number(written) or 0) if written else None
     said = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s sits wherever there is room.")
     facts = {"name": who.name, "table": table}
-    return done(request, page, said % facts, lambda: set_fixed_table(event, who.number, table, by, of_teams=of_teams))
+    return report_outcome(
+        request, page, said % facts, lambda: set_fixed_table(event, who.number, table, by, of_teams=of_teams)
+    )

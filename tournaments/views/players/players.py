@@ -15,12 +15,11 @@ from tournaments.pages.players.players import history, players_view
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page, words
-from tournaments.views.outcome import done
+from tournaments.views.answers import REFUSED, report_outcome
 from tournaments.views.players.fixed_tables import fix_table
 from tournaments.views.players.look_up import looked_up
 from tournaments.wording import sentences
 
-REFUSED = 422
 ASKED = ("name", "rating", "national_rating", "title", "club", "federation", "sex", "birth_date", "fide_id")
 SEXES = [("", "–"), ("w", gettext_lazy("female")), ("m", gettext_lazy("male"))]
 
@@ -80,7 +79,7 @@ def players(request, event):
 
 def number(request, event):
     page, said = redirect("players", event.slug), _("Everybody has a number by rating now.")
-    return done(request, page, said, lambda: number_by_rating(event, actor(request, event)))
+    return report_outcome(request, page, said, lambda: number_by_rating(event, actor(request, event)))
 
 
 @staff_page("pair")
@@ -138,21 +137,21 @@ def edit(request, event, form):
 def remove(request, event, player):
     page, by = redirect("players", event.slug), actor(request, event)
     said = _("%(name)s is no longer in the list.") % {"name": player.name}
-    return done(request, page, said, lambda: remove_player(event, player.number, by))
+    return report_outcome(request, page, said, lambda: remove_player(event, player.number, by))
 
 
 def withdraw(request, event, player):
     page = redirect("player_edit", event.slug, player.number)
     said = _("The player is not paired any more.")
     by, reason = actor(request, event), words(request, "reason")
-    return done(request, page, said, lambda: withdraw_participant(event, player.number, by, reason))
+    return report_outcome(request, page, said, lambda: withdraw_participant(event, player.number, by, reason))
 
 
 def come_back(request, event, player):
     page = redirect("player_edit", event.slug, player.number)
     said = _("The player is paired again.")
     by, reason = actor(request, event), words(request, "reason")
-    return done(request, page, said, lambda: reinstate_participant(event, player.number, by, reason))
+    return report_outcome(request, page, said, lambda: reinstate_participant(event, player.number, by, reason))
 
 
 VERBS = {"remove": remove, "withdraw": withdraw, "return": come_back, "table": fix_table}

@@ -19,10 +19,10 @@ from tournaments.access import policy
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.pages.players.rating_lists import rating_lists_view
 from tournaments.rating_lists import store, uploads
+from tournaments.views.answers import REFUSED
 from tournaments.views.exchange.list_import import told
 from tournaments.wording import sentences
 
-REFUSED = 422
 SHOWN = 5
 KEY = re.compile(r"[0-9a-f]{24}")
 

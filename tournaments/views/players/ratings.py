@@ -14,9 +14,9 @@ from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import proposals
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
-REFUSED = 422
 SHOWN = 200
 
 EXCHANGED = sentence(

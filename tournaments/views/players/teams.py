@@ -13,11 +13,10 @@ from tournaments.forms.entry import read_number
 from tournaments.forms.teams import TeamForm
 from tournaments.pages.players.teams import team_view, teams_view
 from tournaments.views.access import actor, staff_page
-from tournaments.views.outcome import done
+from tournaments.views.answers import REFUSED, report_outcome
 from tournaments.views.players.fixed_tables import fix_table
 from tournaments.wording import sentences
 
-REFUSED = 422
 MOST_MEMBERS = 100
 
 
@@ -34,7 +33,7 @@ def teams(request, event):
 def number(request, event):
     """Number the teams anew, or say why not."""
     page, said = redirect("teams", event.slug), _("Every team has a number by rating now.")
-    return done(request, page, said, lambda: number_teams(event, actor(request, event)))
+    return report_outcome(request, page, said, lambda: number_teams(event, actor(request, event)))
 
 
 @staff_page("pair")

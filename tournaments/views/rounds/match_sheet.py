@@ -1,8 +1,7 @@
-"""What only team events have: the lists of their players, and the sheet of a match."""
+"""The sheet of a match of teams: who sits at its boards, and how it ended without play."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -13,42 +12,17 @@ from tournaments.actions.rounds.match_ends import end_match
 from tournaments.domain.log_actions import LogAction
 from tournaments.forms.entry import read_number
 from tournaments.pages.desk.match_sheet import Refused, sheet_view
-from tournaments.pages.players.team_player_card import individual_view
-from tournaments.pages.standings.individuals import individuals_view
 from tournaments.queries.line_ups import last_change
 from tournaments.views.access import actor, staff_page, words
-from tournaments.views.conditional import conditional
-from tournaments.views.standings.public import found
+from tournaments.views.answers import REFUSED
+from tournaments.views.query_parameters import or_404
 from tournaments.wording import sentences
-
-REFUSED = 422
-
-
-@conditional
-def individuals(request, event):
-    """Show the players of all teams by boards, with the best of each.
-
-    `?by=performance` puts them in another order, and `?board=2` shows one list alone.
-    """
-    if not event.team_boards:
-        raise Http404
-    view = individuals_view(event, request.GET.get("by", ""), request.GET.get("board", ""))
-    return render(request, "tournaments/standings/individuals.html", {"event": event, "view": view})
-
-
-@conditional
-def individual(request, event, number):
-    """Show the games of one player of a team."""
-    if not event.team_boards:
-        raise Http404
-    view = found(individual_view(event, number))
-    return render(request, "tournaments/players/individual.html", {"event": event, "view": view})
 
 
 @staff_page(policy.ENTER)
 def match_sheet(request, event, number, table):
     """Show who sits at the boards of a match; POST seats a team anew, or ends the match without play, or takes back."""
-    found(sheet_view(event, number, table))
+    or_404(sheet_view(event, number, table))
     if request.method != "POST":
         return show_sheet(request, event, number, table)
     try:

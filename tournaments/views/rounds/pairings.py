@@ -28,9 +28,8 @@ from tournaments.queries import plan
 from tournaments.queries.participants import participants_of
 from tournaments.scheduling.next_round import Wishes
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import pairings as pairings_wording
-
-REFUSED = 422
 
 
 @staff_page("pair")

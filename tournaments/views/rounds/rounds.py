@@ -9,9 +9,8 @@ from tournaments.actions.rounds.closing import close_round, release_results, wit
 from tournaments.forms.entry import read_number
 from tournaments.pages.rounds.rounds import rounds_view
 from tournaments.views.access import actor, staff_page, words
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
-
-REFUSED = 422
 
 
 @staff_page("pair")

@@ -13,9 +13,9 @@ from tournaments.actions.rounds.round_times import set_times
 from tournaments.queries import round_times
 from tournaments.queries.games import last_paired_round
 from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
-REFUSED = 422
 MOMENT = {"type": "datetime-local", "step": "60"}
 
 

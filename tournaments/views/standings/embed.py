@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.views.conditional import etag
-from tournaments.views.standings.public import asked_number, found
+from tournaments.views.query_parameters import or_404, query_number
 
 THEMES = ("auto", "light", "dark")
 FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
@@ -49,7 +49,7 @@ def show(request, event):
         "event": event,
         "view": view,
         "show": name,
-        "stays": bool(asked_number(request, "round")),
+        "stays": bool(query_number(request, "round")),
         "theme": theme if theme in THEMES else "auto",
         "accent": accent if accent in ACCENTS else event.accent,
     }
@@ -61,9 +61,9 @@ def chosen(request, event):
     table, name = standings_view(event), request.GET.get("show")
     if name not in ("round", "board") or not table.progress.round:
         return "standings", table
-    view = found(round_view(event, asked_number(request, "round") or table.progress.round))
+    view = or_404(round_view(event, query_number(request, "round") or table.progress.round))
     if name == "round":
         return name, view
-    place = asked_number(request, "board") or 1
+    place = query_number(request, "board") or 1
     rows = tuple(row for row in view.rows if row.place == place)
-    return name, found(view._replace(rows=rows, unpaired=(), corrected=()) if rows else None)
+    return name, or_404(view._replace(rows=rows, unpaired=(), corrected=()) if rows else None)

@@ -1,0 +1,19 @@
+"""The addresses of the desk: entry, slips, second check."""
+
+from django.urls import path
+
+from tournaments.views.desk import decisions, desk, desk_keys, second_check, slips
+
+urlpatterns = [
+    path("e/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("e/<slug:slug>/desk/undo/", desk.undo, name="undo"),
+    path("e/<slug:slug>/desk/<int:number>/", desk.desk, name="desk"),
+    path("e/<slug:slug>/desk/<int:number>/<int:board>/", desk.enter, name="enter"),
+    path("e/<slug:slug>/desk/<int:number>/phone/", slips.phone, name="phone"),
+    path("e/<slug:slug>/desk/<int:number>/player/<int:player>/", decisions.decision, name="decision"),
+    path("e/<slug:slug>/check/", second_check.check, name="check"),
+    path("e/<slug:slug>/check/<int:number>/", second_check.check, name="check"),
+    path("e/<slug:slug>/check/<int:number>/<int:board>/", second_check.confirm, name="confirm"),
+    path("slip/<str:token>/", slips.slip, name="slip"),
+    path("account/keys/", desk_keys.desk_keys, name="desk_keys"),
+]

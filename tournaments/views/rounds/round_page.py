@@ -1,0 +1,27 @@
+"""The page of a round: its boards or matches."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.models import Event
+from tournaments.pages.list_parts import paginate
+from tournaments.pages.rounds.by_name import by_name
+from tournaments.pages.rounds.finalists import finalists_view
+from tournaments.pages.rounds.round import round_view
+from tournaments.views.conditional import conditional
+from tournaments.views.query_parameters import carried_query, one_page, or_404, query_page
+
+
+@conditional
+def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show the boards of a round, or its matches of teams; `?by=name` lists its players or teams by name."""
+    view = or_404(round_view(event, number))
+    context = {"event": event, "view": view, "round_number": number, "finalists": finalists_view(event, number)}
+    if request.GET.get("by") == "name":
+        players = by_name(view)
+        page = paginate(players, lambda player: player.seat.name, *query_page(request))
+        context |= {"players": page.rows if page else players, "part": page, "by_name": True}
+        context["kept"] = carried_query(request)
+    else:
+        context |= one_page(request, view, "rows", lambda row: " ".join(seat.name for seat in row.sides))
+    return render(request, "tournaments/rounds/round_page.html", context)

@@ -1,0 +1,53 @@
+"""The explanations for everybody: why a value is what it is, why one player is ahead of another, all criteria."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tiebreaks import as_json
+from tournaments.models import Event
+from tournaments.pages.standings.compare import compare_view, comparison
+from tournaments.pages.standings.rules import rules_view
+from tournaments.pages.standings.why import why_view, working_of
+from tournaments.views.conditional import conditional
+from tournaments.views.query_parameters import or_404, query_round
+
+
+@conditional
+def why(request: HttpRequest, event: Event, number: int, notation: str) -> HttpResponse:
+    """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
+    after = query_round(request, event, "after")
+    if wants_json(request):
+        return json_answer(as_json.working_values(or_404(working_of(event, number, notation, after))))
+    view = or_404(why_view(event, number, notation, after))
+    template = "tournaments/standings/_why.html" if request.htmx else "tournaments/standings/why.html"
+    return render(request, template, {"event": event, "view": view})
+
+
+@conditional
+def compare(request: HttpRequest, event: Event, number: int, other: int) -> HttpResponse:
+    """Say why one of two players is ahead of the other: as a page, as a fragment, or as JSON."""
+    after = query_round(request, event, "after")
+    if wants_json(request):
+        return json_answer(as_json.comparison_values(or_404(comparison(event, number, other, after))))
+    view = or_404(compare_view(event, number, other, after))
+    template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
+    return render(request, template, {"event": event, "view": view})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Show every criterion with an example."""
+    return render(request, "tournaments/standings/rules.html", {"view": rules_view()})
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether the address asks for JSON: `?format=json`."""
+    return request.GET.get("format") == "json"
+
+
+def json_answer(values: Any) -> JsonResponse:
+    """Answer with JSON that people can read too, in the same shape as the command line's."""
+    return JsonResponse(values, json_dumps_params={"ensure_ascii": False, "indent": 1})
