@@ -28,7 +28,7 @@ class Change(NamedTuple):
     points: Decimal
     expected: Decimal
     change: Decimal
-    compute_performance: int
+    performance: int
 
 
 class Performance(NamedTuple):

@@ -118,7 +118,7 @@ class SettingsForm(forms.ModelForm):
         help_text=_("In matches on several boards. A change here makes the plan and the order of the tie-breaks anew."),
     )
     reason = forms.CharField(label=_("Reason"), required=False, max_length=200)
-    settings_digest = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
 
     class Meta:
         model = Event

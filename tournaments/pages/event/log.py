@@ -36,7 +36,7 @@ class Line(NamedTuple):
     who: str
     role: str
     what: str
-    describe_place: str
+    where: str
     before: str
     after: str
     reason: str
@@ -50,7 +50,7 @@ class Line(NamedTuple):
 class LogView(NamedTuple):
     """One page of the log, the newest first; `older` is where the next one goes on, None at the end."""
 
-    make_lines: tuple[Line, ...]
+    lines: tuple[Line, ...]
     older: int | None
     people: tuple[tuple[int, str], ...]
     actions: tuple[tuple[str, str], ...]
