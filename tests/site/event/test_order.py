@@ -9,7 +9,7 @@ from django.test import Client
 from tests.site.desk.test_desk import HTMX, PEOPLE, text
 from tests.site.factories import game, make_event, person
 from tournaments.domain.roles import Role
-from tournaments.forms.tiebreak_order import PRESETS, draft, edited
+from tournaments.forms.tiebreak_order import PRESETS, edit_lines, read_draft
 from tournaments.models import Game, LogEntry
 
 URL = "/e/open/tiebreaks/"
@@ -33,7 +33,7 @@ EDITS = [
 
 @pytest.mark.parametrize(("step", "before", "after"), EDITS)
 def test_one_press_of_a_button(step, before, after):
-    assert edited(before.split(), step, "SB") == after.split()
+    assert edit_lines(before.split(), step, "SB") == after.split()
 
 
 DRAFTS = [
@@ -51,19 +51,19 @@ DRAFTS = [
 
 @pytest.mark.parametrize(("texts", "errors"), DRAFTS)
 def test_a_mistake_stands_at_its_line(texts, errors):
-    found = {line.text: line.error for line in draft(texts.split()).lines if line.error}
+    found = {line.text: line.error for line in read_draft(texts.split()).lines if line.error}
     assert set(found) == set(errors)
     for line, sentence in errors.items():
         assert sentence in found[line]
 
 
 def test_an_empty_order_is_a_mistake_of_the_whole():
-    assert "empty" in draft([]).error
+    assert "empty" in read_draft([]).error
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_every_preset_can_be_read(key):
-    assert draft(PRESETS[key][1].split(",")).order
+    assert read_draft(PRESETS[key][1].split(",")).order
 
 
 # The page

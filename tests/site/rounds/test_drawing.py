@@ -79,7 +79,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
     path = reverse("drawing", args=[event.slug])
     assert "It waits for its turn." in client.get(path).content.decode()
     task = jobs.Task(jobs.claim("draw"))
-    watch = drafts.watching(task)
+    watch = drafts.make_watch(task)
     shares = []
     for seconds in (0, 3, 30, 290):
         watch(seconds)

@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_tournament
-from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, request_draft
 from tournaments.actions.rounds.planning import set_plan

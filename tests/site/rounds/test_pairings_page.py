@@ -11,7 +11,7 @@ from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks import trf
 from tournaments.actions.event.events import import_tournament
-from tournaments.actions.players.field import set_absence
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND

@@ -18,7 +18,7 @@ from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.players.teams import number_teams, remove_team, save_team
 from tournaments.actions.rounds.line_ups import set_line_up

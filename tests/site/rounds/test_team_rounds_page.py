@@ -10,7 +10,7 @@ from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.domain.roles import Role
-from tournaments.pages.event.log import Asked, log_view
+from tournaments.pages.event.log import LogFilter, log_view
 from tournaments.queries import plan
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_who_comes_and_goes_on_the_page(page):
     assert "The team is not paired any more. Published and still open: round 1, match 1." in text
     assert "The team is paired again." in page(event, "return", player="1", reason="well")
     assert 'id="late-name"' not in text  # players come with their team
-    lines = [line.where for line in log_view(event, Asked(action="withdraw")).lines]
+    lines = [line.where for line in log_view(event, LogFilter(action="withdraw")).lines]
     assert lines == ["Aster"], "the log names the team, and not the player with its number"
 
 
