@@ -64,14 +64,19 @@ def run_file(work: Work, again: bool) -> int:
     """Try the mutants of one file and print what became of them."""
     import pytest
 
-    from tests.mutants.session import MutantSession
+    from tests.mutants.session import MutantSession, Survivor
 
     started = time.monotonic()
     file = Path(work.path).resolve()
     tree = ast.parse(file.read_text(encoding="utf-8"))
     memory = MEMORY / work.path.replace("/", ".").replace(".py", ".json")
     last = json.loads(memory.read_text(encoding="utf-8")) if again and memory.exists() else None
-    session = MutantSession(file, work.seconds, set(work.equivalent), tree, last)
+
+    def show(survivor: Survivor) -> None:
+        unseen = "" if survivor.tests else " (no test comes here)"
+        print(f"  {work.path}:{survivor.line}: {survivor.name}{unseen}", file=sys.__stdout__, flush=True)
+
+    session = MutantSession(file, work.seconds, set(work.equivalent), tree, show, last)
     with contextlib.redirect_stdout(io.StringIO()) as output:
         pytest.main([*work.tests, "-q", "-x", "-p", "no:cacheprovider", "-o", "timeout=0"], plugins=[session])
     report = session.report
@@ -88,8 +93,6 @@ def run_file(work: Work, again: bool) -> int:
         f"{work.path}: {share:.1%} — {report.killed} killed, {len(report.survived)} survived{same}{rest}; "
         f"{time.monotonic() - started:.0f} s"
     )
-    for survivor in report.survived:
-        print(f"  {work.path}:{survivor.line}: {survivor.name}{'' if survivor.tests else ' (no test comes here)'}")
     for name in report.stale:
         print(f"  {PLAN.name} lists an equivalent mutant that is no more: {name}")
     sys.stdout.flush()

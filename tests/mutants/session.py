@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -52,11 +52,20 @@ class MutantSession:
     """A pytest plugin that replaces the loop over the tests."""
 
     def __init__(
-        self, path: Path, budget: float, equivalent: set[str], tree: ast.Module, only: Collection[str] | None = None
+        self,
+        path: Path,
+        budget: float,
+        equivalent: set[str],
+        tree: ast.Module,
+        show: Callable[[Survivor], None],
+        only: Collection[str] | None = None,
     ) -> None:
-        """Take the file and its tree, the processor seconds to spend, and names if `only` some mutants are wanted."""
+        """Take the file and its tree, the processor seconds to spend, and names if `only` some mutants are wanted.
+
+        `show` gets each survivor at once.
+        """
         self.path, self.budget, self.equivalent = path, budget, equivalent
-        self.tree, self.only = tree, only
+        self.tree, self.show, self.only = tree, show, only
         self.report: Report | None = None
         self.failed = False
         self.reached: set[int] = set()
@@ -116,9 +125,10 @@ class MutantSession:
             result = self._fork(session, mutant, sorted(tests, key=self.seconds.__getitem__)) if tests else PASSED
             if result == PASSED:
                 survived.append(Survivor(mutant.line, mutant.name, len(tests)))
+                self.show(survived[-1])
             else:
                 killed += 1
-        return Report(killed, sorted(survived), untried, sorted(stale))
+        return Report(killed, survived, untried, sorted(stale))
 
     def _used(self) -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
