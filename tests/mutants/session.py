@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Collection
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -30,11 +31,19 @@ MEMORY = 1 << 30  # bytes that a mutant may use beyond what is there
 PASSED, FAILED = 0, 1
 
 
+class Survivor(NamedTuple):
+    """A mutant that no test noticed, and how many tests came to its lines."""
+
+    line: int
+    name: str
+    tests: int
+
+
 class Report(NamedTuple):
-    """What became of a file's mutants. `untried` didn't fit into the budget; `unreached` survive without any test."""
+    """What became of a file's mutants; `untried` ones didn't fit into the budget, `stale` equivalents are none."""
 
     killed: int
-    survived: list[str]
+    survived: list[Survivor]
     untried: int
     stale: list[str]
 
@@ -42,9 +51,12 @@ class Report(NamedTuple):
 class MutantSession:
     """A pytest plugin that replaces the loop over the tests."""
 
-    def __init__(self, path: Path, budget: float, equivalent: set[str], tree: ast.Module) -> None:
+    def __init__(
+        self, path: Path, budget: float, equivalent: set[str], tree: ast.Module, only: Collection[str] | None = None
+    ) -> None:
+        """Take the file and its tree, the processor seconds to spend, and names if `only` some mutants are wanted."""
         self.path, self.budget, self.equivalent = path, budget, equivalent
-        self.tree = tree
+        self.tree, self.only = tree, only
         self.report: Report | None = None
         self.failed = False
         self.reached: set[int] = set()
@@ -91,8 +103,9 @@ class MutantSession:
 
     def _try_all(self, session: pytest.Session, every: list[Mutant]) -> Report:
         """Try mutants until the budget is used up, in an order that spreads them over the file."""
-        killed, survived, untried = 0, [], 0
-        tried = [mutant for mutant in every if mutant.name not in self.equivalent]
+        killed, untried, survived = 0, 0, list[Survivor]()
+        chosen = [mutant for mutant in every if self.only is None or mutant.name in self.only]
+        tried = [mutant for mutant in chosen if mutant.name not in self.equivalent]
         stale = self.equivalent - {mutant.name for mutant in every}
         for number in sorted(range(len(tried)), key=lambda number: number * 0.6180339887 % 1):
             mutant = tried[number]
@@ -102,10 +115,10 @@ class MutantSession:
             tests = {test for line in mutant.lines for test in self.tests[line]}
             result = self._fork(session, mutant, sorted(tests, key=self.seconds.__getitem__)) if tests else PASSED
             if result == PASSED:
-                survived.append((mutant.line, mutant.name if tests else f"{mutant.name} (no test comes here)"))
+                survived.append(Survivor(mutant.line, mutant.name, len(tests)))
             else:
                 killed += 1
-        return Report(killed, [f"{line}: {name}" for line, name in sorted(survived)], untried, sorted(stale))
+        return Report(killed, sorted(survived), untried, sorted(stale))
 
     def _used(self) -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)

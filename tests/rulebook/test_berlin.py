@@ -1,4 +1,4 @@
-"""The Berlin score on paper: the seed's match, eight boards, and the rows of colours that it is made for."""
+"""The Berlin score on paper: the seed's match, eight boards, and the colour patterns that it is meant for."""
 
 from decimal import Decimal
 

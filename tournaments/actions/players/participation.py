@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import REQUESTED, Result
@@ -40,8 +40,8 @@ AT_A_BOARD = sentence(
     gettext_noop("{player} has a board in round {round} already: enter the forfeit there when it is played."),
 )
 NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
-GONE = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
-HERE = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
+ALREADY_WITHDRAWN = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
+NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
 
 
 class Seat(NamedTuple):
@@ -54,28 +54,28 @@ class Seat(NamedTuple):
 def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
     """Leave somebody out from the next round on, and return where he sits in published rounds without a result."""
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        who = participant(event, number, of_teams)
+        who = find_participant(event, number, of_teams)
         if who.withdrawn_from is not None:
-            raise Refusal(GONE, field="player", player=who.name)
+            raise Refusal(ALREADY_WITHDRAWN, field="player", player=who.name)
         who.withdrawn_from = last_paired_round(event) + 1
         who.save(update_fields=["withdrawn_from"])
-        name = named(who)
+        name = participant_key(who)
         before, after = (name | {"round": value} for value in (None, who.withdrawn_from))
         record(event, by, LogAction.WITHDRAW, before=before, after=after, reason=reason)
-        return still_open(event, who)
+        return read_open_seats(event, who)
 
 
 def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> None:
     """Pair somebody again who had withdrawn."""
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        who = participant(event, number, of_teams)
+        who = find_participant(event, number, of_teams)
         if who.withdrawn_from is None:
-            raise Refusal(HERE, field="player", player=who.name)
-        name = named(who)
+            raise Refusal(NOT_WITHDRAWN, field="player", player=who.name)
+        name = participant_key(who)
         before, after = (name | {"round": value} for value in (who.withdrawn_from, None))
         who.withdrawn_from = None
         who.save(update_fields=["withdrawn_from"])
@@ -90,7 +90,7 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
     if kind and kind not in REQUESTED:
         raise Refusal(NO_KIND, field="kind")
     with writing(event) as event:
-        who = participant(event, number, of_teams)
+        who = find_participant(event, number, of_teams)
         check_round(event, who, round)
         kept = who.absences.filter(round=round).first()
         before = kept.kind if kept else ""
@@ -101,7 +101,7 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
         who.absences.filter(round=round).delete()
         if kind:
             who.absences.create(round=round, kind=kind)
-        values = named(who) | {"round": round}
+        values = participant_key(who) | {"round": round}
         record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
 
 
@@ -131,29 +131,29 @@ def check_bye(event: Event, who: Player | Team, round: int) -> None:
         raise Refusal(TOO_SHORT, field="round", minutes=event.bye_notice)
 
 
-def find(event: Event, number: int) -> Player:
+def find_player(event: Event, number: int) -> Player:
     player = event.players.filter(number=number).first()
     if player is None:
         raise Refusal(NO_PLAYER, field="player", number=number)
     return player
 
 
-def participant(event: Event, number: int, of_teams: bool) -> Player | Team:
+def find_participant(event: Event, number: int, of_teams: bool) -> Player | Team:
     """Return a player or a team by its number. Raise Refusal."""
     if not of_teams:
-        return find(event, number)
+        return find_player(event, number)
     team = event.teams.filter(number=number).first()
     if team is None:
         raise Refusal(NO_TEAM, field="player", number=number)
     return team
 
 
-def named(who: Player | Team) -> dict[str, int | None]:
+def participant_key(who: Player | Team) -> dict[str, int | None]:
     """Return how a line of the log names somebody, so that a team is never taken for a player."""
     return {"team" if isinstance(who, Team) else "number": who.number}
 
 
-def still_open(event: Event, who: Player | Team) -> list[Seat]:
+def read_open_seats(event: Event, who: Player | Team) -> list[Seat]:
     """Return where a participant sits in published rounds without a result."""
     if isinstance(who, Team):
         mine = Q(first=who) | Q(second=who), Q(games__black__isnull=False, games__result=Result.OPEN)
