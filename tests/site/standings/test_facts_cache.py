@@ -12,7 +12,7 @@ from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.event.configuration import set_tiebreaks
-from tournaments.actions.players.field import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Decision, Entry
