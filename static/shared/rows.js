@@ -65,11 +65,22 @@ const textOfRows = (body) => rowsOf(body).map(textOf).join("");
 function updateBody(body, next) {
   if (textOfRows(body) === textOfRows(next)) return false;
   const pairs = pairCells(body, next);
-  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) morphElement(cell, other);
+  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) updateCell(cell, other);
   if (pairs) return true;
   next.append(...findAll("tr.why", body).map((row) => row.cloneNode(true)));
   morph(body, next, true);
   return true;
+}
+
+/**
+ * Make a cell like a new one. Where a reader has the focus or an explanation it is morphed; elsewhere it is replaced,
+ * since the browser counts a text that changes in a moving row as a layout shift.
+ * @param {HTMLTableCellElement} cell
+ * @param {HTMLTableCellElement} next
+ */
+function updateCell(cell, next) {
+  if (cell.contains(document.activeElement) || find("[aria-expanded=true]", cell)) morphElement(cell, next);
+  else cell.replaceWith(next);
 }
 
 /**
@@ -83,7 +94,7 @@ function pairCells(body, next) {
   const isAlike = rows.every((row, index) => row.cells.length === others[index]?.cells.length);
   if (!isAlike || rows.length !== others.length) return null;
   rows.forEach((row, index) => {
-    row.className = others[index].className;
+    if (row.className !== others[index].className) row.className = others[index].className;
   });
   const cells = rows.flatMap((row) => [...row.cells]), news = others.flatMap((row) => [...row.cells]);
   return cells.map((cell, index) => /** @type {const} */ ([cell, news[index]]));
