@@ -45,7 +45,7 @@ DRAFTS = [
     ("PTS BH/C1/C2", {"BH/C1/C2": "“BH/C1” does not take the modifier “C2”"}),
     ("PTS ARO/U-100", {"ARO/U-100": "does not take the modifier"}),
     ("PTS ARO/U0", {"ARO/U0": "does not take the modifier"}),
-    ("PTS BH BH", {"BH": "stands twice"}),
+    ("PTS BH BH", {"BH": "appears twice"}),
 ]
 
 
@@ -157,12 +157,12 @@ def test_before_the_first_result_one_press_saves(owner, event):
 
 ADVISED = [
     ("PTS BH LOTS", ""),
-    ("PTS BH", "Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS"),
+    ("PTS BH", "Players who are level on all of these share the rank. Add PLAYOFF or LOTS"),
     (
         "PTS ARO LOTS",
-        "ARO must be dropped: 8 players have no rating. Name a rating for them, as in ARO/U1000.",
+        "ARO must be dropped: 8 players have no rating. Give one for them, for example ARO/U1000.",
     ),
-    ("PTS KS LOTS", "KS is made for round robins"),
+    ("PTS KS LOTS", "KS is meant for round robins"),
     ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),
 ]
 
@@ -182,7 +182,7 @@ def test_an_order_that_may_end_tied_offers_a_way_out(owner):
 
 @pytest.mark.parametrize(
     ("order", "sentence"),
-    [("PTS XX", "no criterion"), ("PTS BH BH", "stands twice"), ("", "order of criteria is empty")],
+    [("PTS XX", "no criterion"), ("PTS BH BH", "appears twice"), ("", "order of criteria is empty")],
 )
 def test_a_wrong_order_is_not_saved(owner, event, order, sentence):
     answer = post(owner, order, "save", reason="x")

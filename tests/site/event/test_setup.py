@@ -123,7 +123,7 @@ def test_a_begun_event_keeps_its_rounds(client):
     client.force_login(person("olga", event, Role.OWNER))
     answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})
     assert answer.status_code == 422
-    assert "is paired already" in text(answer)
+    assert "has already been paired" in text(answer)
     event.refresh_from_db()
     assert event.system == "swiss"
 

@@ -88,7 +88,7 @@ def test_the_effect_counts_teams(owner, event):
 
 @pytest.mark.parametrize(
     ("order", "sentence"),
-    [("MP XX", "no criterion “XX”"), ("MP BH:WINS", "be computed from the score"), ("MP MP", "stands twice")],
+    [("MP XX", "no criterion “XX”"), ("MP BH:WINS", "be computed from the score"), ("MP MP", "appears twice")],
 )
 def test_a_mistake_is_named(owner, order, sentence):
     page = post(owner, order, "save")

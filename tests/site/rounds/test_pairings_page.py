@@ -220,7 +220,7 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert 'name="granted" value="1-2"' in answer
     assert not event.drafts.exists()
     assert post(client, event, "draw:confirm", granted="1-2").status_code == 302
-    assert "have met already" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "have already met" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "publish", seen="2-1").status_code == 422
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
 

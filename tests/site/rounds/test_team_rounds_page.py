@@ -91,7 +91,7 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     assert plan.read_plan(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text
-    assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
+    assert "pairs players, but this is a team event" in page(event, "plan:swiss")
 
 
 def test_a_team_without_players_is_published_for_a_reason_only(page):
@@ -107,7 +107,7 @@ def test_a_team_without_players_is_published_for_a_reason_only(page):
 @pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
 def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
     event = make_teams(0, boards=boards)
-    assert f"{sentence} are needed; 0 are here." in page(event, "plan:round-robin")
+    assert f"{sentence} are needed; present: 0." in page(event, "plan:round-robin")
     assert not event.stages.exists()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
-from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
+from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds import matches
@@ -22,7 +22,7 @@ from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
 from tournaments.scheduling import next_round
 
-SEAT_FAULTS = (HIMSELF, TWICE, STRANGER, MISSING)
+SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
 HAS_RESULTS = sentence(

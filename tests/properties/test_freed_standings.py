@@ -1,4 +1,4 @@
-"""A ranked table goes at the moment when it is let go: one is made for each entry, and the collector comes late."""
+"""Standings are freed as soon as they are dropped: they are made for each entered result, and the collector is late."""
 
 import gc
 import weakref
@@ -44,7 +44,7 @@ def test_no_criterion_of_teams_keeps_its_table_alive(code, of_teams, no_collecto
 
 
 def goes(event, order):
-    """Rank, explain and update a table; tell whether all of it is gone when its last user lets it go."""
+    """Rank, explain and update standings; return whether all of it is freed once the last reference is dropped."""
     first = rank(event, order)
     table = rank(event, order, first)
     for index in range(len(order)):
