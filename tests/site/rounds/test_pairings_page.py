@@ -154,7 +154,7 @@ def test_the_rounds_of_the_groups_are_taken_back_together(client):
     publish(event)
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    form = next(form for form in page.split("<form") if 'value="take-back"' in form)
+    form = next(form for form in page.split("<form") if 'pairings/unpublish/' in form)
     round = re.search(r'name="round" value="(\d+)"', form)[1]
     assert "Take the rounds of the groups back" in page
     assert post(client, event, "unpublish", round=round, reason="").status_code == 422
