@@ -1,11 +1,12 @@
 # Crosstable's commands. `make run` and `make test` need Python >= 3.12, git and make; all else they set up themselves.
 #
 #   make run       serve on HOST:PORT (127.0.0.1:8000); HOST=0.0.0.0 serves the hall
-#   make test      every test, on SQLite and on PostgreSQL        make lint      style, types, layers, templates
+#   make test      all but browser, PostgreSQL and faults         make lint      style, types, layers, templates
+#   make test-all  every test, faults in small                    make test-oldest   the quick tests on Python 3.12
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
-#   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some
+#   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show
 
@@ -14,6 +15,10 @@ PORT ?= 8000
 MINUTES ?= 20
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
+DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
+OLDEST := var/python-3.12/bin/python
+# The tests start Python many times: it keeps what it has compiled, whatever the machine's habits are.
+test test-all test-oldest faults: export PYTHONDONTWRITEBYTECODE :=
 PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
 # A virtual environment whose Python is gone is made anew.
@@ -30,8 +35,20 @@ run: .venv/run.stamp
 setup: .venv/dev.stamp
 
 test: setup
-	@$(PYTEST)
-	@$(PYTHON) -m tests.postgres $(PYTEST) -m db
+	@$(PYTEST) -m "not browser and not faults"
+
+test-all: test
+	@$(PYTEST) -m "browser or faults"
+	@$(PYTHON) -m tests.postgres $(PYTEST) -m postgresql
+
+# What needs no database, the import of every module, and rating lists, which one Python reads otherwise than the next.
+test-oldest:
+	@$(call find_python,v == (3, 12)); if [ $$python = none ]; then \
+		echo "SKIPPED the tests on Python 3.12: it is not installed."; [ -z "$$CI" ]; exit; fi; \
+	$(OLDEST) -c "import pip" 2>/dev/null || { rm -rf var/python-3.12; $$python -m venv var/python-3.12; }; \
+	$(OLDEST) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt && \
+	$(OLDEST) -m pytest -n 2 --dist loadfile -m "not browser and not faults" tests/rulebook tests/properties \
+		tests/test_imports.py tests/site/players/test_rating_lists.py tests/site/players/test_ratings.py
 
 faults: setup
 	@FAULTS=full $(PYTHON) -m pytest -m faults -raP
@@ -63,10 +80,14 @@ lint: setup
 	@.venv/bin/lint-imports --no-cache
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
+	@$(DENO) lint --quiet static
+	@$(DENO) fmt --quiet --check
+	@$(DENO) check --quiet static
 
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
+	@$(DENO) fmt --quiet
 
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
@@ -105,4 +126,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test faults soak mutants bench screenshots pictures lint format messages lock FORCE
+.PHONY: run setup test test-all test-oldest faults soak mutants bench screenshots pictures lint format messages lock FORCE

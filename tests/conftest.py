@@ -1,5 +1,7 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
+import gc
+
 import pytest
 from django.test import override_settings
 
@@ -7,22 +9,43 @@ from tests import tools
 
 pytest_plugins = ["tests.server", "tests.sizes"]
 
+# What PostgreSQL does otherwise than SQLite, and the files that `make test-all` runs on both. `make faults` runs all.
+ON_POSTGRESQL = {
+    "locks, and transactions that meet": "entry slips second_check checkin consistent_reads facts_cache",
+    "NOTIFY, and the streams that it wakes": "live_broker live_feed live_frames live_plain live_stream operation",
+    "jobs, taken with SKIP LOCKED": "jobs drawing programs drawing_killed two_servers",
+    "JSON": "log log_page history archive hand_over",
+    "collation, and what only a query planner knows": "queries players_page",
+    "constraints that are checked at the commit": "pairings matches corrections closing copies half_imports",
+    "backups, migrations, and a server that goes away": "backups migrations startup database_gone killed",
+}
+FILES_ON_POSTGRESQL = {f"test_{name}.py" for names in ON_POSTGRESQL.values() for name in names.split()}
+
 
 def pytest_collection_modifyitems(items):
     """Mark whatever touches the database, and skip browser tests where there is no browser."""
     for item in items:
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
             item.add_marker("db")
+        if item.get_closest_marker("db") and item.path.name in FILES_ON_POSTGRESQL:
+            item.add_marker("postgresql")
         if item.get_closest_marker("browser") and (reason := tools.missing("chromium")):
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def pytest_collection_finish():
+    """Let the garbage collector pass over everything that was imported: it stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
-def plain_static_files():
-    """Link static files by their plain names, so that no test needs collectstatic."""
+def cheap_settings():
+    """Link static files by their plain names, so that no test needs collectstatic, and hash passwords fast."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     memory = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
-    with override_settings(STORAGES={"default": memory, "staticfiles": plain}):
+    fast = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(STORAGES={"default": memory, "staticfiles": plain}, PASSWORD_HASHERS=fast):
         yield
 
 

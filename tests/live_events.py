@@ -25,7 +25,6 @@ print(session.session_key)
 """
 BUMP = """
 from django.db.models import F
-from tournaments import actions
 from tournaments.models import Event
 from tournaments.actions.writing import COMMAND, record, writing
 def bump(times=1):
@@ -35,13 +34,15 @@ def bump(times=1):
 """
 ENTER = """
 from uuid import uuid4
-from tournaments import actions
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
 def enter(board, result):
     event = Event.objects.get(slug="cup")
     version = Game.objects.get(round__event=event, round__number=1, board=board).version
-    entry = actions.Entry(result, None, None, version, uuid4(), "test")
-    answer = actions.enter_result(event, 1, board, entry, actions.COMMAND)
+    entry = Entry(result, None, None, version, uuid4(), "test")
+    answer = enter_result(event, 1, board, entry, COMMAND)
     assert answer.outcome == "saved", answer
 """
 NEW_HALL = """
@@ -62,10 +63,10 @@ FRESH_TABLE = """
 import json
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
-from tournaments import queries
 from tournaments.models import Event
+from tournaments.queries.facts import read_crosstable
 event = Event.objects.get(slug="hall")
-table = rank(queries.crosstable(event), read_order(event.tiebreaks))
+table = rank(read_crosstable(event), read_order(event.tiebreaks))
 print(json.dumps({
     "version": event.version,
     "points": {row.number: str(row.values[0]) for row in table.rows},

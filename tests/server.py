@@ -12,6 +12,7 @@ each server gets a new database in it, otherwise a SQLite file.
 """
 
 import contextlib
+import fcntl
 import os
 import shutil
 import signal
@@ -163,11 +164,17 @@ class Server:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    """A folder with a migrated SQLite file and the collected static files, to be copied."""
-    server = Server(tmp_path_factory.mktemp("prepared"))
-    server.manage("migrate", "--verbosity=0")
-    server.manage("collectstatic", "--noinput", "--verbosity=0")
-    return server.folder
+    """A folder with a migrated SQLite file and the collected static files, to be copied; all processes share it."""
+    top = tmp_path_factory.getbasetemp()
+    folder = (top.parent if "PYTEST_XDIST_WORKER" in os.environ else top) / "prepared"
+    folder.mkdir(exist_ok=True)
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "static").exists():
+            server = Server(folder)
+            server.manage("migrate", "--verbosity=0")
+            server.manage("collectstatic", "--noinput", "--verbosity=0")
+    return folder
 
 
 @pytest.fixture(scope="session")

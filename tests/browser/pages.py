@@ -92,7 +92,9 @@ NO_PAGES = {
 MORE = """
 from datetime import timedelta
 from io import BytesIO
-from tournaments import tokens
+from tournaments.access import tokens
+from tournaments.actions.hall.screens import add_screen
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
 from tournaments.rating_lists import store, uploads
 enter(2, "01")
@@ -107,7 +109,7 @@ women = Category.objects.create(event=event, order=1, key="women", name="Women",
 event.series = Series.objects.create(slug="weekend", name="Weekend")
 event.may_embed = True
 event.save()
-_screen, display = actions.add_screen(event, "Hall", actions.COMMAND)
+_screen, display = add_screen(event, "Hall", COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)

@@ -51,7 +51,7 @@ class Championship(Director):
 
 @pytest.fixture
 def page(server, window):
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
     page = window(java_script_enabled=False, viewport={"width": 1280, "height": 1100})
     page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
     page.locator("main form button").first.click()
@@ -182,7 +182,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.goto(pairings)
     press(page, "draw")
     expect(page.locator("#draft-21 tbody tr")).to_have_count(1)
-    expect(page.locator("#draft-21")).to_contain_text("Game 1 of at most 3 for the places 1 and 2.")
+    expect(page.locator("#draft-21")).to_contain_text("Game 1 of at most 3 for places 1 and 2.")
     publish(page)
     hall.goto(event)
     ahead, behind = hall.locator("#standings tbody .name a").all_inner_texts()[:2]

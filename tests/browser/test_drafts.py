@@ -10,11 +10,12 @@ pytestmark = pytest.mark.browser
 SWISS = """
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
-from tournaments import accounts, actions
-from tournaments.actions import COMMAND
+from tournaments.access import accounts
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
 accounts.create_first_admin()
 event = make_championship(8, discipline="{discipline}")
-actions.set_plan(event, [stages.Stage("{system}", 1, 5)], COMMAND)
+set_plan(event, [stages.Stage("{system}", 1, 5)], COMMAND)
 draw(event)
 publish(event)
 play(event, 1)

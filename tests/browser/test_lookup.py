@@ -26,7 +26,7 @@ print(*Player.objects.values_list("title", "fide_id", "birth_date").get(name="Qu
 @pytest.fixture
 def admin(server, window):
     server.manage("load_demo")
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
 
     def open_window(**options):
         page = window(**options)

@@ -43,7 +43,7 @@ CHECKED = ["MP", "GP", "BH:MP", "BH:MP/C1", "EMGSB/C1", "EMMSB", "WIN:MP", "PS:M
 
 @pytest.fixture
 def page(server, window):
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
     page = window(viewport={"width": 1280, "height": 1100})
     page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
     page.locator("main form button").first.click()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def page(server, window):
     server.manage("load_demo")
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
     page = window(viewport={"width": 1280, "height": 1100})
     page.goto(re.sub(r"^https?://[^/]+", server.url, server.manage("signin_link", "admin").strip()))
     page.locator("main form button").first.click()

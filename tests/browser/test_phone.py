@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 TOKENS = """
 from datetime import timedelta
-from tournaments import slips, tokens
+from tournaments.access import tokens
+from tournaments.actions.desk import slips
 from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
 links = slips.slip_links(event, 1)

@@ -29,7 +29,7 @@ LIST = workbook(
 @pytest.fixture
 def sign_in(server, window):
     """A function that opens a window of the site's first account."""
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
 
     def open_for(**options):
         page = window(**options)
@@ -43,11 +43,12 @@ def sign_in(server, window):
 
 
 OTHERS = """
-from tournaments import actions
+from tournaments.actions.players.checkin import check_in
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
 event = Event.objects.get(slug="autumn-open")
 for number in range(9, 25):
-    actions.check_in(event, number, True, actions.COMMAND)
+    check_in(event, number, True, COMMAND)
 """
 
 
@@ -156,8 +157,9 @@ SOON = """
 from datetime import timedelta
 from django.utils import timezone
 from tests.site.factories import make_event
-from tournaments import actions
+from tournaments.actions.rounds.round_times import set_times
+from tournaments.actions.writing import COMMAND
 now = timezone.now().replace(tzinfo=None)
 times = {1: now - timedelta(hours=1), 2: now + timedelta(minutes=20, seconds=59), 3: now + timedelta(hours=2)}
-actions.set_times(make_event("cup", time_zone="UTC"), times, actions.COMMAND)
+set_times(make_event("cup", time_zone="UTC"), times, COMMAND)
 """

@@ -57,7 +57,7 @@ def walk(page, top):
     places, links, ahead = {}, {}, [top / "index.html"]
     while ahead:
         path = ahead.pop()
-        page.goto(path.as_uri(), wait_until="domcontentloaded")
+        page.goto(path.as_uri(), wait_until="load")  # with its style sheets, without which every page is wide
         seen = page.evaluate(SEEN)
         assert not seen["wide"], path
         places[path], links[path] = set(seen["ids"]), seen["links"]

@@ -11,8 +11,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 FIELD = """
 from django.utils import timezone
-from tournaments import actions
-from tournaments.models import Event, Player, Round, Game, Rule
+from tournaments.actions.event.categories import save_category
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.categories import Definition, Rule
+from tournaments.models import Event, Player, Round, Game
 now = timezone.now()
 event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,BH,SB")
 names = ["Ahorn, Aylin", "Birke, Bogdan", "Dorn, Chidi", "Eiche, Dilnoza", "Farn, Emre", "Ginster, Freya"]
@@ -25,7 +27,7 @@ for board in range(1, 31):
     Game.objects.create(
         round=first, board=board, white=players[board], black=players[board + 30], result="" if board > 25 else "10"
     )
-actions.save_category(event, "", actions.Definition("Women", Rule.WOMEN), actions.COMMAND)
+save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
 """
 READER = "#p30"
 SHIFTS = """() => {

@@ -11,32 +11,37 @@ EVENT = "ahorntal-open"
 
 LAST_ROUND = f"""
 import json
-from tournaments import queries
 from tournaments.models import Event
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-last = queries.progress(event).round
+last = read_progress(event).round
 print(json.dumps([
     dict(board=g.board, white=g.white.number, black=g.black.number, result=g.result)
-    for g in queries.boards(event, last) if g.board
+    for g in read_boards(event, last) if g.board
 ]))
 """
 
 TABLE = f"""
 import json
-from tiebreaks.numbers import plain
-from tournaments import queries
+from tiebreaks.numbers import format_number
 from tournaments.models import Event
-standings = queries.standings(Event.objects.get(slug="{EVENT}"))
-print(json.dumps([[row.number, row.rank, [plain(value) for value in row.values]] for row in standings.rows]))
+from tournaments.queries.standings import read_standings
+standings = read_standings(Event.objects.get(slug="{EVENT}"))
+print(json.dumps([[row.number, row.rank, [format_number(value) for value in row.values]] for row in standings.rows]))
 """
 
 BLACK_WINS = f"""
-from tournaments import actions, queries
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
 from tournaments.models import Event
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-game = queries.boards(event, queries.progress(event).round).get(board={{board}})
-entry = actions.Entry(result="01", version=game.version)
-actions.enter_result(event, game.round.number, game.board, entry, actions.Actor())
+game = read_boards(event, read_progress(event).round).get(board={{board}})
+entry = Entry(result="01", version=game.version)
+enter_result(event, game.round.number, game.board, entry, Actor())
 """
 
 
@@ -44,7 +49,7 @@ actions.enter_result(event, game.round.number, game.board, entry, actions.Actor(
 def hall(server):
     """A server with the demo events, and a link that signs the admin in."""
     server.manage("load_demo")
-    server.python("from tournaments import accounts; accounts.create_first_admin()")
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
     return server
 
 

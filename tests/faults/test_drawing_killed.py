@@ -12,19 +12,20 @@ pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 PLAYED = """
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
-from tournaments import actions
-from tournaments.actions import COMMAND
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
 event = make_championship(8, discipline="chess")
-actions.set_plan(event, stages.swiss(5), COMMAND)
+set_plan(event, stages.swiss(5), COMMAND)
 draw(event)
 publish(event)
 play(event, 1)
 """
 ASK = """
-from tournaments import actions
+from tournaments.actions.rounds.drafts import request_draft
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
 from tournaments.scheduling.next_round import Wishes
-actions.ask_draft(Event.objects.get(), Wishes(), actions.COMMAND)
+request_draft(Event.objects.get(), Wishes(), COMMAND)
 """
 JOB = """
 from tournaments.models import Draft, Event, Job

@@ -121,7 +121,7 @@ def test_collecting_compresses_each_file_once(tmp_path, monkeypatch):
     source.mkdir()
     (source / "style.css").write_bytes(STYLE)
     compressed = []
-    monkeypatch.setattr("brotli.compress", lambda body: compressed.append(body) or b"small")
+    monkeypatch.setattr("brotli.compress", lambda body, quality: compressed.append(body) or b"small")
     with override_settings(STATIC_ROOT=tmp_path / "static", STATICFILES_DIRS=[source], DEBUG=False):
         storage = CompressedStaticFilesStorage(location=tmp_path / "static", base_url="/static/")
         with (source / "style.css").open("rb") as file:

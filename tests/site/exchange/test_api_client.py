@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.db]
 TOKEN = """
 from datetime import timedelta
 from django.contrib.auth.models import User
-from tournaments import tokens
+from tournaments.access import tokens
 from tournaments.models import Event, Membership
 event = Event.objects.get(slug="cup")
 user = User.objects.create_user("owner")

@@ -240,9 +240,10 @@ def test_an_undo_inside_one_coalescing_window_leaves_no_wrong_row(cup):
             ENTER
             + """
 from django.test import Client
+from tournaments.actions.desk.entry import undo_last_entry
 enter(1, '10')
 print(Client(HTTP_HOST='localhost').get('/e/cup/').content.decode())
-print(actions.undo_last(Event.objects.get(slug="cup"), actions.COMMAND) and "")
+undo_last_entry(Event.objects.get(slug="cup"), COMMAND)
 """
         )
         wait_for(lambda: stream.next().id == "e-3", "the frame after the undo")

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.field import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import history, players_view
