@@ -58,7 +58,7 @@ THREE_ROUNDS = """
 
 
 @pytest.mark.parametrize(
-    ("team", "round", "winner"), [(1, 1, 1), (2, 1, 1), (1, 2, 1), (3, 2, 1), (2, 3, 3), (3, 3, 3)]
+    ("team", "round", "winner"), [(1, 1, 1), (2, 1, 1), (1, 2, 1), (3, 2, 1), (2, 3, 2), (3, 3, 2)]
 )
 def test_each_match_has_its_winner(team, round, winner):
     assert match_winner(team_rows(THREE_ROUNDS).team_event, team, round) == winner
