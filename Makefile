@@ -6,7 +6,7 @@
 #   make setup     only the setting up                            make messages  German: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/ anew
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
-#   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some
+#   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show
 
@@ -15,6 +15,7 @@ PORT ?= 8000
 MINUTES ?= 20
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
+DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 OLDEST := var/python-3.12/bin/python
 # The tests start Python many times: it keeps what it has compiled, whatever the machine's habits are.
 test test-all test-oldest faults: export PYTHONDONTWRITEBYTECODE :=
@@ -79,10 +80,14 @@ lint: setup
 	@.venv/bin/lint-imports --no-cache
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
+	@$(DENO) lint --quiet static
+	@$(DENO) fmt --quiet --check
+	@$(DENO) check --quiet static
 
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
+	@$(DENO) fmt --quiet
 
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \

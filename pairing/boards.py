@@ -1,7 +1,7 @@
-"""What a pairing is: boards, a bye, and the reasons that an arbiter can read out.
+"""The parts of a pairing: boards, a bye, and reasons that an arbiter can read out.
 
-A Reason is a code with parameters. Its English sentence stands in the one list of `tiebreaks.refusal`, and is
-translated where people read; its parameters are numbers of players, places and plain text.
+A Reason is a code with parameters: numbers of players, places and plain text. Its English sentence is registered in
+`tiebreaks.refusal` and translated for readers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ type Pair = tuple[int, int]
 
 
 class Reason(NamedTuple):
-    """Why something is so: a code and what its sentence needs."""
+    """The reason for a choice: a code and the parameters of its sentence."""
 
     code: str
     params: Mapping[str, object] = {}
@@ -25,12 +25,12 @@ class Reason(NamedTuple):
 
 
 def because(code: str, /, **params: object) -> Reason:
-    """Return a reason with its parameters."""
+    """Return the reason with this code and these parameters."""
     return Reason(code, params)
 
 
 class Board(NamedTuple):
-    """Two players; White in chess is who plays first in Scrabble."""
+    """Two players, by number. In Scrabble, `white` is the player who starts."""
 
     white: int
     black: int
@@ -43,14 +43,14 @@ class Board(NamedTuple):
 
 
 class Bye(NamedTuple):
-    """The one player of an odd field who has no opponent."""
+    """The player of an odd field who has no opponent, by number."""
 
     player: int
     reasons: tuple[Reason, ...] = ()
 
 
 class Pairing(NamedTuple):
-    """One round: the boards in their order, the bye of an odd field, and what concerns the whole round."""
+    """One round: its boards in order, the bye of an odd field, and notes on the whole round."""
 
     round: int
     boards: tuple[Board, ...]
@@ -64,15 +64,15 @@ class Pairing(NamedTuple):
 
 
 def ordered_pair(one: int, other: int) -> Pair:
-    """Return a pair as it is looked up: the lower number first."""
+    """Return a pair with the lower number first, the form in which pairs are looked up."""
     return (one, other) if one < other else (other, one)
 
 
 def sort_boards(boards: Iterable[Board], place: Callable[[int], int]) -> tuple[Board, ...]:
-    """Return boards by the place of their higher player, then of the lower one."""
+    """Return boards in the order of their higher-placed players, then of the lower-placed ones."""
     return tuple(sorted(boards, key=lambda b: sorted((place(b.white), place(b.black)))))
 
 
 def write_pairs(pairs: Iterable[Pair]) -> str:
-    """Write pairs for a sentence: `3–7, 4–9`."""
+    """Return pairs as text for a sentence: `3–7, 4–9`."""
     return ", ".join(f"{one}–{other}" for one, other in pairs)

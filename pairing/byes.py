@@ -1,4 +1,4 @@
-"""Who has the bye of an odd field."""
+"""Choose who has the bye in an odd field."""
 
 from __future__ import annotations
 
@@ -10,46 +10,47 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 METHODS = ("bottom-up", "top-down", "always-bottom", "german")
 LOWEST = sentence(
-    "bye-lowest", gettext_noop("Byes so far: {byes}, nobody has fewer; the lowest of those in the standings.")
+    "bye-lowest", gettext_noop("The lowest in the standings among those with the fewest byes so far ({byes}).")
 )
 HIGHEST = sentence(
-    "bye-highest", gettext_noop("Byes so far: {byes}, nobody has fewer; the highest of those in the standings.")
+    "bye-highest", gettext_noop("The highest in the standings among those with the fewest byes so far ({byes}).")
 )
 LAST = sentence("bye-last", gettext_noop("Last in the standings."))
 GERMAN = sentence(
     "bye-german",
     gettext_noop(
-        "Byes so far: {byes}, nobody has fewer; the search starts {start} places from the bottom and goes up."
+        "Found among those with the fewest byes so far ({byes}); the search starts {start} places"
+        " from the bottom and goes up."
     ),
 )
 
 
 def choose_bye(history: History, players: Sequence[int], method: str = "german") -> Bye:
-    """Return the bye of an odd field of players in standing order."""
+    """Return the bye of an odd field, given in the order of the standings. `method` is one of METHODS."""
     number = bye_candidates(history, players, method)[0]
     byes = history.entrants[number].byes
     if method == "always-bottom":
         return Bye(number, (because(LAST),))
     if method == "german":
-        return Bye(number, (because(GERMAN, byes=byes, start=min(_rounds_left(history), len(players))),))
+        return Bye(number, (because(GERMAN, byes=byes, start=min(_count_rounds_left(history), len(players))),))
     return Bye(number, (because(LOWEST if method == "bottom-up" else HIGHEST, byes=byes),))
 
 
 def bye_candidates(history: History, players: Sequence[int], method: str = "german") -> list[int]:
-    """Return players in the order in which they are to have the bye: fewest byes first.
+    """Return the players in the order in which they get the bye: fewest byes so far first.
 
-    `german`: in the n-th round from the end the search starts at the n-th player from the bottom, because the last n
-    places are turned round; the earlier the round, the less the last player is singled out.
+    By the method `german`, the last n places are reversed in the n-th round from the end, so that the search starts at
+    the n-th player from the bottom: early in the event the bye does not go to the last player.
     """
-    line = list(players) if method == "top-down" else list(reversed(players))
+    ordered = list(players) if method == "top-down" else list(reversed(players))
     if method == "always-bottom":
-        return line
+        return ordered
     if method == "german":
-        turned = min(_rounds_left(history), len(line))
-        line[:turned] = reversed(line[:turned])
-    return sorted(line, key=lambda number: history.entrants[number].byes)
+        count = min(_count_rounds_left(history), len(ordered))
+        ordered[:count] = reversed(ordered[:count])
+    return sorted(ordered, key=lambda number: history.entrants[number].byes)
 
 
-def _rounds_left(history: History) -> int:
-    """Count the rounds to be played, this one included."""
+def _count_rounds_left(history: History) -> int:
+    """Count the rounds still to be played, including this one."""
     return max(history.rounds - history.last, 1)

@@ -1,7 +1,6 @@
-"""FIDE Dutch (C.04.3): the text that an engine gets, and the check of what it answers. Not endorsed by FIDE.
+"""FIDE Dutch (C.04.3): the input for an engine, and the check of its answer. Not endorsed by FIDE.
 
-The engine runs elsewhere (`tournaments.scheduling.engines`): this module only reads and writes text.
-Round 1 needs none.
+The engine runs elsewhere; this module only reads and writes text. Round 1 needs no engine.
 """
 
 from __future__ import annotations
@@ -21,21 +20,21 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf_write import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
-EMPTY = sentence("engine-empty", gettext_noop("The engine gave no pairs for round {round}."))
+EMPTY = sentence("engine-empty", gettext_noop("The engine returned no pairs for round {round}."))
 ILLEGAL = sentence("engine-illegal", gettext_noop("The engine's answer breaks the rules: {fault}"))
 BY_ENGINE = sentence("engine", gettext_noop("Paired by {engine}; not FIDE-endorsed."))
 FIRST_ROUND = sentence(
     "dutch-first-round",
     gettext_noop("Round 1: place {place} of the upper half against place {place} of the lower half."),
 )
-LAST_RANKED = sentence("dutch-bye-first-round", gettext_noop("Round 1: the last of an odd field has the bye."))
-ALLOCATED = sentence("dutch-bye", gettext_noop("The engine's choice: no bye so far, and the score {score}."))
+LAST_RANKED = sentence("dutch-bye-first-round", gettext_noop("Round 1: in an odd field the last player has the bye."))
+ALLOCATED = sentence("dutch-bye", gettext_noop("The engine's choice: no bye so far, score {score}."))
 
 REQUESTED = {Kind.HPB: "H", Kind.FPB: "F", Kind.ZPB: "Z"}
 
 
 class Settings(NamedTuple):
-    """What the arbiter set, and what must not meet beside repeats."""
+    """The arbiter's settings: records for the engine, and who must not meet besides repeats."""
 
     records: Records = Records()
     limits: Limits = Limits()
@@ -45,17 +44,17 @@ USUAL = Settings()
 
 
 def engine_input(facts: Crosstable, absent: Mapping[int, str], settings: Settings, dialect: str = TRF26) -> str:
-    """Return the tournament file to pair the next round from.
+    """Return the tournament file from which the engine pairs the next round.
 
-    `absent` gives H, F or Z for those without opponent in that round. Names stay at home: the engine gets numbers.
+    `absent` has, by number, H, F or Z for players without an opponent in that round. Names are replaced by numbers.
     """
     last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
-    asked = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
+    requested = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
-    told = settings.records._replace(forbidden=settings.records.forbidden | settings.limits.forbidden)
-    records = tuple(write_records(told, max(facts.rounds, last + 1), dialect))
-    known = facts.up_to(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
-    return write(known, dialect=dialect, absent={**asked, **absent}, records=records)
+    all_records = settings.records._replace(forbidden=settings.records.forbidden | settings.limits.forbidden)
+    records = tuple(write_records(all_records, max(facts.rounds, last + 1), dialect))
+    past = facts.up_to(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
+    return write(past, dialect=dialect, absent={**requested, **absent}, records=records)
 
 
 def read_answer(
@@ -63,20 +62,20 @@ def read_answer(
 ) -> Pairing:
     """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
 
-    Raise Refusal where it is empty, can't be read or breaks a rule; with the smallest relaxation where everybody left
-    to meet has been met.
+    Raise Refusal if it is empty, can't be read or breaks a rule; if it is empty because no legal pairing exists, the
+    refusal names the smallest relaxation.
     """
     pairs = list(_pairs(text))
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
-        offered = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
-        raise refusal if offered else Refusal(EMPTY, field="engine", round=history.round)
+        has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
+        raise refusal if has_relaxation else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
     for white, black in pairs:
         if black:
-            known = white in history.entrants and black in history.entrants
-            why = explain_pair(history, white, black, settings.limits) if known else []
-            boards.append(Board(white, black, tuple(why)))
+            are_known = white in history.entrants and black in history.entrants
+            reasons = explain_pair(history, white, black, settings.limits) if are_known else []
+            boards.append(Board(white, black, tuple(reasons)))
         else:
             score = history.entrants[white].score if white in history.entrants else ""
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))
@@ -97,9 +96,10 @@ def _pairs(text: str) -> Iterable[Pair]:
 
 
 def pair_first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
-    """Pair round 1 ourselves: upper against lower half by pairing number, odd numbers with the drawn colour.
+    """Pair round 1 without an engine: upper half against lower half, odd pairing numbers with the drawn colour.
 
-    Accelerated, those with points of their own are folded for themselves. The last of an odd field has the bye.
+    In an accelerated event, players with extra points are paired among themselves. The last player of an odd field has
+    the bye.
     """
     line = sorted(numbers)
     bye = Bye(line.pop(), (because(LAST_RANKED),)) if len(line) % 2 else None

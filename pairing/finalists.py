@@ -1,7 +1,7 @@
-"""The deciding round before a final: who is safe, a candidate or out, and which games are fixed (appendix B).
+"""The finalists' round before a final: who is safe, a candidate or out, and which games are fixed (appendix B).
 
-"Safe" and "out" are the rule's own words: one win and 350 points of spread can still be overtaken.
-Wins count as halves here (a win 2, a draw 1), so that everything is a whole number.
+"Safe" and "out" are the terms of the rule: a lead of one win and 350 points of spread can in fact be overtaken.
+Wins are counted in halves (a win 2, a draw 1), so that everything is a whole number.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ FOLD = sentence(
 )
 RELEASED = sentence(
     "finalists-released",
-    gettext_noop("The game {pair} is not fixed: with the other games fixed it can't decide who reaches the final."),
+    gettext_noop("The game {pair} is not fixed: next to the other fixed games it can't decide who reaches the final."),
 )
 KEPT = sentence(
     "finalists-kept",
     gettext_noop(
-        "The game {pair} would be released, but without it no legal pairing of the others exists: it is kept."
+        "The game {pair} could be released, but without it the others can't be paired legally: it stays fixed."
     ),
 )
 TIE = sentence(
-    "finalists-tie", gettext_noop("{player} and {other} have equal wins and spread: the tie decides the group.")
+    "finalists-tie", gettext_noop("{player} and {other} have the same wins and spread: their order decides the group.")
 )
 ADDED = sentence("finalists-added", gettext_noop("The group is odd: {player} is added to it."))
 DROPPED = sentence(
@@ -39,7 +39,7 @@ DROPPED = sentence(
 
 
 class Place(NamedTuple):
-    """One line of the standings, the best first."""
+    """One line of the standings: a player's number, half wins and spread."""
 
     player: int
     half: int
@@ -47,7 +47,10 @@ class Place(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """`places` lead to the final. The margin is `half` wins and `spread`; `swing` bounds what one game can change."""
+    """The first `places` reach the final. The margin is `half` half wins and `spread`.
+
+    `swing` limits how much spread one game can change (None: no limit); `draws` says whether games can be drawn.
+    """
 
     places: int = 2
     half: int = 2
@@ -62,9 +65,10 @@ USUAL = Settings()
 
 
 class Finalists(NamedTuple):
-    """Who is what, and the fixed games in the order of the fold, the higher placed first.
+    """The three sets of players, and the fixed games from the outside in, the higher-placed player first.
 
-    `added` fills an odd group; `dropped` is a candidate of an odd group that nobody can fill.
+    `added` makes an odd group even; `dropped` is left out of an odd group to which nobody can be added. `released` is
+    the game that need not be fixed.
     """
 
     safe: tuple[int, ...]
@@ -78,9 +82,9 @@ class Finalists(NamedTuple):
 
 
 def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> Finalists:
-    """Say who is safe, a candidate or out, and fix the games of the candidates."""
-    safe, candidates, out = _sets(standings, settings)
-    members, added, dropped = _group(safe, candidates, out, len(standings) % 2 == 1)
+    """Return who is safe, a candidate or out, and the fixed games of the candidates. `standings` has the best first."""
+    safe, candidates, out = _sort_into_sets(standings, settings)
+    members, added, dropped = _even_group(safe, candidates, out, len(standings) % 2 == 1)
     games = list(zip(members, reversed(members), strict=True))[: len(members) // 2]
     released = None
     if games:
@@ -88,7 +92,7 @@ def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> 
         resting = [dropped] if dropped is not None else []
         if not is_decisive(games[0], games[1:], resting, standings, places, settings):
             released, games = games[0], games[1:]
-    notes = [*_ties(standings, settings)]
+    notes = [*_note_ties(standings, settings)]
     notes += [because(ADDED, player=added)] if added is not None else []
     notes += [because(DROPPED, player=dropped)] if dropped is not None else []
     notes += [because(RELEASED, pair=write_pairs([released]))] if released else []
@@ -96,21 +100,21 @@ def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> 
 
 
 def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings = new_swiss.USUAL) -> Pairing:
-    """Pair the deciding round: the fixed games, and everybody else by New Swiss.
+    """Pair the finalists' round: the fixed games, and everybody else by New Swiss.
 
-    Raise Refusal where the others can't be paired; a released game is kept before that, and a note says so.
+    If the others can't be paired, a released game is fixed after all, and a note says so. Raise Refusal if that does
+    not help.
     """
-    found = classify_players([standings_place(history, number) for number in history.order], settings)
+    finalists = classify_players([standings_place(history, number) for number in history.order], settings)
     try:
-        return _whole(history, found, swiss)
+        return _pair_around(history, finalists, swiss)
     except Refusal:
-        if found.released is None:
+        if finalists.released is None:
             raise
-    kept = tuple(note for note in found.notes if note.code != RELEASED)
-    note = because(KEPT, pair=write_pairs([found.released]))
-    return _whole(
-        history, found._replace(pairs=(found.released, *found.pairs), released=None, notes=(*kept, note)), swiss
-    )
+    notes = tuple(note for note in finalists.notes if note.code != RELEASED)
+    kept = because(KEPT, pair=write_pairs([finalists.released]))
+    pairs = (finalists.released, *finalists.pairs)
+    return _pair_around(history, finalists._replace(pairs=pairs, released=None, notes=(*notes, kept)), swiss)
 
 
 def standings_place(history: History, number: int) -> Place:
@@ -119,37 +123,42 @@ def standings_place(history: History, number: int) -> Place:
     return Place(number, int(entrant.score * 2), entrant.spread)
 
 
-def _sets(standings: Sequence[Place], settings: Settings) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return safe, candidates and out: the first and the last have the margin on the first place beyond the border."""
+def _sort_into_sets(
+    standings: Sequence[Place], settings: Settings
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return safe, candidates and out: the safe lead the first place beyond the border by the margin.
+
+    Those who are out are behind the last place before the border by the margin.
+    """
     places = settings.places
     if len(standings) <= places:
         return tuple(row.player for row in standings), (), ()
     border, beyond = standings[places - 1], standings[places]
-    safe = tuple(row.player for row in standings[:places] if _ahead(row, beyond, settings))
-    out = tuple(row.player for row in standings[places:] if _ahead(border, row, settings))
+    safe = tuple(row.player for row in standings[:places] if _leads_by_margin(row, beyond, settings))
+    out = tuple(row.player for row in standings[places:] if _leads_by_margin(border, row, settings))
     return safe, tuple(row.player for row in standings if row.player not in (*safe, *out)), out
 
 
-def _ahead(row: Place, other: Place, settings: Settings) -> bool:
-    """Compare wins first: more than the margin of wins is enough, exactly the margin needs the spread as well."""
+def _leads_by_margin(row: Place, other: Place, settings: Settings) -> bool:
+    """Return whether a row leads another: by more wins than the margin, or exactly as many and the spread."""
     return (row.half, row.spread) >= (other.half + settings.half, other.spread + settings.spread)
 
 
-def _group(
-    safe: Sequence[int], candidates: Sequence[int], out: Sequence[int], odd_field: bool
+def _even_group(
+    safe: Sequence[int], candidates: Sequence[int], out: Sequence[int], is_field_odd: bool
 ) -> tuple[list[int], int | None, int | None]:
-    """Return an even group in standing order, who was added to it and who was dropped from it."""
+    """Return an even group in the order of the standings, who was added to it and who was dropped from it."""
     if len(candidates) % 2 == 0:
         return list(candidates), None, None
     if out:
         return [*candidates, out[0]], out[0], None
-    if safe and not odd_field:
+    if safe and not is_field_odd:
         return [safe[-1], *candidates], safe[-1], None
     return list(candidates[:-1]), None, candidates[-1]
 
 
-def _ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
-    """Warn where equal wins and spread stand on both sides of the last place of the final or of the next one."""
+def _note_ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
+    """Note ties in wins and spread across the border of the final or the border one place below."""
     borders = [standings[place - 1 : place + 1] for place in (settings.places, settings.places + 1)]
     return [
         because(TIE, player=upper.player, other=lower.player)
@@ -158,14 +167,15 @@ def _ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
     ]
 
 
-def _whole(history: History, found: Finalists, swiss: new_swiss.Settings) -> Pairing:
-    fixed = [player for game in found.pairs for player in game]
-    group = sorted([*fixed, *(found.released or ())], key=history.places.__getitem__)
+def _pair_around(history: History, finalists: Finalists, swiss: new_swiss.Settings) -> Pairing:
+    """Return the round with the fixed games, and all other players paired by New Swiss."""
+    fixed = [player for game in finalists.pairs for player in game]
+    group = sorted([*fixed, *(finalists.released or ())], key=history.places.__getitem__)
     boards: list[Board] = []
-    for one, other in found.pairs:
+    for one, other in finalists.pairs:
         reason = because(FOLD, place=group.index(one) + 1, other=group.index(other) + 1)
         boards.append(seat_pair(history, one, other, reason))
     rest = [number for number in history.order if number not in fixed]
     others = new_swiss.pair_players(history, rest, swiss)
-    whole = sort_boards([*boards, *others.boards], history.places.__getitem__)
-    return Pairing(history.round, whole, others.bye, (*found.notes, *others.notes))
+    ordered = sort_boards([*boards, *others.boards], history.places.__getitem__)
+    return Pairing(history.round, ordered, others.bye, (*finalists.notes, *others.notes))

@@ -1,6 +1,6 @@
-"""Final and placement games: who plays whom for which places, and the final table that respects them.
+"""The final and placement matches: who plays for which places, and the final table that follows from them.
 
-A match is the best of one to five games. It is decided by wins; if those are equal after the last game, by the spread
+A match is the best of one to five games. It is decided by wins; if these are equal after the last game, by the spread
 of the match, then by the standings before it.
 """
 
@@ -16,7 +16,7 @@ MOST_GAMES = 5
 
 
 class Match(NamedTuple):
-    """A match for two neighbouring places, such as 1 and 2 for the final; the higher placed player first."""
+    """A match for two adjacent places from `place` on: 1 and 2 in the final. The higher-placed player comes first."""
 
     place: int
     players: tuple[int, int]
@@ -24,7 +24,7 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One game of a match, seen from its first player: 2 for a win, 1 for a draw, 0 for a loss, and the spread."""
+    """One game of a match, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss."""
 
     half: int
     spread: int = 0
@@ -33,7 +33,10 @@ class Result(NamedTuple):
 def plan_matches(
     standings: Sequence[int], games: int = 3, placements: int = 0, placement_games: int = 1
 ) -> list[Match]:
-    """Return the final of the first two, then `placements` matches for the places 3 and 4, 5 and 6 …"""
+    """Return the final of the first two players, then `placements` matches for places 3 and 4, 5 and 6 …
+
+    Raise Refusal unless a match has one to five games.
+    """
     for count in (games, placement_games):
         if not 1 <= count <= MOST_GAMES:
             raise Refusal(GAMES_WANTED, field="games", games=count)
@@ -42,14 +45,14 @@ def plan_matches(
 
 
 def count_open_games(match: Match, results: Sequence[Result]) -> int:
-    """Count the games that are still needed: none once the wins can't be caught."""
+    """Count the games of a match still needed: none once the lead in wins can't be made up."""
     left = match.games - len(results)
     lead = abs(sum(2 * result.half - 2 for result in results))
     return 0 if lead > 2 * left else left
 
 
 def match_winner(match: Match, results: Sequence[Result]) -> int | None:
-    """Return who has won a match, None while it is open."""
+    """Return the number of the winner of a match, None while it is open."""
     if count_open_games(match, results):
         return None
     wins, spread = sum(result.half - 1 for result in results), sum(result.spread for result in results)
@@ -72,25 +75,24 @@ class PlayedMatch(NamedTuple):
 
     @property
     def score(self) -> tuple[int, int]:
-        """Return the wins of both, a draw as one half for each: twice the number."""
+        """Return the half wins of both players: a win counts 2, a draw 1 for each."""
         own = sum(result.half for result in self.results)
         return own, 2 * len(self.results) - own
 
 
 def final_table(standings: Sequence[int], played: Sequence[PlayedMatch]) -> list[tuple[int, int]]:
-    """Return (place, player) in the final order: each match has its two places, the others follow in their order.
+    """Return (place, number) in the final order: each match decides its two places, all others keep their order.
 
-    The two of a match that is still open share its first place.
+    The players of an open match share its first place.
     """
-    seats: dict[int, tuple[int, int]] = {}
+    decided: dict[int, tuple[int, int]] = {}
     for each in played:
         one, other = each.match.players
-        first = each.winner
-        place = each.match.place
-        if first is None:
-            seats[place], seats[place + 1] = (place, one), (place, other)
+        winner, place = each.winner, each.match.place
+        if winner is None:
+            decided[place], decided[place + 1] = (place, one), (place, other)
         else:
-            seats[place], seats[place + 1] = (place, first), (place + 1, other if first == one else one)
-    taken = {player for _, player in seats.values()}
+            decided[place], decided[place + 1] = (place, winner), (place + 1, other if winner == one else one)
+    taken = {player for _, player in decided.values()}
     rest = (player for player in standings if player not in taken)
-    return [seats[place] if place in seats else (place, next(rest)) for place in range(1, len(standings) + 1)]
+    return [decided[place] if place in decided else (place, next(rest)) for place in range(1, len(standings) + 1)]

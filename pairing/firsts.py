@@ -1,4 +1,4 @@
-"""Who plays first: by the balance of firsts and seconds, then by what differed last, then by a stored lot."""
+"""Decide who starts: by firsts and seconds, then by the last round in which they differed, then by a stored lot."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ from pairing.history import History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-FEWER_FIRSTS = sentence("first-fewer", gettext_noop("{first} starts: firsts so far {firsts} to {other}."))
-MORE_SECONDS = sentence("first-more-seconds", gettext_noop("{first} starts: seconds so far {seconds} to {other}."))
-LAST_DIFFERENCE = sentence("first-turned", gettext_noop("{first} starts: in round {round} it was the other way round."))
-BY_LOT = sentence("first-lot", gettext_noop("{first} starts: by lot."))
+FEWER_FIRSTS = sentence(
+    "first-fewer", gettext_noop("{first} starts: has started {firsts} games so far, the opponent {other}.")
+)
+MORE_SECONDS = sentence(
+    "first-more-seconds",
+    gettext_noop("{first} starts: has played second in {seconds} games so far, the opponent in {other}."),
+)
+LAST_DIFFERENCE = sentence(
+    "first-turned", gettext_noop("{first} starts: round {round} was the last in which only the opponent did.")
+)
+BY_LOT = sentence("first-lot", gettext_noop("{first} starts: drawn by lot."))
 
 
 def seat_pair(history: History, one: int, other: int, *reasons: Reason) -> Board:
-    """Return the board of a pair, with the reason of who plays first after the others."""
+    """Return the board of a pair; the reason why one of them starts comes after `reasons`."""
     first, reason = choose_starter(history, one, other)
     return Board(first, other if first == one else one, (*reasons, reason))
 
 
 def choose_starter(history: History, one: int, other: int) -> tuple[int, Reason]:
-    """Return who of two players starts, and why. Exchanging the two changes nothing."""
+    """Return which of two players starts, and why. The order of the arguments does not matter."""
     a, b = (history.entrants[number] for number in sorted((one, other)))
     if a.firsts != b.firsts:
         first, rest = (a, b) if a.firsts < b.firsts else (b, a)
@@ -30,10 +37,10 @@ def choose_starter(history: History, one: int, other: int) -> tuple[int, Reason]
     if a.seconds != b.seconds:
         first, rest = (a, b) if a.seconds > b.seconds else (b, a)
         return first.number, because(MORE_SECONDS, first=first.number, seconds=first.seconds, other=rest.seconds)
-    mine, theirs = dict(a.sides), dict(b.sides)
-    for round in sorted(mine.keys() & theirs.keys(), reverse=True):
-        if mine[round] != theirs[round]:
-            first = b if mine[round] == Colour.WHITE else a
+    sides_a, sides_b = dict(a.sides), dict(b.sides)
+    for round in sorted(sides_a.keys() & sides_b.keys(), reverse=True):
+        if sides_a[round] != sides_b[round]:
+            first = b if sides_a[round] == Colour.WHITE else a
             return first.number, because(LAST_DIFFERENCE, first=first.number, round=round)
     lot = sha256(f"{history.seed}:{history.round}:{a.number}:{b.number}".encode()).digest()[0]
     first = a if lot % 2 else b

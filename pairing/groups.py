@@ -1,7 +1,7 @@
-"""Preliminary groups of 4, drawn from quartiles, with one group of 3, 5 or 6 for the remainders (appendix A).
+"""Preliminary groups of four, drawn from quartiles, with one group of 3, 5 or 6 for the remainder (appendix A).
 
-Players are ranks here, 1 for the best rated. Chance is a stored seed: a draw sorts by SHA-256 of seed, step and rank,
-so that it can be repeated and checked with any tool, and is the same in every version of Python.
+Players are ranks here, 1 for the highest rating. Chance comes from a stored seed: a draw sorts by the SHA-256 of seed,
+step and rank, so that it can be repeated with any tool and is the same in every version of Python.
 """
 
 from __future__ import annotations
@@ -20,13 +20,11 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 TOO_FEW = sentence("groups-too-few", gettext_noop("Groups need at least two players; the list has {count}."))
 
 IN_GROUP = sentence("group-table", gettext_noop("Group {group}, round {round} of its table: {one} against {other}."))
-FREE = sentence(
-    "group-bye", gettext_noop("Group {group} of {size}, round {round} of its table: the bye is {letter}'s.")
-)
+FREE = sentence("group-bye", gettext_noop("Group {group} of {size}, round {round} of its table: {letter} has the bye."))
 
 LETTERS = "ABCDEF"
 ROUNDS = 3
-# Rounds of each size; A is the best rated of the group. Who is not named in a round has the bye.
+# The rounds by size of the group; A has the highest rating. A player missing in a round has the bye.
 TABLES = {
     2: ("AB", "AB", "AB"),
     3: ("AC", "AB", "BC"),
@@ -37,7 +35,7 @@ TABLES = {
 
 
 class Group(NamedTuple):
-    """The players of a group from A on, and for each round its pairs and its byes."""
+    """A group: its players from A on, and the pairs and byes of each round, all as ranks."""
 
     players: tuple[int, ...]
     rounds: tuple[tuple[Pair, ...], ...]
@@ -45,7 +43,7 @@ class Group(NamedTuple):
 
 
 def draw_groups(count: int, seed: int) -> tuple[Group, ...]:
-    """Draw the groups of a field: the group of 3, 5 or 6 first, then those of 4 by their best player.
+    """Draw the groups of `count` players: the group of 3, 5 or 6 first, then those of 4 by their best player.
 
     Raise Refusal for fewer than two players.
     """
@@ -53,7 +51,7 @@ def draw_groups(count: int, seed: int) -> tuple[Group, ...]:
         raise Refusal(TOO_FEW, field="players", count=count)
     if count in TABLES:
         return (make_group(range(1, count + 1)),)
-    special = [_drawn(seed, step, tile) for step, tile in enumerate(special_tiles(count))]
+    special = [_draw_from(seed, step, tile) for step, tile in enumerate(special_tiles(count))]
     rest = [rank for rank in range(1, count + 1) if rank not in special]
     size = len(rest) // 4
     quartiles = [
@@ -64,7 +62,7 @@ def draw_groups(count: int, seed: int) -> tuple[Group, ...]:
 
 
 def special_tiles(count: int) -> list[range]:
-    """Return the ranks from which the special group draws one player each; none where 4 divides the field."""
+    """Return the ranges of ranks that each give one player to the special group; none if 4 divides `count`."""
     match count % 4:
         case 3:
             bounds = [(count + 1) * s // 4 - 1 for s in range(1, 5)]
@@ -77,42 +75,42 @@ def special_tiles(count: int) -> list[range]:
 
 
 def make_group(players: Sequence[int]) -> Group:
-    """Return the group of players in the order of their ranks with its three rounds."""
+    """Return the group of players in the order of their ranks, with its three rounds."""
     members = dict(zip(LETTERS, players, strict=False))
     rounds = [[(members[pair[0]], members[pair[1]]) for pair in line.split()] for line in TABLES[len(members)]]
-    free = [tuple(p for p in members.values() if all(p not in pair for pair in pairs)) for pairs in rounds]
-    return Group(tuple(members.values()), tuple(map(tuple, rounds)), tuple(free))
+    byes = [tuple(p for p in members.values() if all(p not in pair for pair in pairs)) for pairs in rounds]
+    return Group(tuple(members.values()), tuple(map(tuple, rounds)), tuple(byes))
 
 
 def pair_groups(groups: Sequence[Group], numbers: Sequence[int], seed: int) -> tuple[Pairing, ...]:
-    """Return the three rounds for players in the order of their ranks, with who starts: all published at once."""
+    """Return the three rounds, which are published at once. `numbers` has the players in the order of their ranks."""
     sides: dict[int, tuple[tuple[int, Colour], ...]] = dict.fromkeys(numbers, ())
-    found = []
+    pairings = []
     for last in range(ROUNDS):
         entrants = [Entrant(n, ZERO, ZERO, 0, 0, place, 0, sides[n]) for place, n in enumerate(numbers)]
         history = History(entrants, {}, last, ROUNDS, seed)
         boards, bye = [], None
         for name, each in enumerate(groups, start=1):
             letter = dict(zip(each.players, LETTERS, strict=False))
-            where = {"group": name, "round": last + 1}
+            params = {"group": name, "round": last + 1}
             for one, other in each.rounds[last]:
-                reason = because(IN_GROUP, **where, one=letter[one], other=letter[other])
+                reason = because(IN_GROUP, **params, one=letter[one], other=letter[other])
                 boards.append(seat_pair(history, numbers[one - 1], numbers[other - 1], reason))
             for rank in each.byes[last]:
-                reason = because(FREE, **where, size=len(each.players), letter=letter[rank])
+                reason = because(FREE, **params, size=len(each.players), letter=letter[rank])
                 bye = Bye(numbers[rank - 1], (reason,))
         for board in boards:
             sides[board.white] += ((last + 1, Colour.WHITE),)
             sides[board.black] += ((last + 1, Colour.BLACK),)
-        found.append(Pairing(last + 1, tuple(boards), bye))
-    return tuple(found)
+        pairings.append(Pairing(last + 1, tuple(boards), bye))
+    return tuple(pairings)
 
 
 def _tiles(bounds: Sequence[int]) -> list[range]:
     return [range(low + 1, high + 1) for low, high in pairwise(bounds)]
 
 
-def _drawn(seed: int, step: int, tile: range) -> int:
+def _draw_from(seed: int, step: int, tile: range) -> int:
     return min(tile, key=lambda rank: draw_key(seed, f"tile {step + 1}", rank))
 
 
@@ -121,5 +119,5 @@ def _shuffled(ranks: Sequence[int], seed: int, step: str) -> list[int]:
 
 
 def draw_key(seed: int, step: str, rank: int | str) -> bytes:
-    """Return what a draw sorts by: SHA-256 of seed, step and rank as text with colons between."""
+    """Return the sort key of a draw: the SHA-256 of seed, step and rank as text separated by colons."""
     return sha256(f"{seed}:{step}:{rank}".encode()).digest()

@@ -19,7 +19,7 @@ NEIGHBOURS = sentence("king-of-the-hill", gettext_noop("Place {place} against pl
 def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german") -> Pairing:
     """Pair neighbours of the standings; repeats are allowed unless `limits` says otherwise.
 
-    Where neighbours must not meet, the legal pairs nearest to each other are taken. Raise Refusal where there are none.
+    If neighbours must not meet, the legal pairs nearest in the standings are taken. Raise Refusal if there are none.
     """
     bye: Bye | None = byes.choose_bye(history, history.order, bye_method) if len(history.order) % 2 else None
     players = [number for number in history.order if bye is None or number != bye.player]

@@ -1,4 +1,4 @@
-"""Who may meet whom, and everything that is illegal in a pairing, whoever made it."""
+"""Who may meet whom, and everything that is illegal in a pairing, wherever it comes from."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ from pairing.history import Entrant, History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
-REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have met already ({times}×)."))
+REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have already met ({times}×)."))
 FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} and {black} must not meet."))
-SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} are of the same club."))
-HIMSELF = sentence("illegal-himself", gettext_noop("{player} can't play against himself."))
-TWICE = sentence("illegal-twice", gettext_noop("{player} stands in the round more than once ({times}×)."))
-MISSING = sentence("illegal-missing", gettext_noop("{player} is here and has neither an opponent nor the bye."))
-STRANGER = sentence("illegal-stranger", gettext_noop("{player} is not to be paired in this round."))
-SECOND_BYE = sentence("illegal-second-bye", gettext_noop("{player} has had a bye or a full point without play."))
-THREE_ALIKE = sentence("illegal-three-alike", gettext_noop("{player} would have the same colour three times running."))
+SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} belong to the same club."))
+OWN_OPPONENT = sentence("illegal-himself", gettext_noop("{player} can't be their own opponent."))
+TWICE = sentence("illegal-twice", gettext_noop("{player} appears in the round more than once ({times}×)."))
+MISSING = sentence("illegal-missing", gettext_noop("{player} is present but has neither an opponent nor the bye."))
+STRANGER = sentence("illegal-stranger", gettext_noop("{player} must not be paired in this round."))
+SECOND_BYE = sentence(
+    "illegal-second-bye", gettext_noop("{player} has already had a bye or a full point without playing.")
+)
+THREE_ALIKE = sentence("illegal-three-alike", gettext_noop("{player} would have the same colour three times in a row."))
 COLOUR_EXCESS = sentence(
-    "illegal-colour-excess", gettext_noop("{player} would have one colour three times more often.")
+    "illegal-colour-excess", gettext_noop("{player} would have one colour three times more often than the other.")
 )
 
 
 class Limits(NamedTuple):
-    """What is allowed. `repeats` is how often two players may have met already; None sets no limit.
+    """What is allowed. `repeats` is how often two players may have met before; None sets no limit.
 
-    `granted` pairs may meet whatever the rest says: the relaxation that a director has confirmed.
+    Pairs in `forbidden` must not meet; with `clubs_apart`, nor must members of the same club. Pairs in `granted` may
+    meet in any case: the relaxation that an arbiter has confirmed.
     """
 
     repeats: int | None = 0
@@ -37,7 +40,7 @@ class Limits(NamedTuple):
     granted: frozenset[Pair] = frozenset()
 
     def allow(self, history: History, one: int, other: int) -> bool:
-        """Tell whether two players may meet in the round to be paired."""
+        """Return whether two players may meet in the round to be paired."""
         if ordered_pair(one, other) in self.granted:
             return True
         return self.may_ever_meet(history, one, other) and (
@@ -45,7 +48,7 @@ class Limits(NamedTuple):
         )
 
     def may_ever_meet(self, history: History, one: int, other: int) -> bool:
-        """Tell whether two players may meet, whatever was played so far."""
+        """Return whether two players may meet, regardless of earlier meetings."""
         if ordered_pair(one, other) in self.granted:
             return True
         if ordered_pair(one, other) in self.forbidden:
@@ -62,21 +65,21 @@ def find_faults(
 ) -> tuple[Reason, ...]:
     """Return everything illegal in a pairing; `fide` adds the absolute criteria of FIDE's Swiss systems.
 
-    The colours of teams follow from wishes alone, so none of these criteria is about them.
+    For teams these exclude colours, which are only preferences.
     """
-    found = [*_seats(pairing, history), *_meetings(pairing, history, limits)]
+    faults = [*_check_seats(pairing, history), *_check_meetings(pairing, history, limits)]
     if fide:
-        found += [*_second_bye(pairing, history), *(() if of_teams else _colours(pairing, history))]
-    return tuple(found)
+        faults += [*_check_bye(pairing, history), *(() if of_teams else _check_colours(pairing, history))]
+    return tuple(faults)
 
 
-def _seats(pairing: Pairing, history: History) -> Iterator[Reason]:
-    """Everybody who is here sits at exactly one place."""
+def _check_seats(pairing: Pairing, history: History) -> Iterator[Reason]:
+    """Yield players who do not have exactly one place: on a board or the bye."""
     seats = Counter(number for board in pairing.boards for number in (board.white, board.black))
     seats.update([pairing.bye.player] if pairing.bye else [])
     for board in pairing.boards:
         if board.white == board.black:
-            yield because(HIMSELF, player=board.white)
+            yield because(OWN_OPPONENT, player=board.white)
     for number, times in sorted(seats.items()):
         if number not in history.entrants:
             yield because(STRANGER, player=number)
@@ -87,7 +90,8 @@ def _seats(pairing: Pairing, history: History) -> Iterator[Reason]:
             yield because(MISSING, player=number)
 
 
-def _meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Reason]:
+def _check_meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Reason]:
+    """Yield repeats beyond the limit, and pairs that must not meet."""
     for board in pairing.boards:
         white, black = board.white, board.black
         if white not in history.entrants or black not in history.entrants or white == black:
@@ -103,31 +107,32 @@ def _meetings(pairing: Pairing, history: History, limits: Limits) -> Iterator[Re
             yield because(SAME_CLUB, white=white, black=black)
 
 
-def _second_bye(pairing: Pairing, history: History) -> Iterator[Reason]:
-    """C.04.1, 3 and C.04.6: nobody has a second bye, nor one after a full point without play."""
-    if pairing.bye and (free := history.entrants.get(pairing.bye.player)) and free.no_pab:
-        yield because(SECOND_BYE, player=free.number)
+def _check_bye(pairing: Pairing, history: History) -> Iterator[Reason]:
+    """Yield a bye for a player who has had one, or a full point without playing (C.04.1, 3 and C.04.6)."""
+    if pairing.bye and (entrant := history.entrants.get(pairing.bye.player)) and entrant.no_pab:
+        yield because(SECOND_BYE, player=entrant.number)
 
 
-def _colours(pairing: Pairing, history: History) -> Iterator[Reason]:
-    """C.04.1, 6 and 7: the colours of everybody but the topscorers of the last round (C.04.3, C3)."""
+def _check_colours(pairing: Pairing, history: History) -> Iterator[Reason]:
+    """Yield illegal colours (C.04.1, 6 and 7), except on boards of topscorers in the last round (C.04.3, C3)."""
     for board in pairing.boards:
-        if not _topscorers(board, pairing, history):
+        if not _has_topscorer(board, pairing, history):
             for number, side in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
                 if entrant := history.entrants.get(number):
-                    yield from _colour(entrant, side)
+                    yield from _check_colour(entrant, side)
 
 
-def _topscorers(board: Board, pairing: Pairing, history: History) -> bool:
-    """Tell whether a board of the last round has a player with more than half of the points."""
+def _has_topscorer(board: Board, pairing: Pairing, history: History) -> bool:
+    """Return whether it is the last round and a player of the board has more than half of the points."""
     if pairing.round < history.rounds:
         return False
     return any(2 * history.entrants[n].score > history.last for n in board.pair if n in history.entrants)
 
 
-def _colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:
+def _check_colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:
+    """Yield the rules that a player with this colour would break."""
     balance = entrant.firsts - entrant.seconds
-    if (balance if side == Colour.WHITE else -balance) >= 2:  # what was unbalanced before may get better
+    if (balance if side == Colour.WHITE else -balance) >= 2:  # an existing imbalance may shrink
         yield because(COLOUR_EXCESS, player=entrant.number)
     if [colour for _, colour in entrant.sides[-2:]] == [side, side]:
         yield because(THREE_ALIKE, player=entrant.number)

@@ -1,4 +1,4 @@
-"""The best way to put everybody of an even field on a board: perfect matching of the smallest cost."""
+"""Pair all players of an even field at the lowest cost: a perfect matching of minimum weight."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ type Cost = Callable[[int, int], int | None]
 
 
 def find_cheapest_pairs(players: Sequence[int], cost: Cost, among: Iterable[Pair] | None = None) -> list[Pair] | None:
-    """Return the pairs of the smallest total cost, or None where not everybody can be paired.
+    """Return the pairs of the lowest total cost, or None if not everybody can be paired.
 
-    `cost` gets two players in the order of the sequence and returns a whole number, None for a pair that can't be.
-    `among` names the pairs that are looked at, by the places of both from 0 on, the higher one first.
-    The same input gives the same answer; where several are equally good it is one of them.
+    `cost` takes two players in the order of the sequence and returns an integer, or None for an illegal pair.
+    `among` limits the search to these pairs of positions in the sequence (from 0), the lower position first.
+    The same input always gives the same result, which is one of several if they cost the same.
     """
     edges = [
         (i, j, price)
         for i, j in among or combinations(range(len(players)), 2)
         if (price := cost(players[i], players[j])) is not None
     ]
-    top = max((price for _, _, price in edges), default=0) + 1
+    highest = max((price for _, _, price in edges), default=0) + 1
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(list(range(len(players))))
-    graph.add_edges_from([(i, j, top - price) for i, j, price in edges])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < len(players):
+    graph.add_edges_from([(i, j, highest - price) for i, j, price in edges])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matching) < len(players):
         return None
-    return [(players[i], players[j]) for i, j in sorted((min(pair), max(pair)) for pair in found)]
+    return [(players[i], players[j]) for i, j in sorted((min(pair), max(pair)) for pair in matching)]
 
 
 def layer_factors(*limits: int) -> list[int]:
-    """Return factors for layers of cost, the most important first, so that no sum of a lower one reaches a higher.
+    """Return factors for layers of cost, the most important first, so that lower layers never outweigh higher ones.
 
     `limits` has the largest sum that each layer can reach over all pairs.
     """

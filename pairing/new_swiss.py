@@ -1,8 +1,8 @@
-"""New Swiss: pair by wins without repeats, as Scrabble's main rounds do.
+"""New Swiss: pair by wins without repeats, as in the main rounds of Scrabble events.
 
-Two modes. `tsh` goes as German directors know it: win groups from the outside in, each taking in floaters until it can
-be paired, and inside a group the first that fits in the order of preference. `matching` looks for the best pairs of
-the whole round at once. Where `tsh` has taken too many steps, the round is matched, and a note says so.
+There are two modes. `tsh` pairs as German arbiters know it: win groups from the outside in, each taking in floaters
+until it can be paired, and within a group the first opponent that fits in the order of preference. `matching` finds the
+best pairs for the whole round at once. If `tsh` takes too many steps, the round is matched, and a note says so.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from tiebreaks.numbers import format_number
 from tiebreaks.refusal import gettext_noop, sentence
 
 MODES = ("tsh", "matching")
-MOST_FOR_TSH = 200  # players; above that it is matched from the start
-NEAR = 30  # places: in such a field only near pairs are looked at, and all of them where that is not enough
+MOST_FOR_TSH = 200  # players; larger fields are always matched
+NEAR = 30  # places: large fields are first matched with near pairs only
 
 SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
 FLOAT = sentence(
-    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pair was left among equals.")
+    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pairing was left within the same score.")
 )
 REPEATED = sentence("repeated", gettext_noop("They have met before ({times}×; allowed here: {limit})."))
 REPEATED_FREELY = sentence(
     "repeated-freely", gettext_noop("They have met before ({times}×); this round sets no limit.")
 )
 MATCHED = sentence(
-    "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was matched.")
+    "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was paired at once.")
 )
-TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was matched."))
+TOO_LARGE = sentence("matched-large", gettext_noop("More than {limit} players: the whole round was paired at once."))
 
 AHEAD = sentence(
     "looked-ahead",
     gettext_noop(
-        "The pairs nearest in the standings would leave a later round without a legal pairing: others were taken."
+        "The pairs nearest in the standings would leave a later round without a legal pairing, so others were chosen."
     ),
 )
 
 
 class Settings(NamedTuple):
-    """How to pair; `steps` bounds the search of mode tsh. All ends are settled, so the same input gives the same."""
+    """How to pair; `steps` limits the search of the mode tsh. The same input always gives the same pairing."""
 
     mode: str = "tsh"
     limits: Limits = Limits()
@@ -61,18 +61,18 @@ USUAL = Settings()
 
 
 def pair(history: History, settings: Settings = USUAL) -> Pairing:
-    """Pair the next round. Raise Refusal with the smallest relaxation where no legal pairing exists."""
+    """Pair the next round. Raise Refusal with the smallest relaxation if no legal pairing exists."""
     return pair_players(history, history.order, settings)
 
 
 def pair_players(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
-    """Pair some of the players, given in standing order."""
+    """Pair only these players, given in the order of the standings. Raise Refusal as `pair` does."""
     bye: Bye | None = byes.choose_bye(history, players, settings.bye_method) if len(players) % 2 else None
-    seated = [number for number in players if bye is None or number != bye.player]
-    pairs, notes = _pairs(history, seated, settings)
+    rest = [number for number in players if bye is None or number != bye.player]
+    pairs, notes = _find_pairs(history, rest, settings)
     if pairs is not None:
-        further = find_other_pairs(history, seated, pairs, settings.limits, cost_of_pairs(history, seated, settings))
-        pairs, notes = (pairs, notes) if further is None else (further, (*notes, because(AHEAD)))
+        others = find_other_pairs(history, rest, pairs, settings.limits, cost_of_pairs(history, rest, settings))
+        pairs, notes = (pairs, notes) if others is None else (others, (*notes, because(AHEAD)))
     if pairs is None:
         raise refuse_pairing(history, players, settings.limits, settings.bye_method)
     boards = [
@@ -81,7 +81,9 @@ def pair_players(history: History, players: Sequence[int], settings: Settings = 
     return Pairing(history.round, sort_boards(boards, history.places.__getitem__), bye, notes)
 
 
-def _pairs(history: History, players: list[int], settings: Settings) -> tuple[list[Pair] | None, tuple[Reason, ...]]:
+def _find_pairs(
+    history: History, players: list[int], settings: Settings
+) -> tuple[list[Pair] | None, tuple[Reason, ...]]:
     if settings.mode == "tsh" and len(players) <= MOST_FOR_TSH:
         try:
             return pair_from_outside_in(history, players, settings), ()
@@ -91,44 +93,44 @@ def _pairs(history: History, players: list[int], settings: Settings) -> tuple[li
         note = because(TOO_LARGE, limit=MOST_FOR_TSH)
     notes = (note,) if settings.mode == "tsh" else ()
     cost = cost_of_pairs(history, players, settings)
-    near = find_cheapest_pairs(players, cost, _near(history, players)) if len(players) > MOST_FOR_TSH else None
-    return near or find_cheapest_pairs(players, cost), notes
+    pairs = find_cheapest_pairs(players, cost, _near_pairs(history, players)) if len(players) > MOST_FOR_TSH else None
+    return pairs or find_cheapest_pairs(players, cost), notes
 
 
 def pair_from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
-    """Pair win groups from the top and the bottom inwards; None where no legal pairing exists.
+    """Pair win groups from the top and the bottom inwards. Return None if no legal pairing exists.
 
     Raise Exhausted after too many steps.
     """
     search = Search(history, settings.limits, settings.balance_firsts, settings.steps)
 
-    def fold(groups: list[list[int]]) -> list[Pair] | None:
+    def pair_groups(groups: list[list[int]]) -> list[Pair] | None:
         everybody = [number for group in groups for number in group]
-        top = _borrow(search, everybody, len(groups[0]))
+        top = _pair_with_floaters(search, everybody, len(groups[0]))
         if top is None:
-            return None  # everybody together was tried last
+            return None  # everybody together was the last attempt
         rest = _without(groups, top)
         if not rest:
             return top
         remaining = [number for group in rest for number in group]
-        bottom = _borrow(search, remaining, -len(rest[-1]))
+        bottom = _pair_with_floaters(search, remaining, -len(rest[-1]))
         if bottom is not None:
             middle = _without(rest, bottom)
-            inner = fold(middle) if middle else []
+            inner = pair_groups(middle) if middle else []
             if inner is None:
-                inner, bottom = search.pairs(remaining), []
+                inner, bottom = search.find_pairs(remaining), []
             if inner is not None:
                 return [*top, *inner, *bottom]
-        return search.pairs(everybody)
+        return search.find_pairs(everybody)
 
-    return fold(history.score_groups(players)) if players else []
+    return pair_groups(history.score_groups(players)) if players else []
 
 
-def _borrow(search: Search, players: list[int], size: int) -> list[Pair] | None:
-    """Pair the first `size` players (the last ones where it is negative), borrowing neighbours until it goes."""
+def _pair_with_floaters(search: Search, players: list[int], size: int) -> list[Pair] | None:
+    """Pair the first `size` players, or the last ones if it is negative, adding neighbours until they can be paired."""
     count = abs(size) + size % 2
     while count <= len(players):
-        pairs = search.pairs(players[:count] if size > 0 else players[-count:])
+        pairs = search.find_pairs(players[:count] if size > 0 else players[-count:])
         if pairs is not None:
             return pairs
         count += 2
@@ -136,15 +138,16 @@ def _borrow(search: Search, players: list[int], size: int) -> list[Pair] | None:
 
 
 def _without(groups: list[list[int]], pairs: list[Pair]) -> list[list[int]]:
-    gone = {number for pair in pairs for number in pair}
-    kept = [[number for number in group if number not in gone] for group in groups]
-    return [group for group in kept if group]
+    """Return the groups without the players of these pairs, and without empty groups."""
+    paired = {number for pair in pairs for number in pair}
+    remaining = [[number for number in group if number not in paired] for group in groups]
+    return [group for group in remaining if group]
 
 
-def _near(history: History, players: list[int]) -> Iterator[Pair]:
-    """Yield the places of pairs that a large field looks at first.
+def _near_pairs(history: History, players: list[int]) -> Iterator[Pair]:
+    """Yield the pairs of positions that are tried first in a large field.
 
-    Those are about half of their win group apart, or near the border between two groups that follow each other.
+    These are about half a win group apart, or near the border between two consecutive groups.
     """
     start = 0
     for group in history.score_groups(players):
@@ -157,7 +160,7 @@ def _near(history: History, players: list[int]) -> Iterator[Pair]:
 
 
 def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:
-    """Return the cost of a pair: meetings, then again the last opponent, groups apart, firsts, places apart."""
+    """Return the cost function of a pair: meetings, the last opponent again, groups apart, firsts, places apart."""
     groups = history.score_groups(players)
     where = {number: (g, i) for g, group in enumerate(groups) for i, number in enumerate(group)}
     sizes = [len(group) for group in groups]
@@ -183,28 +186,29 @@ def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) 
 
 
 def first_misfit(history: History, one: int, other: int) -> int:
-    """Return 0 where one is due to start and the other to reply, 1 where one of them is even, 2 where they compete."""
+    """Return 0 if one is due to start and the other to reply, 1 if either is balanced, 2 if both are due the same."""
     return 2 - abs(_due(history, one) - _due(history, other))
 
 
 def _due(history: History, number: int) -> int:
+    """Return -1 for a player due to start, 1 for one due to reply, 0 for balanced firsts and seconds."""
     entrant = history.entrants[number]
     return (entrant.firsts > entrant.seconds) - (entrant.firsts < entrant.seconds)
 
 
 def explain_pair(history: History, one: int, other: int, limits: Limits) -> list[Reason]:
-    """Say why two players meet: equal wins or a float, and a repeat where there is one."""
+    """Return the reasons why two players meet: equal wins or a float, and a repeat if it is one."""
     upper, lower = sorted((history.entrants[one], history.entrants[other]), key=lambda e: history.places[e.number])
     if upper.score == lower.score:
         places = {"place": history.places[upper.number], "other": history.places[lower.number]}
-        found = [because(SAME_WINS, wins=format_number(upper.score), **places)]
+        reasons = [because(SAME_WINS, wins=format_number(upper.score), **places)]
     else:
         scores = {"wins": format_number(upper.score), "fewer": format_number(lower.score)}
-        found = [because(FLOAT, player=upper.number, other=lower.number, **scores)]
+        reasons = [because(FLOAT, player=upper.number, other=lower.number, **scores)]
     if times := history.count_meetings(one, other):
-        found.append(
+        reasons.append(
             because(REPEATED_FREELY, times=times)
             if limits.repeats is None
             else because(REPEATED, times=times, limit=limits.repeats)
         )
-    return found
+    return reasons

@@ -1,6 +1,6 @@
-"""What engines are told beside the rounds: the drawn colour, accelerated rounds, pairs that must not meet, absences.
+"""Records for engines besides the rounds: the drawn colour, accelerated rounds, pairs that must not meet, absences.
 
-Two dialects write the same: TRF16 with the extensions of bbpPairings (XXC XXA XXP), TRF26 with numbered records.
+There are two dialects: TRF16 with the extensions of bbpPairings (XXC XXA XXP), and TRF26 with numbered records.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pairing.boards import Pair, ordered_pair
 from tiebreaks.trf_write import TRF16
 
 NUMBER = re.compile(r"[0-9]{1,4}")
-MOST_APART = 300  # so many players of one line must not meet: all pairs of more would fill the memory
+MOST_APART = 300  # players of one line who must not meet: all pairs of more would fill the memory
 COLOURS = {"W": ("XXC white1", "152 W"), "B": ("XXC black1", "152 B")}
 
 
 class Acceleration(NamedTuple):
-    """Points that players `first` to `last` have for the pairing only, in rounds `start` to `end`."""
+    """Points that players `first` to `last` have in rounds `start` to `end`, for pairing only."""
 
     points: Decimal
     start: int
@@ -29,7 +29,10 @@ class Acceleration(NamedTuple):
 
 
 class Records(NamedTuple):
-    """`initial` is the colour drawn for the first player, "" where it is not known; `absent` is for `round` alone."""
+    """The content of these records. `initial` is the colour drawn for the first player, "" if it is not known.
+
+    `absent` has (number, letter) for the round to be paired only.
+    """
 
     initial: str = ""
     accelerated: tuple[Acceleration, ...] = ()
@@ -38,15 +41,15 @@ class Records(NamedTuple):
 
 
 def baku_acceleration(size: int, rounds: int) -> tuple[Acceleration, ...]:
-    """Return the Baku acceleration (C.04.5.1): the upper half has a point, then half a point, in the first half."""
-    last, both = 2 * -(-size // 4), -(-rounds // 2)
-    full = -(-both // 2)
-    half = [Acceleration(Decimal("0.5"), full + 1, both, 1, last)] if both > full else []
+    """Return the Baku acceleration (C.04.5.1): in the first half of the event the upper half gets 1 point, later ½."""
+    last, accelerated = 2 * -(-size // 4), -(-rounds // 2)
+    full = -(-accelerated // 2)
+    half = [Acceleration(Decimal("0.5"), full + 1, accelerated, 1, last)] if accelerated > full else []
     return (Acceleration(Decimal(1), 1, full, 1, last), *half)
 
 
 def write_records(records: Records, rounds: int, dialect: str) -> Iterator[str]:
-    """Yield the lines of a dialect; absences stand in the rounds of the players."""
+    """Yield the lines in a dialect, without absences, which belong in the rounds of the players."""
     if records.initial:
         yield COLOURS[records.initial][dialect != TRF16]
     if dialect == TRF16:
@@ -69,26 +72,28 @@ def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
 
 
 def read_records(lines: Iterable[str], round: int) -> Records:
-    """Read what the lines of a tournament file say for the round to be paired; what is unreadable says nothing."""
-    found = Records()
+    """Read these records from the lines of a tournament file for the round to be paired; ignore unreadable ones."""
+    records = Records()
     for line in lines:
         code, words = line[:3], line[3:].split()
         match code:
             case "152" | "XXC":
-                letter = next((w[0].upper() for w in words if re.fullmatch(r"[WB]|white1|black1", w)), found.initial)
-                found = found._replace(initial=letter)
+                letter = next((w[0].upper() for w in words if re.fullmatch(r"[WB]|white1|black1", w)), records.initial)
+                records = records._replace(initial=letter)
             case "250" | "XXA":
-                found = found._replace(accelerated=(*found.accelerated, *_accelerations(line)))
+                records = records._replace(accelerated=(*records.accelerated, *_accelerations(line)))
             case "260" | "XXP":
                 numbers = _numbers(words[2:] if code == "260" else words)[:MOST_APART]
-                bans = {ordered_pair(a, b) for a in numbers for b in numbers if a < b}
-                found = found._replace(forbidden=found.forbidden | bans)
+                pairs = {ordered_pair(a, b) for a in numbers for b in numbers if a < b}
+                records = records._replace(forbidden=records.forbidden | pairs)
             case "240" if len(words) > 1 and words[1] == str(round):
-                found = found._replace(absent=(*found.absent, *((number, words[0]) for number in _numbers(words[2:]))))
+                records = records._replace(
+                    absent=(*records.absent, *((number, words[0]) for number in _numbers(words[2:])))
+                )
             case "XXZ":
-                away = _numbers(re.split(r"[^0-9]+", line[3:]))
-                found = found._replace(absent=(*found.absent, *((number, "Z") for number in away)))
-    return found
+                numbers = _numbers(re.split(r"[^0-9]+", line[3:]))
+                records = records._replace(absent=(*records.absent, *((number, "Z") for number in numbers)))
+    return records
 
 
 def _numbers(words: Iterable[str]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Everybody against everybody: Berger tables (FIDE C.05 Annex 1), single and double, and Scheveningen for two teams."""
+"""Round robins: Berger tables (FIDE C.05 Annex 1), single and double, and Scheveningen tables for two teams."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from pairing.boards import Board, Bye, Pair, Pairing, because
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; {count} are here."))
+TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; present: {count}."))
 NO_ROUND = sentence("round-robin-no-round", gettext_noop("The table has {rounds} rounds; there is no round {round}."))
 SCHEVENINGEN = sentence("scheveningen", gettext_noop("Round {round} of the Scheveningen table for teams of {size}."))
 BERGER = sentence("berger", gettext_noop("Round {round} of the Berger table for {size}."))
-FREE = sentence("berger-free", gettext_noop("Free by the Berger table: the opponent would be the number {number}."))
+FREE = sentence("berger-free", gettext_noop("Bye by the Berger table: the opponent would be number {number}."))
 
 type Round = list[Pair]
 
 
 def berger_rounds(size: int) -> list[Round]:
-    """Return the rounds of a table as (White, Black); in an odd field the opponent `size + 1` is nobody.
+    """Return the rounds of the Berger table as (White, Black); in an odd field `size + 1` stands for the bye.
 
     Raise Refusal for fewer than two players.
     """
@@ -27,20 +27,22 @@ def berger_rounds(size: int) -> list[Round]:
     return [_round(last, 1 + round * (last // 2) % (last - 1)) for round in range(last - 1)]
 
 
-def _round(last: int, guest: int) -> Round:
-    """Return the round in which the last number meets `guest`; two others meet if their sum is twice his."""
-    first = (guest, last) if guest <= last // 2 else (last, guest)
+def _round(last: int, opponent: int) -> Round:
+    """Return the round in which the last number meets `opponent`; others meet if their sum is twice that number."""
+    first = (opponent, last) if opponent <= last // 2 else (last, opponent)
     boards = [first]
-    for away in range(1, last // 2):
-        one, other = sorted(((guest + away - 1) % (last - 1) + 1, (guest - away - 1) % (last - 1) + 1))
+    for distance in range(1, last // 2):
+        upper, lower = (opponent + distance - 1) % (last - 1) + 1, (opponent - distance - 1) % (last - 1) + 1
+        one, other = sorted((upper, lower))
         boards.append((one, other) if (one + other) % 2 else (other, one))
     return boards
 
 
 def double_rounds(size: int, turn_last_two: bool = True) -> list[Round]:
-    """Return both cycles, the second with colours exchanged.
+    """Return the rounds of both cycles, the second with colours reversed.
 
-    `turn_last_two` exchanges the last two rounds of the first cycle, so that nobody has three equal colours running.
+    `turn_last_two` swaps the last two rounds of the first cycle, so that nobody has the same colour three times in a
+    row. Raise Refusal for fewer than two players.
     """
     first = berger_rounds(size)
     second = [[(black, white) for white, black in boards] for boards in first]
@@ -50,10 +52,11 @@ def double_rounds(size: int, turn_last_two: bool = True) -> list[Round]:
 
 
 def scheveningen_rounds(size: int) -> list[Round]:
-    """Return the rounds of two teams of `size`, in which everybody meets all of the other team.
+    """Return the rounds of two teams of `size` players, in which everybody meets every player of the other team.
 
     The first team has the numbers 1 to size, the second size + 1 to 2 × size. In teams of even size everybody has
-    White in half of the games, in those of odd size in half a game more or less.
+    White in half of the games; in teams of odd size, in one game more or fewer than Black.
+    Raise Refusal for empty teams.
     """
     if size < 1:
         raise Refusal(TOO_FEW, field="players", count=2 * size)
@@ -69,7 +72,7 @@ def scheveningen_rounds(size: int) -> list[Round]:
 
 
 def pair(numbers: Sequence[int], round: int, cycles: int = 1, turn_last_two: bool = True) -> Pairing:
-    """Return one round for players in the order of their pairing numbers. Raise Refusal beyond the table."""
+    """Return one round for players in the order of their pairing numbers. Raise Refusal if there is no such round."""
     size = len(numbers)
     table = berger_rounds(size) if cycles == 1 else double_rounds(size, turn_last_two)
     if not 1 <= round <= len(table):

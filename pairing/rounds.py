@@ -1,6 +1,6 @@
-"""One round of a stage by its system: the single list of systems that pair by themselves.
+"""Pair a round by the system of its stage: the one list of systems that need no engine.
 
-FIDE Dutch is not among them: its engine is a process, which `tournaments.scheduling.engines` runs.
+FIDE's systems are not among them: their engine is a process, which the application runs.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ TABLE_BROKEN = sentence(
 )
 BY_HAND = sentence("by-hand", gettext_noop("Set by hand."))
 SECOND_BYE = sentence(
-    "second-bye", gettext_noop("With the bye kept by {player} the others are an odd number: one would be left.")
+    "second-bye", gettext_noop("If {player} keeps the bye, the number of other players is odd: one would be left over.")
 )
-FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for the places {place} and {next}."))
+FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
 
 
 class Wishes(NamedTuple):
-    """What the arbiter asks for in one round: who is absent, who must not meet, who may though the rules say no.
+    """The arbiter's wishes for one round: who is absent, who must not meet, and who may meet despite the rules.
 
-    New Swiss and king of the hill also keep the boards that stand already, as (first, second), and the bye.
-    `order` is the table that decides who plays the final; without it the order of Scrabble does.
+    New Swiss and king of the hill also keep the `fixed` boards, as (white, black), and the bye. `order` is the order of
+    the standings that decides who plays the final; without it the order of Scrabble does.
     """
 
     absent: Collection[int] = ()
@@ -46,12 +46,12 @@ NO_WISHES = Wishes()
 
 
 def pair(facts: Crosstable, stage: Stage, wishes: Wishes = NO_WISHES) -> Pairing:
-    """Pair the next round of an event by the system of its stage. Raise Refusal where there is no legal pairing."""
+    """Pair the next round of an event by the system of its stage. Raise Refusal if there is no legal pairing."""
     return SYSTEMS[stage.system](facts, stage, wishes)
 
 
 def _groups(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    """Return the round of the groups that a draw by rating gives; the seed and who is here fix all three."""
+    """Return the round of the groups drawn by rating. The seed and the players present determine all three rounds."""
     if stage.get("seed") is None:
         raise Refusal(NO_SEED, field="seed")
     past = history.read_history(facts, wishes.absent)
@@ -61,32 +61,32 @@ def _groups(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 
 def sort_by_rating(past: history.History) -> list[int]:
-    """Return the players by rating, equal ones by their stored lot."""
+    """Return the players by rating, those with equal ratings by their stored lot."""
     return sorted(past.order, key=lambda n: (-past.entrants[n].rating, past.entrants[n].lot, n))
 
 
 def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    return _around(facts, wishes, lambda past: new_swiss.pair(past, swiss_settings(stage, wishes)))
+    return _pair_around(facts, wishes, lambda past: new_swiss.pair(past, swiss_settings(stage, wishes)))
 
 
-def _around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.History], Pairing]) -> Pairing:
-    """Pair those who neither have a board nor the bye already. Raise Refusal where a second bye would be needed."""
+def _pair_around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.History], Pairing]) -> Pairing:
+    """Pair the players who have neither a fixed board nor the bye. Raise Refusal if a second bye would be needed."""
     past = history.read_history(facts, wishes.absent)
-    settled = {number for board in wishes.fixed for number in board} | {wishes.bye} - {None}
-    if not settled:
+    seated = {number for board in wishes.fixed for number in board} | {wishes.bye} - {None}
+    if not seated:
         return pair_rest(past)
     fixed = [Board(white, black, (because(BY_HAND),)) for white, black in wishes.fixed]
-    kept = Bye(wishes.bye, (because(BY_HAND),)) if wishes.bye is not None else None
-    rest = [number for number in past.order if number not in settled]
-    if kept and len(rest) % 2:
+    bye = Bye(wishes.bye, (because(BY_HAND),)) if wishes.bye is not None else None
+    rest = [number for number in past.order if number not in seated]
+    if bye and len(rest) % 2:
         raise Refusal(SECOND_BYE, field="bye", player=wishes.bye)
-    found = pair_rest(past.limited_to(rest)) if rest else Pairing(past.round, ())
-    boards = sort_boards([*fixed, *found.boards], lambda number: past.places.get(number, 0))
-    return Pairing(past.round, boards, kept or found.bye, found.notes)
+    others = pair_rest(past.limited_to(rest)) if rest else Pairing(past.round, ())
+    boards = sort_boards([*fixed, *others.boards], lambda number: past.places.get(number, 0))
+    return Pairing(past.round, boards, bye or others.bye, others.notes)
 
 
 def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
-    """Return the settings of New Swiss as a stage has them."""
+    """Return the settings of New Swiss for a stage and the arbiter's wishes."""
     limits = Limits(stage.get("repeats"), wishes.forbidden, stage.get("clubs_apart"), wishes.granted)
     return new_swiss.Settings(stage.get("mode"), limits, stage.get("bye_method"), stage.get("balance_firsts"))
 
@@ -97,32 +97,34 @@ def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 
 def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
-    """Return the settings of the finalists' round as a stage has them."""
+    """Return the settings of the finalists' round for a stage."""
     margin = finalists.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
     return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 
 def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    """Return the games that the matches still need, after the standings before the stage.
+    """Return the next games of all matches that are not decided. The standings before the stage determine the matches.
 
-    Who has begun a match stays in it: an absent player loses the game, and nobody moves up.
+    Players stay in a match that has begun: an absent player loses the game, and nobody moves up.
     """
-    begun = played_finals(facts, stage, wishes.order)
-    standings = history.read_history(facts.up_to(stage.first - 1), () if begun else wishes.absent, wishes.order)
+    begun_matches = played_finals(facts, stage, wishes.order)
+    standings = history.read_history(facts.up_to(stage.first - 1), () if begun_matches else wishes.absent, wishes.order)
     past = history.read_history(facts)
     boards: list[Board] = []
-    for match, done in begun or [finals.PlayedMatch(match, ()) for match in stage_matches(standings.order, stage)]:
-        if finals.count_open_games(match, done):
-            where = {"place": match.place, "next": match.place + 1, "game": len(done) + 1, "games": match.games}
-            boards.append(seat_pair(past, *match.players, because(FOR_PLACES, **where)))
+    matches = begun_matches or [finals.PlayedMatch(match, ()) for match in stage_matches(standings.order, stage)]
+    for match, results in matches:
+        if finals.count_open_games(match, results):
+            game = {"game": len(results) + 1, "games": match.games}
+            reason = because(FOR_PLACES, place=match.place, next=match.place + 1, **game)
+            boards.append(seat_pair(past, *match.players, reason))
     return Pairing(past.round, tuple(boards))
 
 
 def played_finals(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) -> list[finals.PlayedMatch]:
-    """Return the matches of a stage of finals as its first round was published; none before that.
+    """Return the matches of a stage of finals, taken from its published first round; none before that.
 
-    The boards of that round stand in the order of the places, and of two players the higher one in `order`, the table
-    before the stage, is the first. Open boards count as games to come.
+    The boards of that round are in the order of the places. In each match the player who is higher in `order`, the
+    standings before the stage, comes first. Open boards count as games still to come.
     """
     seats = [
         (g.board or 0, n) for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent
@@ -130,12 +132,14 @@ def played_finals(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) ->
     if not seats:
         return []
     places = history.read_history(facts.up_to(stage.first - 1), order=order).places
-    drawn = stage_matches([number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))], stage)
-    return [finals.PlayedMatch(match, tuple(match_results(facts, match, stage))) for match in drawn]
+    players = [number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))]
+    return [
+        finals.PlayedMatch(match, tuple(match_results(facts, match, stage))) for match in stage_matches(players, stage)
+    ]
 
 
 def stage_matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
-    """Return the matches of a stage of finals."""
+    """Return the matches of a stage of finals for players in the order of the standings."""
     return finals.plan_matches(standings, *(stage.get(name) for name in ("games", "placements", "placement_games")))
 
 
@@ -151,11 +155,11 @@ def match_results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     limits = Limits(stage.get("repeats"), wishes.forbidden, granted=wishes.granted)
-    return _around(facts, wishes, lambda past: king_of_the_hill.pair(past, limits, stage.get("bye_method")))
+    return _pair_around(facts, wishes, lambda past: king_of_the_hill.pair(past, limits, stage.get("bye_method")))
 
 
 def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    """Return the round of the table; the absent keep their places in it, and their games are lost by forfeit."""
+    """Return the round of the table. Absent players keep their places in it and lose their games by forfeit."""
     past = history.read_history(_without_requests(facts))
     round = past.round - stage.first + 1
     pairing = round_robin.pair(sorted(past.order), round, stage.get("cycles"), stage.get("turn_last_two"))
@@ -165,6 +169,7 @@ def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 
 def _without_requests(facts: Crosstable) -> Crosstable:
+    """Return the facts of the paired rounds, without byes requested for later ones."""
     return facts.up_to(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
 
 

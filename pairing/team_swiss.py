@@ -1,7 +1,7 @@
-"""FIDE's Swiss Team Pairing System (C.04.6): the text that an engine gets, and the check of its answer.
+"""FIDE's Swiss Team Pairing System (C.04.6): the input for an engine, and the check of its answer.
 
-Not endorsed by FIDE. The engine runs elsewhere (`tournaments.scheduling.engines`). Teams are paired as wholes, by match
-points and game points; their boards follow from the event's row of colours. Round 1 needs no engine.
+Not endorsed by FIDE. The engine runs elsewhere. Teams are paired as a whole, by match points and game points; their
+boards follow from the event's colour pattern. Round 1 needs no engine.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.teams import Match, TeamEvent, event_of
 from tiebreaks.trf_write import TRF26
 
-COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: which colour preferences teams have
-SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score that groups are made by, and the one that decides on colours
+COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: the type of colour preferences
+SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score for score groups, and the one for colours
 ABSENCES = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}
 
 
@@ -37,27 +37,27 @@ USUAL = Settings()
 
 
 def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], settings: Settings = USUAL) -> str:
-    """Return the tournament file to pair the next round from. Names stay at home: the engine gets numbers.
+    """Return the tournament file from which the engine pairs the next round. Names are replaced by numbers.
 
-    `absent` gives H, F or Z for the teams without opponent in that round.
+    `absent` has, by number, H, F or Z for teams without an opponent in that round.
     """
     event = event_of(teams)
     last = max((m.round for own in event.matches.values() for m in own if m.opponent), default=0)
     rounds = max(teams.rounds, last + 1)
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in players.players.items()}
     matches = {number: _with_absence(own, last, absent.get(number), event) for number, own in event.matches.items()}
-    named = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
-    known = event._replace(teams=named, matches=matches, rounds=rounds)
-    told = Records(settings.initial, (), settings.limits.forbidden)
+    nameless_teams = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
+    past = event._replace(teams=nameless_teams, matches=matches, rounds=rounds)
+    records = Records(settings.initial, (), settings.limits.forbidden)
     return trf_file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
-        teams=teams._replace(team_event=known, rounds=rounds, system="swiss"),
-        lines=(trf_file.PLAYERS, *write_records(told, rounds, TRF26)),
+        teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
+        lines=(trf_file.PLAYERS, *write_records(records, rounds, TRF26)),
     )
 
 
 def engine_method(teams: Crosstable, settings: Settings = USUAL) -> str:
-    """Return what gacrux calls the system with these settings and the primary score of these teams."""
+    """Return gacrux's name for the system with these settings and the primary score of these teams."""
     return f"fideteam-{settings.colours}-{SCORES[teams.score]}"
 
 
@@ -70,12 +70,12 @@ def _with_absence(own: tuple[Match, ...], last: int, letter: str | None, event: 
 
 
 def pair_first_round(past: History, settings: Settings = USUAL) -> Pairing:
-    """Pair round 1 ourselves: the upper half against the lower half by number."""
+    """Pair round 1 without an engine: the upper half against the lower half by number."""
     return dutch.pair_first_round(past.order, _as_dutch(settings))
 
 
 def read_answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
-    """Read an engine's answer. Raise Refusal where it is empty, can't be read or breaks a rule."""
+    """Read an engine's answer. Raise Refusal if it is empty, can't be read or breaks a rule."""
     return dutch.read_answer(text, past, _as_dutch(settings), engine, of_teams=True)
 
 

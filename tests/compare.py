@@ -23,7 +23,7 @@ ROUND_ROBIN = """
 SWISS_ORDERS = ("PTS DE BH/C1 BH SB", "PTS DE/P BH DE/P", "PTS BH/C1 DE BH SB DE", "DE PTS", "PTS SB DE ARO")
 ROUND_ROBIN_ORDERS = ("PTS DE SB KS", "PTS SB DE WON", "PTS KS DE SB DE", "DE PTS")
 
-# What gacrux knows and is not compared, each for a reason.
+# Codes of gacrux that are not compared, each with its reason.
 TEAMS = "MPTS GPTS MPVGP EDE EDEB EDEBB EDEBT EDEC EDET ESB EMMSB EMGSB EGMSB EGGSB SSSC BC TBR BBE"
 PAIRINGS = "ACC FLT FLTD FLTFT RFP RIP TOP VUR NUM COD CSQ xxCOP"
 NOT_COMPARED = {
@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
 
 
 def buildable(notations):
-    """Keep the notations whose criterion the core has."""
+    """Return the notations whose criterion the core has."""
     return [notation for notation in notations if notation.split("/")[0] in CRITERIA]
 
 
@@ -100,7 +100,7 @@ def swiss_events(count, edition, first=1):
 
 
 def round_robin_events(count, edition, first=1):
-    """Yield single and double round robins, odd and even; every sixth is not over yet."""
+    """Yield single and double round robins, odd and even; every sixth is not finished."""
     for seed in range(first, first + count):
         rates = Rates(forfeit=0.08, double_forfeit=0.02, unrated_player=0.1 if seed % 4 == 0 else 0)
         scheme = ONE_HALF_ZERO if seed % 5 else SCHEMES[seed // 5 % len(SCHEMES)]

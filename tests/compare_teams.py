@@ -29,7 +29,7 @@ ROUND_ROBIN = """
     EMMSB EMGSB EGMSB EGGSB EMGSB/C1 EGMSB/C1 BC
 """
 SSSC = ("SSSC", "SSSC/P", "SSSC/F")
-# Criteria that look at who is tied, in orders that leave ties: the whole table with its ranks is compared.
+# Criteria that compare tied teams, in orders that leave ties: the whole table with its ranks is compared.
 ORDERS = (
     "PTS EDE MPvGP", "PTS EDE/P", "PTS EDEBT", "PTS EDEBB/P", "PTS EDET/P EMGSB/C1", "PTS EDEB", "PTS EDEC/P",
     "PTS DE EDE", "PTS TBR", "PTS BBE", "PTS MPvGP TBR", "PTS MPvGP BBE", "PTS MPvGP BC TBR",
@@ -42,7 +42,7 @@ def gacrux_name(notation):
 
 
 def _errors(facts):
-    """Return where gacrux errs if a team forfeits the last match after an absence (decision 0008)."""
+    """Return the values that gacrux gets wrong if a team forfeits the last match after an absence (decision 0008)."""
     last = facts.rounds
     found = any(
         len(matches) > 1 and matches[-1].round == last
@@ -53,19 +53,19 @@ def _errors(facts):
 
 
 def divides_by_zero(facts, rounds):
-    """Tell whether the factor of SSSC is still 0, which gacrux divides by; we take 1 (decision 0008)."""
+    """Return whether the factor of SSSC is still 0, which gacrux divides by; we take 1 (decision 0008)."""
     secondary = in_score(facts, "GP" if facts.score == "MP" else "MP")
     return rounds * facts.scheme.win < secondary.scheme.win
 
 
 def exported(text):
-    """Return a file of teams as the project writes it itself."""
+    """Return a team file as the project writes it."""
     read = trf.read(text)
     return trf_file.write(read.crosstable, teams=read.teams)
 
 
 def compare(crosstable, text):
-    """Compare every criterion by itself, then the orders of criteria that look at the tied teams, in a file of them."""
+    """Compare every criterion by itself, then the orders of criteria that compare tied teams, in a team file."""
     facts = trf.read(text).teams._replace(system=crosstable.system)
     is_swiss, rounds = crosstable.system == "swiss", rounds_so_far(crosstable)
     compared, differences = Counter(), []

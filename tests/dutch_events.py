@@ -19,7 +19,7 @@ LETTERS = {Kind.HPB: "H", Kind.ZPB: "Z"}
 
 
 def play(seed):
-    """Play an event of 10 to 30 players in 5 to 7 rounds through our own request and check of the engine's answers."""
+    """Play an event of 10 to 30 players in 5 to 7 rounds through our own engine input and check of answers."""
     chance = Random(f"dutch {seed}")
     size, rounds = chance.randint(10, 30), chance.randint(5, 7)
     field = {n: Player(n, f"Player {n:04}", 2600 - 20 * n) for n in range(1, size + 1)}

@@ -1,4 +1,4 @@
-"""Spoil sound files: what people, programs and bad copies do to them."""
+"""Damage sound files as people, programs and bad copies do."""
 
 import io
 import zipfile
@@ -41,7 +41,7 @@ NASTY = (
 
 
 def slips():
-    """Draw changes of a text: a place, how much goes, and what comes."""
+    """Draw changes of a text: a position, how much is removed, and what is inserted."""
     comes = st.one_of(st.sampled_from(NASTY), st.binary(max_size=6))
     return st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from((0, 0, 1, 1, 2, 9, 80)), comes), max_size=6)
 
@@ -68,7 +68,7 @@ def zipped(files):
 
 
 def spoiled_inside(data, place, changes):
-    """Return a zip with one of its files spoiled."""
+    """Return a zip with one of its files damaged."""
     files = members(data)
     name = sorted(files)[place % len(files)]
     return zipped(files | {name: spoiled(files[name], changes)})

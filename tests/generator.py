@@ -17,7 +17,7 @@ SCHEMES = (THREE_ONE_ZERO, DRAW_FOR_A_BYE)
 
 
 class Rates(NamedTuple):
-    """How often something happens: per player and round, per game, or per player where the name says so."""
+    """Probabilities per player and round, per game, or per player where the name says so."""
 
     half_bye: float = 0.03
     zero_bye: float = 0.02
@@ -37,7 +37,7 @@ WILD = Rates(half_bye=0.08, zero_bye=0.06, full_bye=0.02, forfeit=0.12, double_f
 
 
 def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
-    """Play a Swiss event of `players` in `rounds`, or fewer when nobody is left to be paired."""
+    """Play a Swiss event of `players` in `rounds`, or in fewer if nobody is left to be paired."""
     chance = Random(f"swiss {seed}")
     sheet = Sheet(_field(chance, players, rates), scheme)
     half = max(2, rounds // 2)
@@ -59,7 +59,7 @@ def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE
 
 
 def round_robin(seed, players=8, cycles=1, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
-    """Play everybody against everybody once or twice; in an odd field one player is free in each round."""
+    """Play everybody against everybody once or twice; in an odd field one player has the bye in each round."""
     chance = Random(f"round robin {seed}")
     sheet = Sheet(_field(chance, players, rates), scheme)
     circle = list(sheet.field) + [None] * (players % 2)
@@ -135,7 +135,7 @@ def _field(chance, size, rates):
 
 
 def absence(chance, rates):
-    """Say which bye a player takes in this round, None when he plays."""
+    """Return the bye a player takes in this round, None for one who plays."""
     draw = chance.random()
     for kind, rate in ((Kind.HPB, rates.half_bye), (Kind.ZPB, rates.zero_bye), (Kind.FPB, rates.full_bye)):
         if draw < rate:
@@ -145,7 +145,7 @@ def absence(chance, rates):
 
 
 def pair(chance, sheet, present):
-    """Pair neighbours by points who have not met; return the pairs and those left over."""
+    """Pair neighbours by points who have not met; return the pairs and the players left over."""
     waiting = sorted(present, key=lambda n: (-sheet.total(n), chance.random()))
     pairs, alone = [], []
     if len(waiting) % 2:

@@ -13,7 +13,7 @@ HALF = Decimal("0.5")
 
 
 class Rates(NamedTuple):
-    """How often something happens: per team and round, per match, or per board."""
+    """Probabilities per team and round, per match, or per board."""
 
     half_bye: float = 0.04
     zero_bye: float = 0.03
@@ -32,7 +32,7 @@ WILD = Rates(0.09, 0.07, 0.03, 0.12, 0.04, 0.08, 0.3, 0.15, 0.5, 0.2)
 
 
 def swiss(seed, teams=12, rounds=7, boards=4, edition="2026-03", rates=USUAL, primary="MP"):
-    """Play a Swiss event of `teams`; opponents may meet again where nobody else is left."""
+    """Play a Swiss event of `teams`; opponents may meet again if nobody else is left."""
     chance = Random(f"teams {seed}")
     sheet = Sheet(chance, teams, boards, rates)
     last = {n: chance.randint(1, rounds) if chance.random() < rates.withdrawn_team else rounds for n in sheet.teams}
@@ -44,7 +44,7 @@ def swiss(seed, teams=12, rounds=7, boards=4, edition="2026-03", rates=USUAL, pr
 
 
 def round_robin(seed, teams=8, cycles=1, boards=4, edition="2026-03", rates=USUAL, primary="MP"):
-    """Let every team play every other one once or twice; in an odd field one is free in each round."""
+    """Let every team play every other one once or twice; in an odd field one has the bye in each round."""
     chance = Random(f"teams round robin {seed}")
     sheet = Sheet(chance, teams, boards, rates)
     circle = [*sheet.teams, *([None] * (teams % 2))]
@@ -61,7 +61,7 @@ def round_robin(seed, teams=8, cycles=1, boards=4, edition="2026-03", rates=USUA
 
 
 def going_on(facts, chance, rates=USUAL):
-    """Return the sheet of an event that is not over yet."""
+    """Return the sheet of an unfinished event."""
     sheet, event = Sheet.__new__(Sheet), facts.team_event
     sheet.chance, sheet.rates, sheet.scheme, sheet.teams = chance, rates, event.scheme, event.teams
     sheet.colours = (event.scheme.colours or "WB") * event.scheme.boards
@@ -93,7 +93,7 @@ class Sheet:
         return any(match.opponent == other for match in self.matches[number])
 
     def round(self, number, absent):
-        """Pair and play a round without those who are `absent`; return False where too few are left."""
+        """Pair and play a round without those who are `absent`; return False if too few are left."""
         waiting = [n for n, kind in absent.items() if not kind]
         waiting.sort(key=lambda n: (-self.total(n), self.chance.random()))
         if len(waiting) < 2:
@@ -122,7 +122,7 @@ class Sheet:
             return
         seats = [self._line_up(white), self._line_up(black)]
         if draw < self.rates.double_forfeit + self.rates.forfeited_match:
-            # The team that came sits complete: gacrux counts an empty board of it as won (decision 0008).
+            # The team that came is complete: gacrux counts an empty board of it as won (decision 0008).
             present = self.chance.randint(0, 1)
             seats[present] = dict(enumerate(self.teams[(white, black)[present]].players[: self.scheme.boards], start=1))
             seats[1 - present] = dict.fromkeys(seats[present])

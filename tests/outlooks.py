@@ -1,4 +1,4 @@
-"""What tests of the outlook share: events stopped in the middle, and every or any way in which they may end."""
+"""Shared by tests of the outlook: unfinished events, and every way, or a random way, in which they can end."""
 
 from itertools import product
 
@@ -55,7 +55,7 @@ def every_end(facts, letters=LETTERS):
 
 
 def any_end(facts, chance):
-    """End the open boards and play the rounds to come at random, with all that may happen in them."""
+    """End the open boards and play the remaining rounds at random, with everything that can happen in them."""
     facts = ended(facts, [chance.choice(LETTERS) for _ in open_boards(facts)])
     sheet = Sheet(facts.players, facts.scheme)
     sheet.games = {n: list(facts.games[n]) for n in facts.players}
@@ -79,7 +79,7 @@ def any_end(facts, chance):
 
 
 def sides(facts, order, places):
-    """Return who is among the first `places` by himself and who is not; a tie across the border is neither."""
+    """Return who is among the first `places` and who is not; players tied across the border are in neither set."""
     rows = rank(facts, order).rows
     inside = {r.number for r in rows if sum(other.rank <= r.rank for other in rows) <= places}
     return inside, {r.number for r in rows if r.rank > places}
@@ -111,7 +111,7 @@ def stopped_teams(facts, rounds, boards=()):
 
 
 def first_sides(event, round):
-    """Return each match of a round once, with the number of the team that it is seen from."""
+    """Return each match of a round once, with the number of the team from whose side it is seen."""
     return [(n, m) for n, own in event.matches.items() for m in own if m.round == round and n < (m.opponent or 0)]
 
 
@@ -154,7 +154,7 @@ def open_seats(facts):
 
 
 def any_end_of_teams(facts, chance):
-    """End the open boards and play the rounds to come at random, with all that may happen in them."""
+    """End the open boards and play the remaining rounds at random, with everything that can happen in them."""
     facts = ended_teams(facts, [chance.choice(LETTERS) for _ in open_seats(facts)])
     sheet = generator_teams.going_on(facts, chance, generator_teams.WILD)
     for number in range(last_of(facts) + 1, facts.rounds + 1):

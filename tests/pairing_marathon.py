@@ -1,4 +1,4 @@
-"""The long runs of pairings: `python -m tests.pairing_marathon`. Exit status 1 where anything is wrong."""
+"""The long runs of pairings: `python -m tests.pairing_marathon`. Exit status 1 if anything is wrong."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 
 
 def championships(sizes, seeds):
-    """Play rounds 1 to 20 for every size in both modes; return what went wrong in words.
+    """Play rounds 1 to 20 for every size in both modes; return what went wrong as text.
 
     The deciding round may be refused: who has met nearly everybody in 19 rounds has nobody left.
     """
@@ -40,7 +40,7 @@ def championships(sizes, seeds):
 
 
 def dutch_events(count):
-    """Play events by FIDE Dutch and ask gacrux's checker; return what went wrong in words."""
+    """Play events by FIDE Dutch and ask gacrux's checker; return what went wrong as text."""
     wrong, rounds = [], 0
     for seed in range(1, count + 1):
         found = checked(play(seed))

@@ -1,10 +1,11 @@
 """What tests ask of a crosstable that is written as on paper (tiebreaks.paper_notation)."""
 
+from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.paper_notation import read_cross_table, read_player_rows
 from tiebreaks.standings import rank
 
-__all__ = ["column", "places", "read_cross_table", "read_player_rows"]
+__all__ = ["column", "explained", "places", "read_cross_table", "read_player_rows"]
 
 
 def column(crosstable, notation):
@@ -15,3 +16,23 @@ def column(crosstable, notation):
 def places(crosstable, order):
     """Return [(rank, name)] in the order of the table."""
     return [(row.rank, crosstable.players[row.number].name) for row in rank(crosstable, read_order(order)).rows]
+
+
+def explained(crosstable, notation, name, of_teams=False):
+    """Return a value and its terms as written by `term_text`: "6.5: 1 Olga 3 | 2 - 2 dummy pab"."""
+    number = next(number for number, player in crosstable.players.items() if player.name == name)
+    working = rank(crosstable, read_order(notation, of_teams=of_teams)).explain(number, 0)
+    value = "undefined" if working.value is None else f"{float(working.value):g}"
+    return f"{value}: {' | '.join(term_text(crosstable, term) for term in working.terms)}".rstrip()
+
+
+def term_text(crosstable, term):
+    """Write a term: round, opponent, number (base times weight, or the base in brackets), codes, "!" if voluntary."""
+    opponent = crosstable.players[term.opponent].name if term.opponent else "-"
+    numbers = [term.value] if term.weight is None else [term.base, term.weight]
+    text = "x".join(f"{float(number):g}" for number in numbers)
+    if term.weight is None and term.base not in (None, term.value):
+        text += f"({float(term.base):g})"
+    kind = "" if term.kind == Kind.PLAYED else term.kind.name.lower().replace("_", "-")
+    codes = (term.reason, kind, "!" if term.voluntary else "", f"[{term.cut}]" if term.cut else "")
+    return " ".join(part for part in (str(term.round or ""), opponent, text, *codes) if part != "")

@@ -1,4 +1,4 @@
-"""Scrabble events that are played out round by round: strength and luck decide, the same for the same seed."""
+"""Scrabble events played round by round: strength and luck decide, the same for the same seed."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind
 
 
 class Hall:
-    """An event under way; `facts` is its crosstable so far."""
+    """A running event; `facts` is its crosstable so far."""
 
     def __init__(self, players, planned, seed, clubs=0):
         self.chance = Random(f"hall {seed}")

@@ -22,7 +22,7 @@ class Opinion(NamedTuple):
 
 
 def ask(crosstable, order, text=None):
-    """Return the values and ranks of the whole `order` (a list of notations) in one call, as gacrux's users make it."""
+    """Return the values and ranks of the whole `order` (a list of notations) in one call, as gacrux users do."""
     tournament = _read(text or trf_text(crosstable))
     return _ask(tournament, list(order), crosstable)
 
@@ -41,25 +41,25 @@ def ask_each(crosstable, notations, text=None, after=()):
 
 
 def ready_to_rank(crosstable, order):
-    """Return a function that ranks a file which is read already, for timing."""
+    """Return a function that ranks a file already read, for timing."""
     tournament = _read(trf_text(crosstable))
     return lambda: _ask(tournament, list(order), crosstable)
 
 
 @cache
 def known_codes():
-    """Return the codes that gacrux has a meaning for."""
+    """Return the codes that gacrux knows."""
     blank = tiebreak(None, -1, None)
     return frozenset(blank.tiebreaklist) - {"NUL"}
 
 
 def rounds_so_far(crosstable):
-    """Return the last round in anybody's games; gacrux would count the rounds to come as absences."""
+    """Return the last round in anybody's games; gacrux would count later rounds as absences."""
     return max((game.round for games in crosstable.games.values() for game in games), default=0)
 
 
 def as_gacrux_rounds(notation, value, rounds):
-    """Round one of our exact values to the decimals that gacrux keeps; the others it keeps exactly."""
+    """Round one of our exact values to the decimals that gacrux uses; it keeps all others exact."""
     if value is None or not notation.startswith("AOB"):
         return value
     places = Decimal("0.01") if rounds < 9 else Decimal("0.001")

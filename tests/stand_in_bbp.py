@@ -1,4 +1,4 @@
-"""A program that is called as bbpPairings is and answers as it does, for machines without it: gacrux pairs.
+"""A stand-in for bbpPairings on machines without it: the same command line and output, with gacrux pairing.
 
     stand_in_bbp.py --dutch SOURCE -p TARGET
 

@@ -1,4 +1,4 @@
-"""Write a crosstable as a tournament file, so that another program can read what a test made up.
+"""Write a crosstable as a tournament file, so that another program can read the event of a test.
 
 Written apart from the project's own writer on purpose: a fault there cannot hide itself here.
 """

@@ -1,4 +1,4 @@
-"""Write a team event as a TRF26 file, apart from the project's own code, so that another program can read it."""
+"""Write a team event as a TRF26 file, independently of the project's own code, so that another program can read it."""
 
 from collections import defaultdict
 from decimal import Decimal

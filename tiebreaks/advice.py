@@ -1,4 +1,4 @@
-"""What is wrong with an order of criteria for an event although each of them can be read: said with the article."""
+"""Warnings about an order of criteria that does not suit an event, each with the article behind it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FORBIDDEN_BUCHHOLZ = sentence(
 )
 USELESS_BUCHHOLZ = sentence(
     "advice-buchholz-useless",
-    gettext_noop("{criterion} says nothing in a round robin: all that it adds are the points of everybody else."),
+    gettext_noop("{criterion} says nothing in a round robin: it only adds up everybody else's points."),
 )
 UNRATED = sentence(
     "advice-unrated",
     gettext_noop(
-        "{criterion} must be dropped: {count} players have no rating. Name a rating for them, as in {example}."
+        "{criterion} must be dropped: {count} players have no rating. Give one for them, for example {example}."
     ),
 )
 USELESS_RATINGS = sentence(
@@ -34,33 +34,35 @@ USELESS_ELECTED = sentence(
 )
 ONLY_ROUND_ROBIN = sentence(
     "advice-only-round-robin",
-    gettext_noop("{criterion} is made for round robins: in a Swiss it is up to your regulations."),
+    gettext_noop("{criterion} is meant for round robins: in a Swiss event your regulations decide."),
 )
-OTHER_GAME = sentence("advice-other-game", gettext_noop("{criterion} is made for another game than this event's."))
-ONLY_TEAMS = sentence("advice-only-teams", gettext_noop("{criterion} is made for team events."))
-ONLY_PLAYERS = sentence("advice-only-players", gettext_noop("{criterion} is not made for team events."))
+OTHER_GAME = sentence("advice-other-game", gettext_noop("{criterion} is meant for another game."))
+ONLY_TEAMS = sentence("advice-only-teams", gettext_noop("{criterion} is meant for team events."))
+ONLY_PLAYERS = sentence("advice-only-players", gettext_noop("{criterion} is not meant for team events."))
 FORE_EARLY = sentence(
     "advice-fore-early",
-    gettext_noop("{criterion} equals the Buchholz score until round {round}, the last one, is paired."),
+    gettext_noop("{criterion} equals the Buchholz score until the last round, round {round}, is paired."),
 )
 NEVER_REACHED = sentence(
     "advice-never-reached", gettext_noop("{criterion} is never reached: {before} leaves nobody tied.")
 )
 SHARED_RANK = sentence(
     "advice-shared-rank",
-    gettext_noop("Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS if ranks must not be shared."),
+    gettext_noop(
+        "Players who are level on all of these share the rank. Add PLAYOFF or LOTS if ranks must not be shared."
+    ),
 )
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
-# These look at a player's rating or colour, which teams don't have.
+# These need a player's rating or colour, which teams don't have.
 PLAYERS_ONLY = OF_RATINGS | {"BPG", "BWG"}
-# These give no two players the same value.
+# These never give two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
 
 
 class Advice(NamedTuple):
-    """A warning as a code with parameters, and the article behind it ("" where there is none)."""
+    """A warning as a code with parameters, and the article behind it ("" if there is none)."""
 
     code: str
     params: dict[str, object]
@@ -68,13 +70,13 @@ class Advice(NamedTuple):
 
 
 def advise_on_order(facts: Crosstable, order: Sequence[ChosenCriterion]) -> tuple[Advice, ...]:
-    """Return what the owner of an event should know about an order, in its order; ends with how ties end."""
+    """Return warnings about an order for an event, by criterion, ending with unreachable criteria or shared ranks."""
     table = Table(facts)
-    found = [warning for chosen in order for warning in _of_criterion(table, chosen)]
-    return (*found, *_of_end(order))
+    warnings = [warning for chosen in order for warning in _warn_of_criterion(table, chosen)]
+    return (*warnings, *_warn_of_end(order))
 
 
-def _of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
+def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
     criterion, code, facts = chosen.criterion, chosen.code, table.facts
 
     def warning(sentence: str, article: str = criterion.rule, **params: object) -> Advice:
@@ -112,11 +114,11 @@ def _last_paired(facts: Crosstable) -> int:
     return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
 
 
-def _of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:
-    """Say what can't be reached any more, or that the order can end in a shared rank."""
-    final = next((place for place, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
-    if final is not None:
-        for chosen in order[final + 1 :]:
-            yield Advice(NEVER_REACHED, {"criterion": chosen.notation, "before": order[final].notation}, "C.07 4.2")
+def _warn_of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:
+    """Warn of criteria that can never be reached, or that ranks may be shared in the end."""
+    decisive = next((index for index, chosen in enumerate(order) if chosen.code in LEAVES_NO_TIE), None)
+    if decisive is not None:
+        for chosen in order[decisive + 1 :]:
+            yield Advice(NEVER_REACHED, {"criterion": chosen.notation, "before": order[decisive].notation}, "C.07 4.2")
     elif order and order[-1].code != "PLAYOFF":
         yield Advice(SHARED_RANK, {}, "C.07 2")

@@ -1,6 +1,6 @@
 """Workings and comparisons as plain values for JSON: exact numbers as text, null where undefined, English reasons.
 
-The command line and the pages answer with the same shapes.
+The command line and the API return the same shapes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ type Plain = dict[str, object]
 
 
 def exact_text(value: Value) -> str | None:
-    """Return a value as text."""
+    """Return a value as exact text, None if it is undefined."""
     return None if value is None else format_number(value)
 
 
 def working_values(working: Working) -> Plain:
-    """Return a working; `encounter` is there for direct encounter alone."""
+    """Return a working; only direct encounters have the key `encounter`."""
     shape: Plain = {
         "criterion": working.notation,
         "value": exact_text(working.value),
@@ -51,13 +51,13 @@ def term_values(term: Term) -> Plain:
     }
 
 
-def encounter_values(found: Encounter) -> Plain:
-    """Return the mini-table of a tied group: each member's place (0: none) and points against those he met.
+def encounter_values(encounter: Encounter) -> Plain:
+    """Return the mini-table of a tied group: each member's place (0 for none) and points against the others.
 
-    `steps` are the comparisons of teams, each with the numbers of those that were still tied.
+    `steps` are the comparisons of teams, each with the numbers of the teams that were still tied.
     """
     return {
-        "complete": found.complete,
+        "complete": encounter.complete,
         "steps": [
             {
                 "compared": SENTENCES[step.compared],
@@ -65,31 +65,31 @@ def encounter_values(found: Encounter) -> Plain:
                     str(member): [exact_text(value) for value in values] for member, values in step.values.items()
                 },
             }
-            for step in found.steps
+            for step in encounter.steps
         ],
         "players": [
             {
                 "number": member,
-                "place": found.places[member],
-                "points": exact_text(found.total(member)),
-                "against": {str(b): exact_text(points) for (a, b), points in found.results.items() if a == member},
+                "place": encounter.places[member],
+                "points": exact_text(encounter.total(member)),
+                "against": {str(b): exact_text(points) for (a, b), points in encounter.results.items() if a == member},
             }
-            for member in found.group
+            for member in encounter.group
         ],
     }
 
 
-def comparison_values(found: Comparison) -> Plain:
-    """Return a comparison: the deciding criterion (null for a shared rank), both workings, and line for line."""
+def comparison_values(comparison: Comparison) -> Plain:
+    """Return a comparison: the deciding criterion (null for a shared rank), both workings, and all lines."""
     return {
-        "ahead": found.first,
-        "behind": found.second,
-        "shared_rank": found.column is None,
-        "level": [chosen.notation for chosen in found.level],
-        "criterion": found.workings[0].notation if found.workings else None,
-        "difference": exact_text(found.difference),
-        "adds_up": found.adds_up,
-        "workings": [working_values(one) for one in found.workings or ()],
+        "ahead": comparison.first,
+        "behind": comparison.second,
+        "shared_rank": comparison.column is None,
+        "level": [chosen.notation for chosen in comparison.level],
+        "criterion": comparison.workings[0].notation if comparison.workings else None,
+        "difference": exact_text(comparison.difference),
+        "adds_up": comparison.adds_up,
+        "workings": [working_values(one) for one in comparison.workings or ()],
         "lines": [
             {
                 "round": line.round,
@@ -99,6 +99,6 @@ def comparison_values(found: Comparison) -> Plain:
                 "difference": exact_text(line.difference),
                 "decides": bool(line.difference),
             }
-            for line in found.lines
+            for line in comparison.lines
         ],
     }

@@ -1,4 +1,4 @@
-"""Standings, workings and comparisons as lines of text for people at a terminal."""
+"""Standings, workings and comparisons as lines of text for the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the standings; `columns` are the heads of the values."""
+    """Yield the lines of the standings; `columns` are the headings of the values."""
     head = ["rank", "no", "name", *columns]
     body = [
         [
@@ -35,7 +35,7 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
 
 
 def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
-    """Yield the lines that lay out every value of one player."""
+    """Yield the lines that explain every value of one player."""
     yield f"\n{number} {standings.facts.players[number].name}"
     for index in range(len(standings.order)):
         working = standings.explain(number, index)
@@ -43,19 +43,22 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
         yield f"\n{working.notation} = {format_number(working.value) or '–'}: {working.formula}{rule}"
         yield from (term_line(standings, term) for term in working.terms)
         if standings.order[index].criterion.place_group and working.encounter is None:
-            yield "  does not apply: nobody was tied with this player any more"
-        yield from _encounter(standings, working)
+            yield "  does not apply: nobody is still tied with this player"
+        yield from _encounter_lines(standings, working)
 
 
 def term_line(standings: Standings, term: Term) -> str:
-    where = f"  round {term.round}: " if term.round else "  "
-    what = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
-    who = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
+    """Return the line of one term: its round, product, value and opponent, and the notes on it."""
+    round_text = f"  round {term.round}: " if term.round else "  "
+    product = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
+    opponent_name = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
     notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{where}{what}{format_number(term.value)}{who}" + (f" [{'; '.join(notes)}]" if notes else "")
+    return f"{round_text}{product}{format_number(term.value)}{opponent_name}" + (
+        f" [{'; '.join(notes)}]" if notes else ""
+    )
 
 
-def _encounter(standings: Standings, working: Working) -> Iterator[str]:
+def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
     if working.encounter is None:
         return
     for (a, b), points in working.encounter.results.items():
@@ -70,33 +73,35 @@ def _encounter(standings: Standings, working: Working) -> Iterator[str]:
         )
         yield f"  {SENTENCES[step.compared]}: {numbers}"
     if not any(working.encounter.places.values()):
-        yield "  the tie stays as it is"
+        yield "  the tie remains"
 
 
-def comparison_lines(standings: Standings, found: Comparison) -> Iterator[str]:
-    """Yield the lines that say why one player stands above another."""
-    names = [standings.facts.players[number].name for number in (found.first, found.second)]
-    level = ", ".join(chosen.notation for chosen in found.level)
-    if found.workings is None:
+def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[str]:
+    """Yield the lines that explain why one player ranks above another."""
+    names = [standings.facts.players[number].name for number in (comparison.first, comparison.second)]
+    level = ", ".join(chosen.notation for chosen in comparison.level)
+    if comparison.workings is None:
         yield f"\n{names[0]} and {names[1]} share the rank: level in {level}"
         return
-    own, other = found.workings
-    yield f"\n{names[0]} stands above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
-    yield f"{own.notation}: {_less(own.value, other.value, found.difference)} ({own.formula})"
-    yield from (_line(standings, line) for line in found.lines)
-    yield from _encounter(standings, own)
+    own, other = comparison.workings
+    yield f"\n{names[0]} ranks above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
+    yield f"{own.notation}: {_difference_text(own.value, other.value, comparison.difference)} ({own.formula})"
+    yield from (_line(standings, line) for line in comparison.lines)
+    yield from _encounter_lines(standings, own)
 
 
 def _line(standings: Standings, line: Line) -> str:
-    """Write what both have against one opponent or in one round; a star marks what decides."""
+    """Return the line with both values against one opponent or in one round; a star marks a difference."""
     players = standings.facts.players
-    where = f"round {line.round}" if line.round else "each other" if line.each_other else ""
-    where = players[line.opponent].name if line.opponent else where
+    subject = f"round {line.round}" if line.round else "each other" if line.each_other else ""
+    subject = players[line.opponent].name if line.opponent else subject
     notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
-    text = _less(*line.values, line.difference) if line.difference else format_number(line.values[0]) + " both"
-    return f"{'*' if line.difference else ' '} {where}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
+    text = (
+        _difference_text(*line.values, line.difference) if line.difference else format_number(line.values[0]) + " both"
+    )
+    return f"{'*' if line.difference else ' '} {subject}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
 
 
-def _less(first: Value, second: Value, difference: Value) -> str:
+def _difference_text(first: Value, second: Value, difference: Value) -> str:
     first_text, second_text = (format_number(value) or "–" for value in (first, second))
     return f"{first_text} - {second_text}" + (f" = {format_number(difference)}" if difference is not None else "")

@@ -1,4 +1,4 @@
-"""Points on the boards of team matches, and the three ways to compare teams by them (C.07, article 12)."""
+"""Points on the boards of team matches, and three ways to compare teams by them (C.07, article 12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tiebreaks.teams import Match, TeamScheme, event_of
 
 type Numbers = tuple[Points, ...]
 
-BOARD_COUNT = sentence("board-count", gettext_noop("board number times game points on the board; less is better"))
+BOARD_COUNT = sentence("board-count", gettext_noop("board number times game points on the board; lower is better"))
 TOP_BOARDS = sentence("top-boards", gettext_noop("game points on board 1, on board 2 and so on"))
 WITHOUT_BOTTOM = sentence(
     "without-bottom", gettext_noop("game points without the last board, without the last two and so on")
@@ -22,7 +22,7 @@ WITHOUT_BOTTOM = sentence(
 
 
 def matches_of(table: Table, number: int) -> list[Match]:
-    """Return the matches of a team that have a result, its absences included."""
+    """Return the matches of a team that have a result, including its absences."""
     by_round = {match.round: match for match in event_of(table.facts).matches.get(number, ())}
     return [
         by_round.get(game.round) or Match(game.round, None, Colour.NONE, Kind.ZPB, ZERO, ZERO)
@@ -31,7 +31,7 @@ def matches_of(table: Table, number: int) -> list[Match]:
 
 
 def points_by_board(scheme: TeamScheme, match: Match) -> tuple[Decimal, ...]:
-    """Return the points on each board from board 1 on; forfeited boards count like games (12)."""
+    """Return the points on each board, from board 1 on; forfeited boards count like games (12)."""
     if not match.boards:
         return (scheme.points_on_each_board(match.kind),) * scheme.boards
     points = {board.number: board.points for board in match.boards}
@@ -39,16 +39,19 @@ def points_by_board(scheme: TeamScheme, match: Match) -> tuple[Decimal, ...]:
 
 
 def compared_numbers(rule: str, points: Sequence[Decimal | Fraction]) -> Numbers:
-    """Return the numbers of a team that a rule compares one after the other, from its points on the boards."""
-    exact = [Fraction(made) for made in points]
+    """Return the numbers that a rule compares one after the other, from a team's points on each board.
+
+    `rule` is BOARD_COUNT, TOP_BOARDS or WITHOUT_BOTTOM.
+    """
+    exact = [Fraction(each) for each in points]
     if rule == BOARD_COUNT:
-        return (sum((board * made for board, made in enumerate(exact, start=1)), Fraction(0)),)
+        return (sum((board * each for board, each in enumerate(exact, start=1)), Fraction(0)),)
     if rule == TOP_BOARDS:
         return tuple(exact)
     return tuple(sum(exact[:last], Fraction(0)) for last in range(len(exact) - 1, 0, -1))
 
 
 def split_by_rule(rule: str, numbers: dict[int, Numbers]) -> list[list[int]]:
-    """Split teams into blocks of equals by the numbers of a rule, best first."""
+    """Split teams into blocks of equals by their numbers under a rule, best first."""
     best_first = sorted(set(numbers.values()), reverse=rule != BOARD_COUNT)
     return [sorted(team for team, own in numbers.items() if own == block) for block in best_first]

@@ -1,4 +1,4 @@
-"""The command line: a tournament file in, its standings out, nothing else touched."""
+"""The command `python -m tiebreaks`: read a tournament file and print its standings."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
-USUAL_ORDERS = {  # by whether teams play, and the system
+USUAL_ORDERS = {  # by whether it is a team event, and by system
     (False, "swiss"): SWISS_ORDER,
     (False, "round-robin"): ROUND_ROBIN_ORDER,
     (True, "swiss"): "PTS,MPvGP,BH/C1,EMGSB/C1,EDE",
     (True, "round-robin"): "PTS,MPvGP,EDE,EMGSB",
 }
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
-NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Known are: {known}."))
-NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Known are: {known}."))
-NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Known are: {known}."))
+NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Available: {known}."))
+NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Available: {known}."))
+NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Available: {known}."))
 NO_PLAYER = sentence("no-player", gettext_noop("There is no player with the number {number}."))
 FORMATS = ("table", "csv", "json")
 
@@ -46,46 +46,48 @@ def main(argv: Sequence[str]) -> int:
         return 2
     try:
         print(text, flush=True)
-    except BrokenPipeError:  # the reader has seen enough, such as `head`; Python must not try again at its end
+    except BrokenPipeError:  # a reader such as `head` has closed the pipe; Python must not flush it again on exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the options."""
+    """Return the parser of the command's options."""
     options = argparse.ArgumentParser(prog="python -m tiebreaks", description="Rank the players of a TRF file.")
     options.add_argument("file", help="a tournament file (TRF16 or TRF26; one with teams ranks them)")
     options.add_argument(
         "--order",
-        help="the whole order, such as PTS,BH/C1,BH,SB,DE, or a name such as olympiad-2010 (default: from the file)",
+        help="all criteria (PTS,BH/C1,BH,SB,DE) or the name of an order (olympiad-2010) (default: from the file)",
     )
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
     add_lenient_option(options)
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
-    options.add_argument("--explain", type=int, metavar="NUMBER", help="lay out every value of one player")
-    options.add_argument("--compare", type=int, nargs=2, metavar="NUMBER", help="say why one is above another")
+    options.add_argument("--explain", type=int, metavar="NUMBER", help="explain every value of one player")
+    options.add_argument(
+        "--compare", type=int, nargs=2, metavar="NUMBER", help="explain why one player ranks above another"
+    )
     return options
 
 
 def add_lenient_option(options: argparse.ArgumentParser) -> None:
-    """Add the option that reads a file in spite of its oddities."""
+    """Add the option `--lenient`, which reads a file in spite of its oddities."""
     options.add_argument(
         "--lenient",
         action="store_true",
-        help="read what can be read and tell each oddity with its line on stderr (default: refuse the first one)",
+        help="read what can be read and report each oddity with its line on stderr (default: refuse the first one)",
     )
 
 
 def output_lines(options: argparse.Namespace) -> Iterator[str]:
-    """Yield the lines of the answer to the options. Raise Refusal where they or the file can't be used."""
-    _one_of("--format", NO_FORMAT, "format", options.format, FORMATS)
-    facts, order = _facts(options)
+    """Yield the output lines for the options. Raise Refusal if they or the file can't be used."""
+    _check_choice("--format", NO_FORMAT, "format", options.format, FORMATS)
+    facts, order = _read_facts(options)
     standings = rank(facts, order)
-    _known("--explain", facts, [options.explain] if options.explain is not None else [])
-    compared = _compared(standings, options.compare) if options.compare else None
+    _check_players("--explain", facts, [options.explain] if options.explain is not None else [])
+    comparison = _compare(standings, options.compare) if options.compare else None
     if options.format == "json":
-        yield standings_json(standings, options.explain, compared)
+        yield standings_json(standings, options.explain, comparison)
         return
     yield from (
         csv_lines(standings)
@@ -94,12 +96,12 @@ def output_lines(options: argparse.Namespace) -> Iterator[str]:
     )
     if options.explain is not None:
         yield from as_text.explanation_lines(standings, options.explain)
-    if compared is not None:
-        yield from as_text.comparison_lines(standings, compared)
+    if comparison is not None:
+        yield from as_text.comparison_lines(standings, comparison)
 
 
-def _compared(standings: Standings, numbers: Sequence[int]) -> Comparison:
-    _known("--compare", standings.facts, numbers)
+def _compare(standings: Standings, numbers: Sequence[int]) -> Comparison:
+    _check_players("--compare", standings.facts, numbers)
     try:
         return compare(standings, *numbers)
     except Refusal as refusal:
@@ -107,22 +109,25 @@ def _compared(standings: Standings, numbers: Sequence[int]) -> Comparison:
         raise
 
 
-def _known(option: str, facts: Crosstable, numbers: Sequence[int]) -> None:
+def _check_players(option: str, facts: Crosstable, numbers: Sequence[int]) -> None:
     for number in numbers:
         if number not in facts.players:
             raise Refusal(NO_PLAYER, file=option, field="number", number=number)
 
 
-def _facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[ChosenCriterion, ...]]:
+def _read_facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[ChosenCriterion, ...]]:
     tournament = read_tournament(options)
     facts, stated = tournament.teams or tournament.crosstable, tournament.order
     return facts, choose_order(options, facts, stated or USUAL_ORDERS[facts.team_event is not None, facts.system])
 
 
 def read_tournament(options: argparse.Namespace) -> trf.Tournament:
-    """Read the file of the options, in the edition and the system that they name."""
-    _one_of("--edition", NO_EDITION, "edition", options.edition, EDITIONS)
-    _one_of("--system", NO_SYSTEM, "system", options.system, SYSTEMS)
+    """Read the file named in the options, with the edition and system that they name.
+
+    Print the warnings of a lenient reader on stderr. Raise Refusal for an unknown edition or system, or a bad file.
+    """
+    _check_choice("--edition", NO_EDITION, "edition", options.edition, EDITIONS)
+    _check_choice("--system", NO_SYSTEM, "system", options.system, SYSTEMS)
     try:
         data = Path(options.file).read_bytes()
     except OSError as error:
@@ -131,15 +136,15 @@ def read_tournament(options: argparse.Namespace) -> trf.Tournament:
     for warning in tournament.warnings:
         print(f"{warning.file}:{warning.line}: {warning.field or 'file'}: {warning}", file=sys.stderr)
 
-    def adapted(facts: Crosstable) -> Crosstable:
+    def adapt(facts: Crosstable) -> Crosstable:
         return facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
 
-    teams = adapted(tournament.teams) if tournament.teams else None
-    return tournament._replace(crosstable=adapted(tournament.crosstable), teams=teams)
+    teams = adapt(tournament.teams) if tournament.teams else None
+    return tournament._replace(crosstable=adapt(tournament.crosstable), teams=teams)
 
 
 def choose_order(options: argparse.Namespace, facts: Crosstable, stated: str) -> tuple[ChosenCriterion, ...]:
-    """Read the order of the options, else the one stated."""
+    """Read the order in the options, or else the `stated` one. Raise Refusal if it can't be read."""
     order = stated if options.order is None else options.order
     try:
         return read_order(PRESETS.get(order, order), of_teams=facts.team_event is not None)
@@ -148,22 +153,25 @@ def choose_order(options: argparse.Namespace, facts: Crosstable, stated: str) ->
         raise
 
 
-def _one_of(option: str, code: str, name: str, value: str | None, known: Sequence[str]) -> None:
-    if value is not None and value not in known:
-        params: dict[str, Any] = {name: value, "known": ", ".join(known)}
+def _check_choice(option: str, code: str, name: str, value: str | None, choices: Sequence[str]) -> None:
+    if value is not None and value not in choices:
+        params: dict[str, Any] = {name: value, "known": ", ".join(choices)}
         raise Refusal(code, file=option, field=name, **params)
 
 
 def column_names(order: Sequence[ChosenCriterion]) -> list[str]:
-    """Return a name for each column: its notation, numbered from the second time on (DE, DE#2)."""
+    """Return a name for each column: its notation, numbered if it is repeated (DE, DE#2)."""
     names = [chosen.notation for chosen in order]
     return [f"{n}#{names[:i].count(n) + 1}" if n in names[:i] else n for i, n in enumerate(names)]
 
 
-def standings_json(standings: Standings, explained: int | None = None, compared: Comparison | None = None) -> str:
-    """Write the standings as JSON: exact values as text, null where undefined."""
+def standings_json(standings: Standings, explained: int | None = None, comparison: Comparison | None = None) -> str:
+    """Write the standings as JSON: exact values as text, null where undefined.
+
+    `explained` is the number of a player whose workings are added.
+    """
     names = column_names(standings.order)
-    answer: as_json.Plain = {
+    output: as_json.Plain = {
         "players": [
             {
                 "rank": row.rank,
@@ -175,23 +183,23 @@ def standings_json(standings: Standings, explained: int | None = None, compared:
         ]
     }
     if explained is not None:
-        answer["explanation"] = [as_json.working_values(standings.explain(explained, i)) for i in range(len(names))]
-    if compared is not None:
-        answer["comparison"] = as_json.comparison_values(compared)
-    return json.dumps(answer, ensure_ascii=False, indent=1)
+        output["explanation"] = [as_json.working_values(standings.explain(explained, i)) for i in range(len(names))]
+    if comparison is not None:
+        output["comparison"] = as_json.comparison_values(comparison)
+    return json.dumps(output, ensure_ascii=False, indent=1)
 
 
 def csv_lines(standings: Standings) -> Iterator[str]:
-    """Yield the lines of a CSV with a header."""
+    """Yield the lines of a CSV file with a header."""
     import csv
     import io
 
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(["rank", "number", "name", *column_names(standings.order)])
     for row in standings.rows:
         name = standings.facts.players[row.number].name
-        # A cell that a spreadsheet would take for a formula starts with an apostrophe instead.
+        # An apostrophe keeps spreadsheets from taking a name for a formula.
         safe = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
         writer.writerow([row.rank, row.number, safe, *map(format_number, row.values)])
-    yield out.getvalue().removesuffix("\n")
+    yield buffer.getvalue().removesuffix("\n")

@@ -1,4 +1,4 @@
-"""Why does one player stand above another? The first criterion that differs, with both workings side by side."""
+"""Why one player ranks above another: the first criterion that differs, with both workings side by side."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tiebreaks.standings import Standings
 from tiebreaks.working import Term, Working
 
 SAME_PLAYER = sentence(
-    "compared-with-himself", gettext_noop("A player can't be compared with himself: name two numbers.")
+    "compared-with-himself", gettext_noop("A player can't be compared with themselves: give two different numbers.")
 )
 
-# What these count happens round by round. All the other criteria say something about each opponent.
+# These criteria count something in each round. All others count something for each opponent.
 COUNTED_BY_ROUND = {
     "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "SPREAD", "SCORE", "DIFF",
     "MP", "GP", "MPvGP", "BERLIN",
@@ -23,9 +23,10 @@ COUNTED_BY_ROUND = {
 
 
 class Line(NamedTuple):
-    """What both players have against one opponent, or in one round; `terms` are the first player's, the second's.
+    """The terms of both players, first and second, against one opponent or in one round.
 
-    `opponent` is None in a line of rounds, of a round without an opponent and of the games against `each_other`.
+    `opponent` is None if the line is about a round, or about the games against `each_other`. `round` is None if it is
+    about an opponent.
     """
 
     terms: tuple[tuple[Term, ...], tuple[Term, ...]]
@@ -35,19 +36,21 @@ class Line(NamedTuple):
 
     @property
     def values(self) -> tuple[Value, Value]:
-        """Return what each of the two counts here: what is cut counts nothing."""
+        """Return the sum of each player's uncut terms."""
         first, second = (sum(term.value for term in terms if not term.cut) for terms in self.terms)
         return first, second
 
     @property
     def difference(self) -> Value:
+        """Return how much more the first player has, None if undefined."""
         return subtract(*self.values)
 
 
 class Comparison(NamedTuple):
-    """The player ahead stands first. `column` is the place in the order of the criterion that parts the two.
+    """The comparison of two players, by number; `first` is ahead.
 
-    It is None where they share the rank. `level` are the criteria before it: equal, or not applied to the two.
+    `column` is the index in the order of the criterion that separates them, None if they share the rank. `level` has
+    the criteria before it, on which they are equal or which do not apply to them.
     """
 
     first: int
@@ -59,25 +62,30 @@ class Comparison(NamedTuple):
 
     @property
     def difference(self) -> Value:
+        """Return how much more the first player has by the deciding criterion, None if there is none."""
         return subtract(*(working.value for working in self.workings)) if self.workings else None
 
     @property
     def deciding(self) -> list[Line]:
+        """Return the lines in which the two differ."""
         return [line for line in self.lines if line.difference]
 
     @property
     def adds_up(self) -> bool:
-        """Tell whether the differences of the lines make the difference of the values: not so for averages."""
+        """Return whether the differences of the lines add up to that of the values, which averages do not."""
         return bool(self.lines) and sum(line.difference or 0 for line in self.lines) == self.difference
 
 
 def subtract(first: Value, second: Value) -> Value:
-    """Return how much the first value exceeds the second, None where one is undefined."""
+    """Return the first value minus the second, None if either is undefined."""
     return None if first is None or second is None else first - second  # type: ignore[operator]
 
 
 def compare(standings: Standings, a: int, b: int) -> Comparison:
-    """Say why one of two players stands above the other. Raise KeyError for unknown numbers, Refusal for equal ones."""
+    """Explain why one of two players ranks above the other.
+
+    Raise KeyError for unknown numbers, Refusal for equal ones.
+    """
     if a == b:
         raise Refusal(SAME_PLAYER, field="number")
     first, second = sorted((a, b), key=lambda number: (standings.row(number).rank, number != a))
@@ -90,7 +98,7 @@ def compare(standings: Standings, a: int, b: int) -> Comparison:
 
 
 def find_deciding_column(standings: Standings, a: int, b: int) -> int | None:
-    """Return the index of the first criterion that parts two players, None if none does."""
+    """Return the index of the first criterion that separates two players, None if none does."""
     tied = sorted(standings.facts.players)
     for index, chosen in enumerate(standings.order):
         applies = chosen.criterion.applies
@@ -104,27 +112,29 @@ def find_deciding_column(standings: Standings, a: int, b: int) -> int | None:
 
 
 def _lines(standings: Standings, chosen: ChosenCriterion, workings: tuple[Working, Working]) -> Iterator[Line]:
-    """Yield the lines by rounds, or by opponents in the order of the table; rounds without an opponent come last."""
+    """Yield the lines by round, or by opponent in the order of the standings with rounds without an opponent last."""
     by_opponent = chosen.code not in COUNTED_BY_ROUND
     pair = {working.player for working in workings}
-    found: dict[tuple[bool, int], tuple[list[Term], list[Term]]] = {}
+    lines: dict[tuple[bool, int], tuple[list[Term], list[Term]]] = {}
     for side, working in enumerate(workings):
         for place, term in enumerate(working.terms):
-            met = by_opponent and term.opponent is not None
-            # Each other's games share a line: the one's opponent is the other.
-            subject = 0 if met and term.opponent in pair else term.opponent if met else term.round or place
+            is_opponent = by_opponent and term.opponent is not None
+            # The games of the two against each other share a line, under the key 0.
+            subject = (
+                0 if is_opponent and term.opponent in pair else term.opponent if is_opponent else term.round or place
+            )
             assert subject is not None
-            found.setdefault((met, subject), ([], []))[side].append(term)
+            lines.setdefault((is_opponent, subject), ([], []))[side].append(term)
 
     def position(key: tuple[bool, int]) -> tuple[bool, int]:
-        met, subject = key
-        return not met, standings.row(subject or workings[0].player).rank if met else subject
+        is_opponent, subject = key
+        return not is_opponent, standings.row(subject or workings[0].player).rank if is_opponent else subject
 
-    for met, subject in sorted(found, key=position):
-        terms = found[met, subject]
+    for is_opponent, subject in sorted(lines, key=position):
+        terms = lines[is_opponent, subject]
         yield Line(
             (tuple(terms[0]), tuple(terms[1])),
-            round=next((term.round for term in (*terms[0], *terms[1])), None) if not met else None,
-            opponent=subject or None if met else None,
-            each_other=met and not subject,
+            round=next((term.round for term in (*terms[0], *terms[1])), None) if not is_opponent else None,
+            opponent=subject or None if is_opponent else None,
+            each_other=is_opponent and not subject,
         )

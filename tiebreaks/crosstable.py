@@ -1,6 +1,6 @@
 """The facts of an event as frozen values: a crosstable goes in, standings come out.
 
-Numbers are exact: points and spreads are `Decimal` or `int`, ratings are `int`. Nothing here is derived.
+Numbers are exact: points are `Decimal`, scores and spreads `int`, ratings `int`. Nothing here is derived.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 ZERO, HALF, ONE = Decimal(0), Decimal("0.5"), Decimal(1)
 
 EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
-DUMMY_EDITIONS = EDITIONS[2:]  # a dummy opponent for unplayed rounds, and rounds not played by choice are cut first
+DUMMY_EDITIONS = EDITIONS[
+    2:
+]  # from here on C.07 has dummy opponents (16.4), and rounds not played by choice are cut first (16.5)
 SYSTEMS = ("swiss", "round-robin")
 
 
 class Kind(StrEnum):
-    """How a round went for one participant. Each kind of unplayed round is its own value, never derived from points."""
+    """How a round went for one participant. Each kind of unplayed round has its own value; points never imply it."""
 
     PLAYED = "played"
     OPEN = "open"  # paired, no result yet
@@ -32,19 +34,21 @@ class Kind(StrEnum):
     FORFEIT_WIN = "forfeit win"
     FORFEIT_LOSS = "forfeit loss"
 
-    __hash__ = str.__hash__  # an enumeration's own is slow, and kinds are looked up for each game
+    __hash__ = str.__hash__  # Enum's own hash is slow, and kinds are looked up for every game
 
 
 class Colour(StrEnum):
+    """The colour of a participant in a game; in Scrabble White is the player who starts."""
+
     WHITE = "w"
     BLACK = "b"
     NONE = "-"
 
 
 class Player(NamedTuple):
-    """A participant. `rating` is None for the unrated; `playoff` is the place that the arbiter entered.
+    """A participant. `rating` is None for unrated players; `playoff` is the place that the arbiter entered.
 
-    Who has withdrawn plays no round from `withdrawn_from` on.
+    A withdrawn player plays no round from `withdrawn_from` on.
     """
 
     number: int
@@ -62,12 +66,12 @@ class Player(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One round of one participant, seen from his side: the opponent sees the same game with sides exchanged.
+    """One round of one participant, seen from their side: the opponent's game mirrors it.
 
-    `points` are what the participant was awarded (zero while open). `own_score` and `opponent_score` are the game's
-    scores in Scrabble and pétanque; in a round without an opponent `own_score` is the spread credited.
-    `penalty` is what an arbiter takes off the own score.
-    `letter` is the result in FIDE's tournament file ("" while open), kept so that a file can be written back unchanged.
+    `points` are what the participant was awarded (zero while the game is open). `own_score` and `opponent_score` are
+    the scores in Scrabble and pétanque; in a round without an opponent `own_score` is the credited spread.
+    `penalty` is what an arbiter deducts from `own_score`.
+    `letter` is the result in FIDE's tournament file ("" while open), so that a file can be written back unchanged.
     """
 
     round: int
@@ -83,9 +87,9 @@ class Game(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points that an arbiter gave or took (below zero) apart from any game.
+    """Points that an arbiter gave, or took if they are negative, outside any game.
 
-    They count from `round` on. With the round 999 they count in the final table alone: no pairing knows them.
+    They count from `round` on. With round 999 they count in the final table only, never for pairings.
     """
 
     round: int
@@ -93,7 +97,7 @@ class Adjustment(NamedTuple):
 
 
 class Scheme(NamedTuple):
-    """What results are worth. `pab` is the value of a pairing-allocated bye."""
+    """The points that results are worth. `pab` is the value of a pairing-allocated bye."""
 
     win: Decimal = ONE
     draw: Decimal = HALF
@@ -102,13 +106,13 @@ class Scheme(NamedTuple):
 
 
 class Crosstable(NamedTuple):
-    """A whole event: participants by number, and each one's games in the order of rounds (at most one per round).
+    """A whole event: participants by number, and their games in the order of rounds (at most one per round).
 
-    A round that a participant has no game for is either not paired yet (the running round) or, in an earlier round,
-    an absence; `complete` makes the second explicit. `rounds` is the planned number of rounds.
-    `adjustments` count in the points and for pairings, but in no tie-break (TRF26, record 299).
-    In a team event the participants are teams, `score` says which points the games show, and `team_event` holds the
-    matches with their boards.
+    If a participant has no game for a round, the round is either not paired yet (the running one) or, if it is over,
+    was missed; `Table` makes such absences explicit. `rounds` is the planned number of rounds.
+    `adjustments` count for the points and for pairings, but for no tie-break (TRF26, record 299).
+    In a team event the participants are teams, `score` ("MP" or "GP") says which points the games show, and
+    `team_event` holds the matches with their boards.
     """
 
     players: Mapping[int, Player]
@@ -129,19 +133,19 @@ class Crosstable(NamedTuple):
     score: str = ""
     adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
 
-    def total(self, number: int) -> Decimal:
-        """Return a participant's points: what his rounds brought, and what arbiters gave or took."""
+    def total_points(self, number: int) -> Decimal:
+        """Return a participant's points: from all rounds, plus what arbiters gave or took."""
         adjustments = self.adjustments.get(number, ())
         return sum((g.points for g in self.games.get(number, ())), ZERO) + sum((a.points for a in adjustments), ZERO)
 
     def up_to(self, last: int) -> Crosstable:
-        """Return the facts of the first `last` rounds."""
+        """Return the facts of rounds 1 to `last`."""
         return self._replace(
             games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()},
             team_event=self.team_event and self.team_event.up_to(last),
             adjustments={
-                number: so_far
+                number: earlier
                 for number, own in self.adjustments.items()
-                if (so_far := tuple(adjustment for adjustment in own if adjustment.round <= last))
+                if (earlier := tuple(adjustment for adjustment in own if adjustment.round <= last))
             },
         )

@@ -1,4 +1,4 @@
-"""The opponents' ratings with the current opponent: they are known as soon as the running round is paired."""
+"""Rating criteria that include the current opponent, whose rating is known as soon as the round is paired."""
 
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import gettext_noop, sentence
@@ -7,12 +7,12 @@ from tiebreaks.working import Working
 
 CURRENT = sentence("current-opponent", gettext_noop("the current opponent: the game is not finished"))
 
-# Performances need the result too; a player's own rating has no opponent.
+# Performance ratings need the result as well, and a player's own rating has no opponent.
 KNOWN_WHEN_PAIRED = {"ARO", "SRO"}
 
 
 def with_current_opponents(facts: Crosstable) -> Crosstable:
-    """Return the facts with the games that are still open taken as played, worth nothing yet."""
+    """Return the facts with open games taken as played; their points are zero."""
     return facts._replace(
         games={
             number: tuple(g._replace(kind=Kind.PLAYED) if g.kind == Kind.OPEN else g for g in games)
@@ -22,7 +22,10 @@ def with_current_opponents(facts: Crosstable) -> Crosstable:
 
 
 def explain_with_current(standings: Standings, number: int, column: int) -> Working | None:
-    """Return the working of a rating criterion with the current opponent; None where there is nothing else to say."""
+    """Return the working of a rating criterion with the current opponent, None if there is nothing to add.
+
+    `column` is the index of the criterion in the order of the standings.
+    """
     chosen = standings.order[column]
     running = {game.round for game in standings.facts.games.get(number, ()) if game.kind == Kind.OPEN}
     if chosen.code not in KNOWN_WHEN_PAIRED or not running:

@@ -1,6 +1,6 @@
-"""A worked example of every criterion: a small crosstable, an order that ends with it, and the player explained.
+"""A worked example of every criterion: a small crosstable, an order that ends with it, and the player to explain.
 
-The values are worked out by the very code that ranks events; nothing here says what they are.
+The values are computed by the same code that ranks events; none is written down here.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from tiebreaks.standings import Standings, rank
 
 
 class Example(NamedTuple):
+    """The name of a crosstable, the number of the player to explain, and an order that ends with the criterion."""
+
     table: str
     number: int
     order: str
@@ -125,7 +127,7 @@ EXAMPLES = {
 
 @cache
 def example_standings(code: str) -> Standings:
-    """Return the ranked table of a criterion's example; the criterion is the last of its order."""
+    """Return the standings of a criterion's example; the criterion is the last one in their order."""
     example = EXAMPLES[code]
     facts = example_tables()[example.table]
     return rank(facts, read_order(example.order, of_teams=facts.team_event is not None))

@@ -1,4 +1,4 @@
-"""From the games of players to the matches of teams: who met whom, who sat where, what it is worth."""
+"""Derive the matches of teams from the games of their players: opponents, line-ups and points."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tiebreaks.teams import Board, Match, Team, TeamScheme, match_result
 
 NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team} against somebody without a team."))
 TWO_MATCHES = sentence(
-    "two-matches", gettext_noop("Team {team} plays against the teams {one} and {other} in round {round}.")
+    "two-matches", gettext_noop("Team {team} plays against teams {one} and {other} in round {round}.")
 )
 ITSELF = sentence("team-plays-itself", gettext_noop("Team {team} plays against itself in round {round}."))
 BAD_LINE_UP = sentence(
     "bad-line-up",
-    gettext_noop("The boards of the teams {team} and {opponent} in round {round} don't fit. Add records 300."),
+    gettext_noop("The boards of teams {team} and {opponent} in round {round} don't match. Add records 300."),
 )
 
 type TeamRound = tuple[int, int]  # a team and a round
-type LineUp = dict[int, int]  # the player on each board; boards where nobody sits are missing
+type LineUp = dict[int, int]  # the player on each board; empty boards are missing
 
 
 class Forfeit(NamedTuple):
@@ -36,7 +36,10 @@ class Forfeit(NamedTuple):
 
 @dataclass(frozen=True)
 class Matches:
-    """All that is known about the matches of an event. `lines` are the places of the teams in the file."""
+    """Everything a file says about the matches of an event. `lines` are the line numbers of the teams in the file.
+
+    `opponents` are those that line-ups name, by team and round.
+    """
 
     players: Crosstable
     teams: Mapping[int, Team]
@@ -49,10 +52,10 @@ class Matches:
     opponents: Mapping[TeamRound, int]
 
     def of(self, number: int) -> tuple[Match, ...]:
-        """Return the matches of a team in the order of rounds."""
+        """Return the matches of a team in the order of rounds. Raise Refusal if the records contradict each other."""
         rounds = {game.round for player in self.teams[number].players for game in self.players.games[player]}
         rounds |= {round for team, round in (*self.byes, *self.forfeits) if team == number}
-        rounds |= self._awaited[number]
+        rounds |= self._rounds_of_opponents[number]
         return tuple(self._match(number, round) for round in sorted(rounds))
 
     def _match(self, number: int, round: int) -> Match:
@@ -70,9 +73,10 @@ class Matches:
         colour = forfeit.colour if forfeit else self._colour(boards)
         return Match(round, opponent, colour, kind, *worth, boards)
 
-    def _has_seats(self, turn: TeamRound, boards: Iterable[Board], others: Iterable[Board]) -> bool:
-        """Tell whether a forfeited match counts by its boards: its winner sits at one, or anybody if both have lost."""
-        kinds = self.forfeits[turn].kind, self.forfeits[self.forfeits[turn].opponent, turn[1]].kind
+    def _has_seats(self, team_round: TeamRound, boards: Iterable[Board], others: Iterable[Board]) -> bool:
+        """Return whether a forfeited match counts by its boards: its winner has a player, or anybody if both lost."""
+        forfeit = self.forfeits[team_round]
+        kinds = forfeit.kind, self.forfeits[forfeit.opponent, team_round[1]].kind
         winners = {Kind.FORFEIT_WIN} & set(kinds)
         sides = zip(kinds, (boards, others), strict=True)
         return any(board.player for kind, own in sides if kind in winners or not winners for board in own)
@@ -88,8 +92,8 @@ class Matches:
         return games
 
     @cached_property
-    def _awaited(self) -> dict[int, set[int]]:
-        """Return for each team the rounds in which its opponent sits at a board, also where none of its own does."""
+    def _rounds_of_opponents(self) -> dict[int, set[int]]:
+        """Return, by team, the rounds in which its opponent has a player at a board, even if the team has none."""
         rounds: dict[int, set[int]] = defaultdict(set)
         for (team, round), opponent in self.opponents.items():
             if self._games.get((opponent, round)):
@@ -101,23 +105,26 @@ class Matches:
         return {player: team.number for team in self.teams.values() for player in team.players}
 
     def _opponent(self, number: int, round: int) -> int | None:
-        """Return the team that a team meets in a round by its forfeit, by line-ups or by its members' games."""
-        met: dict[int, None] = {}
+        """Return the opponent of a team in a round by forfeits, by line-ups or by its members' games, None without one.
+
+        Raise Refusal if these name several teams, or the team itself.
+        """
+        opponents: dict[int, None] = {}  # a set in order
         if (number, round) in self.forfeits:
-            met[self.forfeits[number, round].opponent] = None
+            opponents[self.forfeits[number, round].opponent] = None
         if (number, round) in self.opponents:
-            met[self.opponents[number, round]] = None
+            opponents[self.opponents[number, round]] = None
         for player, game in self._games[number, round].items():
             if game.opponent is not None:
                 team = self._team_of.get(game.opponent)
                 if team is None:
                     raise Refusal(NO_TEAM, line=self.lines[number], field="310", number=player, team=number)
-                met[team] = None
-        if len(met) > 1:
-            raise self._two_matches(number, list(met), round)
-        if number in met:
+                opponents[team] = None
+        if len(opponents) > 1:
+            raise self._two_matches(number, list(opponents), round)
+        if number in opponents:
             raise Refusal(ITSELF, line=self.lines[number], field="310", team=number, round=round)
-        return next(iter(met), None)
+        return next(iter(opponents), None)
 
     def _two_matches(self, number: int, others: list[int], round: int) -> Refusal:
         one, other = others[:2]
@@ -126,34 +133,37 @@ class Matches:
         )
 
     def _bye(self, number: int, round: int) -> Match:
-        """Return a round without an opponent: the bye of the records, or what the players' results say."""
+        """Return a round without an opponent: the bye in the records, or the best one among the players' results."""
         kinds = {game.kind for game in self._games[number, round].values()}
         usual = next((kind for kind in (Kind.PAB, Kind.FPB, Kind.HPB) if kind in kinds), Kind.ZPB)
         kind = self.byes.get((number, round), usual)
         return Match(round, None, Colour.NONE, kind, *self.scheme.worth(kind))
 
     def _boards(self, number: int, opponent: int, round: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
-        """Return the boards of a match from both sides. Raise Refusal where the two line-ups don't fit together."""
-        mine, theirs = self._line_up(number, round), self._line_up(opponent, round)
+        """Return the boards of a match from both sides. Raise Refusal if the two line-ups contradict the games."""
+        own_seats, opposing_seats = self._line_up(number, round), self._line_up(opponent, round)
         games = self._games[number, round] | self._games[opponent, round]
-        if len(mine) < self.scheme.boards and (number, round) not in self.line_ups:
-            mine = _seated(mine, theirs, games, self.scheme.boards)
-        elif len(theirs) < self.scheme.boards and (opponent, round) not in self.line_ups:
-            theirs = _seated(theirs, mine, games, self.scheme.boards)
+        if len(own_seats) < self.scheme.boards and (number, round) not in self.line_ups:
+            own_seats = _seats_of_incomplete_team(own_seats, opposing_seats, games, self.scheme.boards)
+        elif len(opposing_seats) < self.scheme.boards and (opponent, round) not in self.line_ups:
+            opposing_seats = _seats_of_incomplete_team(opposing_seats, own_seats, games, self.scheme.boards)
         for board in range(1, self.scheme.boards + 1):
-            for own, other in ((mine.get(board), theirs.get(board)), (theirs.get(board), mine.get(board))):
+            for own, other in (
+                (own_seats.get(board), opposing_seats.get(board)),
+                (opposing_seats.get(board), own_seats.get(board)),
+            ):
                 if own in games and games[own].opponent not in (None, other):
                     raise Refusal(
                         BAD_LINE_UP, line=self.lines[number], field="310", team=number, opponent=opponent, round=round
                     )
         numbers = range(1, self.scheme.boards + 1)
         return (
-            tuple(_board(board, mine.get(board), theirs.get(board), games) for board in numbers),
-            tuple(_board(board, theirs.get(board), mine.get(board), games) for board in numbers),
+            tuple(_board(board, own_seats.get(board), opposing_seats.get(board), games) for board in numbers),
+            tuple(_board(board, opposing_seats.get(board), own_seats.get(board), games) for board in numbers),
         )
 
     def _line_up(self, number: int, round: int) -> LineUp:
-        """Return who sits where: what record 300 says, else those present in the order of the team's list."""
+        """Return the line-up in record 300, or else the players present in the order of the team's list."""
         if (number, round) in self.line_ups:
             return self.line_ups[number, round]
         games = self._games[number, round]
@@ -161,7 +171,7 @@ class Matches:
         return dict(enumerate(present[: self.scheme.boards], start=1))
 
     def _colour(self, boards: Iterable[Board]) -> Colour:
-        """Return the colour of a team in the match: the one of its first board in the row of colours."""
+        """Return the colour of a team in a match, derived from its first board with a colour and the colour pattern."""
         for board in boards:
             if board.colour != Colour.NONE:
                 first = (self.colours or "WB" * board.number)[board.number - 1] == "W"
@@ -169,8 +179,8 @@ class Matches:
         return Colour.NONE
 
 
-def _seated(incomplete: LineUp, others: LineUp, games: Mapping[int, Game], boards: int) -> LineUp:
-    """Return the seats of a team that is not complete: opposite to their opponents, the rest on what is free."""
+def _seats_of_incomplete_team(incomplete: LineUp, others: LineUp, games: Mapping[int, Game], boards: int) -> LineUp:
+    """Seat the players of an incomplete team: opposite their opponents, the others on the free boards in order."""
     seat_of = {player: board for board, player in others.items()}
     seats = {seat_of[o]: player for player in incomplete.values() if (o := games[player].opponent) in seat_of}
     waiting = [player for player in incomplete.values() if player not in seats.values()]
@@ -184,6 +194,6 @@ def _board(number: int, player: int | None, opponent: int | None, games: Mapping
         return Board(number, ZERO, Kind.FORFEIT_LOSS, Colour.NONE, player, opponent)
     kind = game.kind
     if game.opponent is None:
-        # A file names no opponent where the other side of a board stayed empty.
+        # Files name no opponent if the other side of a board was empty.
         kind = Kind.FORFEIT_WIN if kind == Kind.FPB else Kind.FORFEIT_LOSS
     return Board(number, game.points, kind, game.colour, player, opponent)

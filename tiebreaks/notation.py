@@ -1,6 +1,6 @@
-"""The notation of criteria: "BH/C1" or "BH-C1" is read, "BH/C1" is written (C.07, MTB26).
+"""The notation of criteria: "BH/C1" and "BH-C1" are both accepted, "BH/C1" is written (C.07, MTB26).
 
-In team events a score may follow the code: "BH:GP/C1" is the Buchholz of game points.
+In team events a score may follow the code: "BH:GP/C1" is the Buchholz score by game points, cut by one.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from tiebreaks import criteria  # noqa: F401 - importing the package fills the r
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.registry import CRITERIA, Criterion
 
-UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Known are: {known}."))
+UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Available: {known}."))
 UNKNOWN_SCORE = sentence("unknown-score", gettext_noop("“{code}” can't be computed from the score “{score}”."))
 FOR_TEAMS = sentence("for-teams", gettext_noop("“{code}” is a criterion of team events."))
 UNKNOWN_MODIFIER = sentence("unknown-modifier", gettext_noop("“{code}” does not take the modifier “{modifier}”."))
-REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” stands twice in the order. Remove one of the two."))
-EMPTY_ORDER = sentence("empty-order", gettext_noop("The order of criteria is empty. Name at least one, such as PTS."))
-TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; {limit} are allowed."))
+REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” appears twice in the order. Remove one of the two."))
+EMPTY_ORDER = sentence(
+    "empty-order", gettext_noop("The order of criteria is empty. Give at least one, for example PTS.")
+)
+TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criteria; at most {limit} are allowed."))
 
 MOST_CRITERIA = 12
 OTHER_NAMES = {"GE": "REP", "MPTS": "MP", "GPTS": "GP"}
@@ -35,7 +37,7 @@ class Modifier(NamedTuple):
 
 
 class ChosenCriterion(NamedTuple):
-    """A criterion with its modifiers, as it stands in an event's order."""
+    """A criterion with its modifiers and, in team events, its score: one entry of an event's order."""
 
     criterion: Criterion
     modifiers: tuple[Modifier, ...] = ()
@@ -51,11 +53,11 @@ class ChosenCriterion(NamedTuple):
 
     @property
     def team_score(self) -> str:
-        """Return the score that a team event is counted in, "" for its primary one."""
+        """Return the score to use in a team event ("MP" or "GP"), "" for its primary score."""
         return self.score or (self.criterion.scores[0] if len(self.criterion.scores) == 1 else "")
 
     def modifier_number(self, letter: str) -> Decimal | None:
-        """Return the number after a modifier's letter, None where the modifier is absent or bare."""
+        """Return the number after a modifier's letter, None if the modifier is missing or has no number."""
         return next((Decimal(m.number) for m in self.modifiers if m.letter == letter and m.number), None)
 
     def has_modifier(self, letter: str) -> bool:
@@ -63,7 +65,7 @@ class ChosenCriterion(NamedTuple):
 
     @property
     def cuts(self) -> tuple[int, int]:
-        """Return how many of the least and of the most significant terms are left out."""
+        """Return how many of the least and of the most significant terms are cut."""
         median = int(self.modifier_number("M") or 0)
         return int(self.modifier_number("C") or 0) + median, median
 
@@ -73,9 +75,9 @@ class ChosenCriterion(NamedTuple):
 
 
 def read_order(text: str, of_teams: bool = False) -> tuple[ChosenCriterion, ...]:
-    """Read a whole order such as "PTS,BH/C1,BH,SB,DE". Raise Refusal naming the code that can't be read.
+    """Read a whole order, for example "PTS,BH/C1,BH,SB,DE". Raise Refusal with the code that can't be read.
 
-    Criteria of team events are refused unless the order is one `of_teams`.
+    Criteria of team events are refused unless the order is for teams (`of_teams`).
     """
     order = tuple(read_criterion(part) for part in re.split(r"[,;\s]+", text.strip()) if part)
     if not order:
@@ -83,7 +85,7 @@ def read_order(text: str, of_teams: bool = False) -> tuple[ChosenCriterion, ...]
     if len(order) > MOST_CRITERIA:
         raise Refusal(TOO_LONG, field="order", count=len(order), limit=MOST_CRITERIA)
     for index, chosen in enumerate(order):
-        # Only a criterion that looks at the tied group can say something new the second time (C.07, 4.2).
+        # Only a criterion that compares the tied players can separate more of them the second time (C.07, 4.2).
         if chosen in order[:index] and not chosen.criterion.place_group:
             raise Refusal(REPEATED, field=chosen.notation, code=chosen.notation)
         if not of_teams and (chosen.score or chosen.criterion.scope == ("teams",)):
@@ -92,7 +94,10 @@ def read_order(text: str, of_teams: bool = False) -> tuple[ChosenCriterion, ...]
 
 
 def read_criterion(text: str) -> ChosenCriterion:
-    """Read one criterion with its score and modifiers, in any case, with `/` or `-` before a modifier."""
+    """Read one criterion with its score and modifiers, in any case, with `/` or `-` before a modifier.
+
+    Raise Refusal for an unknown code, score or modifier.
+    """
     head, *rest = re.split(r"/|-(?=[A-Z])", text.strip().upper())
     code, colon, score = head.removeprefix("OTHER_").partition(":")
     spellings = {known.upper(): known for known in CRITERIA}
@@ -112,8 +117,8 @@ def read_criterion(text: str) -> ChosenCriterion:
 
 
 def _modifier(criterion: Criterion, text: str) -> Modifier:
-    found = MODIFIER.fullmatch(text)
-    letter, number = (found["letter"], found["number"] or "") if found else ("", "")
+    match = MODIFIER.fullmatch(text)
+    letter, number = (match["letter"], match["number"] or "") if match else ("", "")
     allowed = letter and letter in criterion.modifiers
     if letter in ("C", "M"):
         allowed = allowed and number.isdigit() and 0 < int(number) < 100
@@ -130,5 +135,5 @@ def _modifier(criterion: Criterion, text: str) -> Modifier:
 
 
 def write_order(order: tuple[ChosenCriterion, ...]) -> str:
-    """Write an order in the canonical spelling."""
+    """Write an order in the canonical notation."""
     return ",".join(chosen.notation for chosen in order)

@@ -1,4 +1,4 @@
-"""Exact numbers: what a value may be, how it is rounded and how it is written."""
+"""Exact numbers: the types of values, rounding and output."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def round_ratio_half_up(numerator: int, denominator: int) -> int:
 
 
 def mean(numbers: Sequence[int | Decimal]) -> Fraction | None:
-    """Return the exact arithmetic mean, or None of nothing."""
-    from fractions import Fraction  # only the few criteria that divide pay for this import
+    """Return the exact arithmetic mean, or None for an empty sequence."""
+    from fractions import Fraction  # imported here because few criteria divide, and the import is slow
 
     return Fraction(sum(numbers)) / len(numbers) if numbers else None
 
 
 def format_number(value: Value) -> str:
-    """Write the shortest plain decimal ("6.5", "6"), "p/q" where it does not terminate, "" for the undefined."""
+    """Write the shortest decimal ("6.5", "6"), "p/q" if it does not terminate, "" if the value is undefined."""
     if value is None:
         return ""
     numerator, denominator = value.as_integer_ratio()

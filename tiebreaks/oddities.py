@@ -1,4 +1,4 @@
-"""What a reader does where a file is odd: a strict one refuses the file, a lenient one notes the line and reads on."""
+"""How readers handle oddities in a file: strict ones refuse the file, lenient ones note the line and read on."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_ODDITIES = 1000
 
 
 class Oddities:
-    """The oddities of one file in the order in which they were met; no more than `MOST_KEPT` are kept."""
+    """The oddities of one file in the order of reading; only the first `MOST_ODDITIES` are stored."""
 
     def __init__(self, lenient: bool = False) -> None:
         self.lenient = lenient
         self.reported: list[Refusal] = []
 
     def report(self, refusal: Refusal) -> None:
-        """Refuse the file, or note why a part of it is read in another way."""
+        """Refuse the file, or, if lenient, note why a part of it is not read as it is."""
         if not self.lenient:
             raise refusal
         if len(self.reported) < MOST_ODDITIES:
@@ -26,7 +26,7 @@ class Oddities:
 
     @contextmanager
     def skip_unreadable(self) -> Iterator[None]:
-        """Leave out what the block can't read."""
+        """Report a Refusal raised in the block; if lenient, go on without what the block could not read."""
         try:
             yield
         except Refusal as refusal:
@@ -34,16 +34,16 @@ class Oddities:
 
     @contextmanager
     def in_file(self, name: str) -> Iterator[None]:
-        """Name the file in what the block notes and in what it refuses, where that names none."""
-        known = len(self.reported)
+        """Add the name of the file to every oddity that the block reports or raises without one."""
+        count = len(self.reported)
         try:
             yield
         except Refusal as refusal:
             refusal.file = refusal.file or name
             raise
         finally:
-            for noted in self.reported[known:]:
-                noted.file = noted.file or name
+            for oddity in self.reported[count:]:
+                oddity.file = oddity.file or name
 
 
 STRICT = Oddities()

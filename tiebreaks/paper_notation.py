@@ -1,8 +1,9 @@
-"""Crosstables as an arbiter writes them on paper: for examples and tests.
+"""Crosstables as arbiters write them on paper, for examples and tests.
 
-`cross("A - ½ 1 …")` reads a round robin, one row for each player. `rows("Anna 2200: 2w1 3b= U")` reads rounds:
-the opponent, the own colour and the letter of FIDE's file, or the letter alone where there is no opponent; games with
-scores stand as `2w13:7`, in which the higher score wins. `matches` reads the boards of team matches.
+`read_cross_table("A - ½ 1 …")` reads a round robin, one row per player. `read_player_rows("Anna 2200: 2w1 3b= U")`
+reads rounds: the opponent, the player's colour and the letter of FIDE's file, or only the letter if there is no
+opponent; games with scores are written `2w13:7`, and the higher score wins. `read_team_matches` reads the boards of
+team matches.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
 
 
 def read_cross_table(text: str, **settings: Any) -> Crosstable:
-    """Read a round robin in which column n of each row is the result against player n; rounds follow the circle."""
+    """Read a round robin: column n of each row is the result against player n. The circle method gives the rounds."""
     lines = [line.split() for line in text.strip().splitlines()]
     size = len(lines)
     players = {n: Player(n, line[0]) for n, line in enumerate(lines, start=1)}
@@ -29,7 +30,7 @@ def read_cross_table(text: str, **settings: Any) -> Crosstable:
     for n, (_, *results) in enumerate(lines, start=1):
         games[n] = tuple(
             sorted(
-                Game(_meeting(n, other, size), other, Colour.WHITE if n < other else Colour.BLACK, Kind.PLAYED,
+                Game(_round_of_meeting(n, other, size), other, Colour.WHITE if n < other else Colour.BLACK, Kind.PLAYED,
                      POINTS[result], letter=LETTERS[result])
                 for other, result in enumerate(results, start=1)
                 if other != n
@@ -39,7 +40,7 @@ def read_cross_table(text: str, **settings: Any) -> Crosstable:
 
 
 def read_player_rows(text: str, rounds: int | None = None, **settings: Any) -> Crosstable:
-    """Read one line for each player: name, rating if any, a colon, the rounds."""
+    """Read one line per player: name, rating if any, a colon, the rounds."""
     scheme = settings.get("scheme", Scheme())
     players, games = {}, {}
     for number, line in enumerate(text.strip().splitlines(), start=1):
@@ -50,8 +51,8 @@ def read_player_rows(text: str, rounds: int | None = None, **settings: Any) -> C
     return Crosstable(players, games, rounds or max(map(len, games.values())), **settings)
 
 
-def _meeting(one: int, other: int, size: int) -> int:
-    """Say in which round two of a field meet; in an odd field nobody has the last number."""
+def _round_of_meeting(one: int, other: int, size: int) -> int:
+    """Return the round in which two players meet; in an odd field nobody has the last number."""
     last = size + size % 2
     if last in (one, other):
         return (2 * min(one, other) - 2) % (last - 1) + 1
@@ -74,19 +75,19 @@ def _game(number: int, text: str, scheme: Scheme) -> Game:
 
 
 def read_team_matches(names: str, text: str, **settings: Any) -> Crosstable:
-    """Read a team event, one line for each round: "1-2:1½0½" are team 1's points on the boards against team 2."""
+    """Read a team event, one line per round: "1-2:1½0½" has team 1's points on each board against team 2."""
     teams = {number: Team(number, name) for number, name in enumerate(names.split(), start=1)}
     lines = [line.split() for line in text.strip().splitlines()]
     scheme = TeamScheme(len(lines[0][0].partition(":")[2]))
-    played: dict[int, list[Match]] = {number: [] for number in teams}
+    matches: dict[int, list[Match]] = {number: [] for number in teams}
     for round, cells in enumerate(lines, start=1):
         for cell in cells:
-            pair, _, made = cell.partition(":")
+            pair, _, results = cell.partition(":")
             first, second = map(int, pair.split("-"))
-            own = tuple(Board(number, POINTS[points]) for number, points in enumerate(made, start=1))
+            own = tuple(Board(number, POINTS[points]) for number, points in enumerate(results, start=1))
             other = tuple(board._replace(points=1 - board.points) for board in own)
             for team, opponent, boards, against in ((first, second, own, other), (second, first, other, own)):
                 kind, worth = match_result(scheme, boards, against)
-                played[team].append(Match(round, opponent, Colour.NONE, kind, *worth, boards))
-    event = TeamEvent(teams, {number: tuple(own) for number, own in played.items()}, len(lines), scheme)
+                matches[team].append(Match(round, opponent, Colour.NONE, kind, *worth, boards))
+    event = TeamEvent(teams, {number: tuple(own) for number, own in matches.items()}, len(lines), scheme)
     return team_crosstable(event, **settings)

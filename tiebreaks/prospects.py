@@ -1,8 +1,8 @@
-"""What can still become of the points and spreads of an event: bounds for each player, and the results of open boards.
+"""Bounds of the points and spreads that players can still reach, and the results that open boards can have.
 
-Everything that may be entered is allowed for: forfeits, both absent, a lost game on both sides, and in rounds that are
-not paired yet any game, bye or absence. Past results stand, nobody joins or is given a penalty, and who has withdrawn
-stays away.
+Everything that can be entered is considered: forfeits, double forfeits, double losses, and, in rounds that are not
+paired yet, any game, bye or absence. Past results are final, nobody joins or is penalised, and withdrawn players do
+not return.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ type Key = tuple[Decimal, ...]  # points, and the spread where it comes next
 
 
 class Prospect(NamedTuple):
-    """The least and the most that a player can end with, by the criteria that can be foreseen."""
+    """The least and the most that a player can end with: points, and the spread if it comes next."""
 
     number: int
     least: Key
     most: Key
 
-    def plus(self, least: Decimal, most: Decimal, swing: Decimal) -> Prospect:
-        """Return the prospect with points between two bounds more, and a spread that moves by at most `swing`."""
+    def extend(self, least: Decimal, most: Decimal, swing: Decimal) -> Prospect:
+        """Return the prospect with `least` to `most` points added, and a spread that changes by at most `swing`."""
         low, high = [self.least[0] + least, *self.least[1:]], [self.most[0] + most, *self.most[1:]]
         if len(low) > 1:
             low[1], high[1] = low[1] - swing, high[1] + swing
@@ -38,11 +38,11 @@ class Prospect(NamedTuple):
 
 
 type Outcome = tuple[Prospect, ...]
-type Board = tuple[Outcome, ...]  # what may come of one game for its two players, or of one player by himself
+type Board = tuple[Outcome, ...]  # the possible outcomes of one game for both players, or of one player alone
 
 
 class Prospects:
-    """What can still become of everybody in an event that is ranked by points first."""
+    """The prospects of all players in an event that is ranked by points first."""
 
     def __init__(self, table: Table, order: tuple[ChosenCriterion, ...]) -> None:
         facts = table.facts
@@ -50,72 +50,74 @@ class Prospects:
         self.with_spread = [chosen.notation for chosen in order[:2]] == ["PTS", "SPREAD"]
         self.swing = UNBOUNDED if facts.spread_cap is None else Decimal(facts.spread_cap)
         self.games = {number: facts.games.get(number, ()) for number in facts.players}
-        self.open = {n: [g for g in games if g.kind == Kind.OPEN] for n, games in self.games.items()}
+        self.open_games = {n: [g for g in games if g.kind == Kind.OPEN] for n, games in self.games.items()}
         self.last = max([facts.rounds, *(g.round for games in self.games.values() for g in games)])
-        self.past = table.rounds_so_far - table.is_running
-        self.unpaired = {number: self._unpaired(number) for number in facts.players}
+        self.finished_rounds = table.rounds_so_far - table.is_running
+        self.unpaired = {number: self._count_unpaired_rounds(number) for number in facts.players}
 
-    def _unpaired(self, number: int) -> int:
-        """Count the rounds to come that hold nothing yet for a player; one that was played without him is past."""
-        gone = self.table.facts.players[number].withdrawn_from
-        known = {game.round for game in self.games[number]}
-        until = self.last if gone is None else min(self.last, gone - 1)
-        return len(set(range(self.past + 1, until + 1)) - known)
+    def _count_unpaired_rounds(self, number: int) -> int:
+        """Count the rounds that a player may still play and is not paired in yet, before their withdrawal."""
+        withdrawn_from = self.table.facts.players[number].withdrawn_from
+        entered = {game.round for game in self.games[number]}
+        last = self.last if withdrawn_from is None else min(self.last, withdrawn_from - 1)
+        return len(set(range(self.finished_rounds + 1, last + 1)) - entered)
 
     def boards(self) -> list[Board]:
-        """Return who decides what together: an open board whose players have no other one, else each player alone."""
+        """Return the outcomes of each board whose players have no other open game, and of all other players alone."""
         boards, seen = [], set()
-        for number, games in self.open.items():
+        for number, games in self.open_games.items():
             other = games[0].opponent if len(games) == 1 else None
             if number in seen:
                 continue
-            if other is not None and len(self.open[other]) == 1:
+            if other is not None and len(self.open_games[other]) == 1:
                 seen.add(other)
                 boards.append(self._board(number, other))
             else:
-                boards.append(((self.of(number),),))
+                boards.append(((self.prospect_of(number),),))
         return boards
 
-    def of(self, number: int) -> Prospect:
-        """Return the bounds of a player, whatever becomes of the others."""
+    def prospect_of(self, number: int) -> Prospect:
+        """Return the bounds of a player, whatever the others do."""
         gains = [own for own, _ in game_results(self.scheme)]
-        prospect, count = self._settled(number), len(self.open[number])
-        return prospect.plus(min(gains) * count, max(gains) * count, self.swing * count) if count else prospect
+        prospect, count = self._without_open_games(number), len(self.open_games[number])
+        return prospect.extend(min(gains) * count, max(gains) * count, self.swing * count) if count else prospect
 
     def _board(self, one: int, other: int) -> Board:
-        here, there = self._settled(one), self._settled(other)
-        return tuple((here.plus(a, a, self.swing), there.plus(b, b, self.swing)) for a, b in game_results(self.scheme))
+        first, second = self._without_open_games(one), self._without_open_games(other)
+        return tuple(
+            (first.extend(a, a, self.swing), second.extend(b, b, self.swing)) for a, b in game_results(self.scheme)
+        )
 
-    def _settled(self, number: int) -> Prospect:
-        """Return the bounds of a player without his open boards: what he has, and what unpaired rounds may bring."""
-        has = self.table.facts.total(number)
-        key = (has, self._spread(number)) if self.with_spread else (has,)
+    def _without_open_games(self, number: int) -> Prospect:
+        """Return the bounds of a player without their open games: points so far, and what unpaired rounds may bring."""
+        points = self.table.facts.total_points(number)
+        key = (points, self._spread(number)) if self.with_spread else (points,)
         prospect, count = Prospect(number, key, key), self.unpaired[number]
         if not count:
             return prospect
         scheme = self.scheme
         gains = (ZERO, scheme.win, scheme.draw, scheme.loss, scheme.pab)
-        return prospect.plus(min(gains) * count, max(gains) * count, self.swing * count)
+        return prospect.extend(min(gains) * count, max(gains) * count, self.swing * count)
 
     def _spread(self, number: int) -> Decimal:
-        """Add up the spread as it counts, with that of byes in rounds that were published ahead."""
+        """Add up the counted spread, including that of byes in rounds published ahead."""
         ahead = [g for g in self.games[number] if g.round > self.table.rounds_so_far and g.kind != Kind.OPEN]
-        so_far = sum(term.value for term in spread(self.table, number))
-        return Decimal(so_far) + sum(counted_spread(self.table, game) for game in ahead)
+        spread_so_far = sum(term.value for term in spread(self.table, number))
+        return Decimal(spread_so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
 def game_results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:
-    """Return the points that one game may bring to its two players, each pair once."""
+    """Return the points that a game can bring to its two players, each pair once, in order."""
     return sorted({(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in RESULT_PAIRS})
 
 
 def complete_games(table: Table, boards: list[tuple[int, Game]]) -> Iterator[dict[int, tuple[Game, ...]]]:
-    """Yield the games of everybody for each way in which these open boards can end."""
+    """Yield the games of all players, once for each way in which these open boards can end."""
     games = {number: table.facts.games.get(number, ()) for number in table.facts.players}
-    return _ended(games, boards, table.facts.scheme)
+    return _end_boards(games, boards, table.facts.scheme)
 
 
-def _ended(
+def _end_boards(
     games: dict[int, tuple[Game, ...]], boards: list[tuple[int, Game]], scheme: Scheme
 ) -> Iterator[dict[int, tuple[Game, ...]]]:
     if not boards:
@@ -124,11 +126,11 @@ def _ended(
     (number, game), *others = boards
     assert game.opponent is not None
     for pair in sorted(RESULT_PAIRS):
-        ended = dict(games)
+        finished = dict(games)
         for player, letter in ((number, pair[0]), (game.opponent, pair[1])):
             kind, points = outcome(letter, True, scheme)
-            ended[player] = tuple(
+            finished[player] = tuple(
                 g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
                 for g in games[player]
             )
-        yield from _ended(ended, others, scheme)
+        yield from _end_boards(finished, others, scheme)

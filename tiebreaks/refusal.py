@@ -1,4 +1,4 @@
-"""A refusal names the place and the reason; the sentences stand in English and are translated where people read."""
+"""Refusals: a code with parameters, and the place. Sentences are written in English and translated for readers."""
 
 SENTENCES: dict[str, str] = {}
 
@@ -9,14 +9,17 @@ def gettext_noop(sentence: str) -> str:
 
 
 def sentence(code: str, text: str) -> str:
-    """Enter the English sentence of a code into the one list, and return the code."""
+    """Register the English sentence of a code and return the code. Every code has exactly one sentence."""
     assert SENTENCES.get(code, text) == text, f"the code {code} has another sentence already"
     SENTENCES[code] = text
     return code
 
 
 class Refusal(ValueError):
-    """An input that can't be used: a code with parameters, and the place as file, line (from 1) and field."""
+    """An input that can't be used: a code with parameters, and the place as file, line (from 1) and field.
+
+    `file`, `line` and `field` are empty or 0 where they are not known.
+    """
 
     def __init__(self, code: str, /, *, field: str = "", line: int = 0, file: str = "", **params: object) -> None:
         super().__init__(code)
@@ -27,6 +30,6 @@ class Refusal(ValueError):
 
     @property
     def place(self) -> str:
-        """Return `file:line: field: ` as far as the parts are known."""
+        """Return `file:line: field: `, without the parts that are not known."""
         where = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
         return where + (f"{self.field}: " if self.field else "")

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Criterion(NamedTuple):
     """A rule that orders players.
 
-    `work(table, number, chosen)` returns the terms of a player's value; `settle(table, group, chosen)` instead places
-    the members of a tied group (direct encounter). `name` and `formula` are English sentences for the translators,
-    `rule` is the article, `modifiers` the letters allowed, `scope` the games and systems that it is meant for.
-    `scores` are the scores of a team event that it can be computed from; without one in the notation it is the primary
-    score, or the only one there is. `applies` tells which tied groups the rule allows it to split.
-    `reach` says whose games a value depends on: 0 the player's own, 1 also the opponents', 2 also those of the
+    `make_terms(table, number, chosen)` returns the terms of a player's value. A criterion such as direct encounter has
+    `place_group(table, group, chosen)` instead, which places the members of a tied group.
+    `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
+    `scope` the games and systems that the criterion is meant for. `total` computes the value from its uncut terms,
+    `cut` decides which terms the modifiers C and M cut.
+    `scores` are the scores of a team event that the criterion can use; without one in the notation it uses the primary
+    score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split.
+    `reach` says whose games a value depends on: 0 only the player's, 1 also the opponents', 2 also those of the
     opponents' opponents; None if it may be anybody's.
     """
 
@@ -51,7 +53,7 @@ type GroupFunction = Callable[[Table, Sequence[int], ChosenCriterion], Encounter
 def criterion[F: TermsFunction](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
     """Register the decorated function as a criterion; the formula in words becomes its docstring.
 
-    The function takes `(table, number)`, or also the chosen modifiers when it names a third parameter.
+    The function takes `(table, number)`, and the chosen criterion with its modifiers if it has a third parameter.
     """
 
     def register(function: F) -> F:
@@ -65,7 +67,7 @@ def criterion[F: TermsFunction](code: str, *, formula: str, **details: Any) -> C
 
 
 def group_criterion(code: str, *, formula: str, **details: Any) -> Callable[[GroupFunction], GroupFunction]:
-    """Register a function `(table, group, chosen) -> Encounter` that looks at a whole tied group."""
+    """Register a function `(table, group, chosen) -> Encounter` as a criterion that places a whole tied group."""
 
     def register(function: GroupFunction) -> GroupFunction:
         function.__doc__ = formula

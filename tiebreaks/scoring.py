@@ -1,4 +1,4 @@
-"""Points of every kind of result, and the one table of how each kind of round counts where."""
+"""The points of each result, and one table of what each kind of round counts for."""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from tiebreaks.crosstable import Kind, Scheme
 
 
 class Counts(NamedTuple):
-    """How a kind of round counts: the columns of C.07, articles 7, 10 and 16."""
+    """What a kind of round counts for (C.07, articles 7, 10 and 16)."""
 
     over_the_board: bool = False  # WON BPG BWG, the ratings, direct encounter
     elected: bool = True  # REP: the player was willing to play
-    present: bool = False  # NGP: he came and there was an opponent on paper
+    present: bool = False  # NGP: the player came and an opponent was paired
     voluntary: bool = False  # 16.1.2: voluntarily unplayed
-    requested: bool = False  # 16.2.3 and 16.2.5: a bye that he asked for, or an absence
+    requested: bool = False  # 16.2.3 and 16.2.5: a requested bye or an absence
 
 
 KIND_COUNTS = {
@@ -28,7 +28,7 @@ KIND_COUNTS = {
 }
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
-# The letters of FIDE's tournament file, with and without an opponent: kind and the field of Scheme that it is worth.
+# The result letters of FIDE's tournament file: the kind of round, and the field of Scheme with its points.
 WITH_OPPONENT = {
     "1": (Kind.PLAYED, "win"), "=": (Kind.PLAYED, "draw"), "0": (Kind.PLAYED, "loss"),
     "W": (Kind.PLAYED, "win"), "D": (Kind.PLAYED, "draw"), "L": (Kind.PLAYED, "loss"),
@@ -38,11 +38,11 @@ WITHOUT_OPPONENT = {
     "U": (Kind.PAB, "pab"), "F": (Kind.FPB, "win"), "+": (Kind.FPB, "win"),
     "H": (Kind.HPB, "draw"), "Z": (Kind.ZPB, None), "-": (Kind.ZPB, None), "": (Kind.ZPB, None),
 }  # fmt: skip
-# What the two sides of one game may show together. Unequal draws and lost games on both sides are arbiters' decisions.
+# The letters that the two sides of a game may have together. Unequal draws and double losses are arbiters' decisions.
 RESULT_PAIRS = frozenset({"10", "01", "==", "WL", "LW", "DD", "+-", "-+", "--", "00", "=0", "0="})
 
 
 def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Decimal]:
-    """Return the kind of a result letter and the points that it is worth. Raise KeyError for any other letter."""
-    kind, worth = (WITH_OPPONENT if has_opponent else WITHOUT_OPPONENT)[letter]
-    return kind, getattr(scheme, worth) if worth else Decimal(0)
+    """Return the kind of round and the points for a result letter. Raise KeyError for an unknown letter."""
+    kind, field = (WITH_OPPONENT if has_opponent else WITHOUT_OPPONENT)[letter]
+    return kind, getattr(scheme, field) if field else Decimal(0)

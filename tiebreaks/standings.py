@@ -24,7 +24,7 @@ type Encounters = list[dict[int, Encounter]]  # for each criterion, the mini-tab
 
 
 class Row(NamedTuple):
-    """One line of the table. Tied players share the rank (1, 2, 2, 4); `values` follow the order of criteria."""
+    """One line of the standings. Tied players share the rank (1, 2, 2, 4); `values` follow the order of criteria."""
 
     rank: int
     number: int
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Standings:
-    """The ranked table of a crosstable, with the working behind each value."""
+    """The standings of a crosstable: ranked rows, with the working behind each value."""
 
     def __init__(
         self,
@@ -48,16 +48,19 @@ class Standings:
 
     @property
     def facts(self) -> Crosstable:
-        """Return all the games that are known, also those that came after the table."""
+        """Return the facts of the event, including games later than the standings."""
         return self._facts or self.table.facts
 
     def placed(self, places: Sequence[tuple[int, int]], facts: Crosstable) -> Standings:
-        """Return the same values in the (place, player) order of something else, such as a final, with its games."""
+        """Return standings with the same values, but with ranks and order from (place, number) pairs.
+
+        This is how a final decides the places; `facts` include its games.
+        """
         rows = tuple(self.row(number)._replace(rank=place) for place, number in places)
         return Standings(self.table, self.order, rows, self._encounters, facts)
 
     def row(self, number: int) -> Row:
-        """Return the line of a player. Raise KeyError for an unknown number."""
+        """Return the row of a player. Raise KeyError for an unknown number."""
         return self._by_number[number]
 
     def column(self, index: int) -> dict[int, Value]:
@@ -82,28 +85,28 @@ class Standings:
 
 
 def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None) -> Standings:
-    """Rank every player of a crosstable. The order of its rows is irrelevant: the tied stand by number.
+    """Rank all players of a crosstable. Tied players are listed by number, whatever the order of the crosstable.
 
-    With `before`, the standings of an earlier moment, only what the changed games can reach is worked out anew; the
-    answer is the same.
+    If `before` holds earlier standings of the event, only values that the changed games can affect are recomputed; the
+    result is the same.
     """
     table = Table(in_score_of_order(facts, order[0].code))
-    rings = find_affected_players(before.table, table) if before and before.order == order else None
+    affected = find_affected_players(before.table, table) if before and before.order == order else None
     groups: list[Group] = [sorted(facts.players)]
     values: list[dict[int, Value]] = []
     encounters: Encounters = []
     for index, chosen in enumerate(order):
         if chosen.criterion.place_group:
-            known = before._encounters[index] if before and rings else {}
-            settled = _settle(table, chosen, groups, known, rings[0] if rings else set())
-            encounters.append(settled)
-            places: dict[int, Value] = {n: settled[n].places[n] if n in settled else 0 for n in facts.players}
+            earlier = before._encounters[index] if before and affected else {}
+            of_players = _place_groups(table, chosen, groups, earlier, affected[0] if affected else set())
+            encounters.append(of_players)
+            places: dict[int, Value] = {n: of_players[n].places[n] if n in of_players else 0 for n in facts.players}
             values.append(places)
             groups = list(_split(groups, places, lower_is_better=True))
         else:
             reach = chosen.criterion.reach
-            if before and rings and reach is not None:
-                values.append(before.column(index) | column_values(table, chosen, rings[reach]))
+            if before and affected and reach is not None:
+                values.append(before.column(index) | column_values(table, chosen, affected[reach]))
             else:
                 values.append(column_values(table, chosen, facts.players))
             encounters.append({})
@@ -113,29 +116,29 @@ def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standing
 
 
 def column_values(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> dict[int, Value]:
-    """Return these players' values of a criterion that needs no tied group."""
+    """Return the values of a criterion for these players, by number. The criterion must not need tied groups."""
     total = chosen.criterion.total
     return {number: total(terms.uncut()) for number, terms in _terms(table, chosen, numbers)}
 
 
 def _terms(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
-    """Yield the terms of players' values with the cut ones marked."""
+    """Yield each player's number and terms, with the cut ones marked."""
     criterion = chosen.criterion
     assert criterion.make_terms is not None
     table = table_for(table, chosen)
     same_terms = (criterion.code, *(m for m in chosen.modifiers if m.letter not in "CM"))
-    known: dict[int, Terms] = table.compute_once(same_terms, dict)
+    cache: dict[int, Terms] = table.compute_once(same_terms, dict)
     (low, high), by_choice = chosen.cuts, table.edition in DUMMY_EDITIONS
     for number in numbers:
-        terms = known.get(number)
+        terms = cache.get(number)
         if terms is None:
-            made = criterion.make_terms(table, number, chosen)
-            terms = known[number] = made if isinstance(made, Terms) else Terms.of(made)
+            computed = criterion.make_terms(table, number, chosen)
+            terms = cache[number] = computed if isinstance(computed, Terms) else Terms.of(computed)
         yield number, terms.with_cuts(criterion.cut(terms, low, high, by_choice)) if low or high else terms
 
 
 def table_for(table: Table, chosen: ChosenCriterion) -> Table:
-    """Return the table as the score of a team event and the modifiers P and F want it."""
+    """Return the table in the score, and with the changes, that a criterion with its modifiers needs."""
     if chosen.team_score and table.facts.team_event:
         table = table.in_score(chosen.team_score)
     if chosen.has_modifier("P"):
@@ -145,19 +148,22 @@ def table_for(table: Table, chosen: ChosenCriterion) -> Table:
     return table
 
 
-def _settle(
-    table: Table, chosen: ChosenCriterion, groups: Iterable[Group], known: dict[int, Encounter], touched: set[int]
+def _place_groups(
+    table: Table, chosen: ChosenCriterion, groups: Iterable[Group], earlier: dict[int, Encounter], changed: set[int]
 ) -> dict[int, Encounter]:
-    """Return the mini-table of every member of a tied group; a `known` one stands while none of its games changed."""
+    """Return the mini-table of each member of a tied group.
+
+    An `earlier` one is reused if its group is the same and contains no player with `changed` games.
+    """
     assert chosen.criterion.place_group is not None
-    settled: dict[int, Encounter] = {}
+    encounters: dict[int, Encounter] = {}
     for group in groups:
         if len(group) > 1:
-            encounter = known.get(group[0])
-            if encounter is None or encounter.group != tuple(group) or not touched.isdisjoint(group):
+            encounter = earlier.get(group[0])
+            if encounter is None or encounter.group != tuple(group) or not changed.isdisjoint(group):
                 encounter = chosen.criterion.place_group(table_for(table, chosen), group, chosen)
-            settled.update(dict.fromkeys(group, encounter))
-    return settled
+            encounters.update(dict.fromkeys(group, encounter))
+    return encounters
 
 
 def _split(
@@ -166,7 +172,7 @@ def _split(
     lower_is_better: bool,
     applies: Callable[[Group], bool] | None = None,
 ) -> Iterator[Group]:
-    """Split each tied group that the criterion applies to by a value; the undefined stand below every number."""
+    """Split each tied group that the criterion applies to by value; undefined values come below every number."""
 
     for group in groups:
         if len(group) == 1 or (applies and not applies(group)):
@@ -183,7 +189,7 @@ def _split(
 
 
 def _rows(groups: Sequence[Group], values: Sequence[dict[int, Value]]) -> Iterator[Row]:
-    """Return the lines in order: the tied share the rank of the first of them."""
+    """Yield the rows in order. Tied players share the rank of the first of them."""
     ranks = (rank for group, rank in zip(groups, _ranks(groups), strict=True) for _ in group)
     numbers = [number for group in groups for number in group]
     columns = [map(column.__getitem__, numbers) for column in values]
@@ -195,5 +201,5 @@ def _ranks(groups: Sequence[Group]) -> Iterator[int]:
 
 
 def find_changed_players(before: Standings, after: Standings) -> list[int]:
-    """Return the numbers of the players whose line differs, in the new order; newcomers count as changed."""
+    """Return the numbers of the players whose row differs, in the new order; newcomers count as changed."""
     return [row.number for row in after.rows if before._by_number.get(row.number) != row]

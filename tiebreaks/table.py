@@ -1,4 +1,4 @@
-"""A crosstable under computation: what is derived from the facts, each thing computed once."""
+"""A crosstable under computation: everything derived from the facts, each value computed once."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
 
 class Table:
-    """Answer the questions that criteria ask: games with a result, points, and terms already worked out.
+    """Derive what criteria need from a crosstable: games with a result, points, and cached intermediate values.
 
-    Nothing that a table remembers may point back at it: one is made for each entry, and has to go as soon as it is let
-    go, without waiting for the garbage collector.
+    No cached value may refer back to its table. A table is made for every entered result, and must be freed as soon as
+    it is dropped, without waiting for the garbage collector.
     """
 
     def __init__(self, facts: Crosstable, forfeits_count: bool = False) -> None:
-        """Keep the facts; with `forfeits_count` forfeits are games against their opponents (modifier P)."""
+        """Store the facts; with `forfeits_count`, forfeits count as games against their opponents (modifier P)."""
         self.facts, self.forfeits_count = facts, forfeits_count
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
@@ -30,92 +30,92 @@ class Table:
         self._games: dict[int, tuple[Game, ...]] = {}
         self._with_result: dict[int, list[Game]] = {}
         self._scores: dict[int, Decimal] = {}
-        self._memory: dict[object, object] = {}
+        self._cache: dict[object, object] = {}
 
     @cached_property
     def progress(self) -> tuple[int, bool, int]:
-        """Return the last round, whether it is still running, and the last one that is paired.
+        """Return the last round with a result, whether it is still running, and the last round that is paired.
 
-        A round, with its byes, counts from the first result of a game.
+        A round, including its byes, counts as soon as one of its games has a result.
         """
-        last, still_open = 0, set()
+        last, open_rounds = 0, set()
         for games in self.facts.games.values():
             for game in reversed(games):
                 if game.opponent and game.kind != OPEN:
                     last = max(last, game.round)
                     break
                 if game.opponent:
-                    still_open.add(game.round)
-        return last, last in still_open, max(last, *still_open) if still_open else last
+                    open_rounds.add(game.round)
+        return last, last in open_rounds, max(last, *open_rounds) if open_rounds else last
 
     @property
     def rounds_so_far(self) -> int:
-        """Count the rounds so far."""
+        """Return the number of rounds so far: the last one that has a result."""
         return self.progress[0]
 
     @property
     def is_running(self) -> bool:
-        """Tell whether the last round still has open boards."""
+        """Return whether the last round still has open boards."""
         return self.progress[1]
 
     @cached_property
-    def _due(self) -> list[int]:
-        """Return the rounds that have been played out."""
+    def _finished_rounds(self) -> list[int]:
+        """Return the numbers of the rounds in which no board is open."""
         return list(range(1, self.rounds_so_far + (0 if self.is_running else 1)))
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
-        """Make absences explicit: a round that was played out without the player is a zero-point bye."""
+        """Make absences explicit: a finished round without the player becomes a zero-point bye."""
         games = self.facts.games.get(number, ())
         if games and games[-1].round > self.rounds_so_far:
             games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
-        if [g.round for g in games[: len(self._due)]] == self._due:
+        if [g.round for g in games[: len(self._finished_rounds)]] == self._finished_rounds:
             return games
         by_round = {g.round: g for g in games}
-        for missing in self._due:
+        for missing in self._finished_rounds:
             by_round.setdefault(missing, Game(missing, None, Colour.NONE, Kind.ZPB, ZERO))
         return tuple(by_round[number] for number in sorted(by_round))
 
     def all_games_of(self, number: int) -> tuple[Game, ...]:
-        """Return the rounds of a player in order, the open ones included."""
+        """Return the rounds of a player in order, including open ones."""
         games = self._games.get(number)
         if games is None:
             games = self._games[number] = self._with_absences(number)
         return games
 
     def games_of(self, number: int) -> list[Game]:
-        """Return the rounds of a player that have a result, in order."""
+        """Return the rounds of a player that have a result, in order, byes and absences included."""
         games = self._with_result.get(number)
         if games is None:
             games = self._with_result[number] = [game for game in self.all_games_of(number) if game.kind != OPEN]
         return games
 
     def score(self, number: int) -> Decimal:
-        """Return the points that a player was awarded so far."""
+        """Return the points from a player's rounds so far, without adjustments (they count for no tie-break)."""
         score = self._scores.get(number)
         if score is None:
             score = self._scores[number] = sum((game.points for game in self.all_games_of(number)), ZERO)
         return score
 
-    def compute_once[T](self, key: object, work: Callable[[], T]) -> T:
-        """Return what `work` gives, worked out at the first call with this key."""
-        if key not in self._memory:
-            self._memory[key] = work()
-        return cast("T", self._memory[key])
+    def compute_once[T](self, key: object, compute: Callable[[], T]) -> T:
+        """Return the result of `compute`, called only for the first request of this key."""
+        if key not in self._cache:
+            self._cache[key] = compute()
+        return cast("T", self._cache[key])
 
     def is_game(self, game: Game) -> bool:
-        """Tell whether a round was a game against its opponent: played, or a forfeit where forfeits count."""
+        """Return whether a round was a game against its opponent: played, or a forfeit where forfeits count."""
         return game.kind in self.kinds_of_games
 
     def with_forfeits(self) -> Table:
-        """Return the table in which forfeits count as games; made once."""
+        """Return the table in which forfeits count as games; computed once."""
         return self.compute_once("with forfeits", lambda: Table(self.facts, forfeits_count=True))
 
     def in_score(self, score: str) -> Table:
-        """Return the table of a team event in match points ("MP") or game points ("GP"); made once for each."""
+        """Return the table of a team event in match points ("MP") or game points ("GP"); computed once for each."""
         if score == self.facts.score:
             return self
-        return self.compute_once(("scored", score), lambda: Table(in_score(self.facts, score), self.forfeits_count))
+        return self.compute_once(("in score", score), lambda: Table(in_score(self.facts, score), self.forfeits_count))
 
     def variant(self, change: Callable[[Crosstable], Crosstable]) -> Table:
-        """Return the table of the changed facts, such as a last round of draws; made once for each change."""
+        """Return the table of changed facts, for example with a drawn last round; computed once per change."""
         return self.compute_once(change, lambda: Table(change(self.facts), self.forfeits_count))

@@ -1,4 +1,4 @@
-"""Extended direct encounter of teams: by one score, by the other, then by the boards (C.07 13.3)."""
+"""Extended direct encounter of teams: by one score, then by the other, then by the boards (C.07 13.3)."""
 
 from __future__ import annotations
 
@@ -32,36 +32,37 @@ AMONG_THEM = {
 def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Sequence[str] = ()) -> Encounter:
     """Place a tied group by the matches among its members.
 
-    `tables` are those of the primary and of the secondary score. Two teams that both leave tied are compared by the
-    board `rules` in their match. After every separation all starts again with the primary score (13.3.3).
+    `tables` are those of the primary and of the secondary score. Two teams that remain tied in both are compared by
+    the board `rules` in their match. After every separation the comparison starts again with the primary score
+    (13.3.3).
     """
     results = [mutual_results(table, group) for table in tables]
     steps: list[Step] = []
-    blocks = _separated(partial(_comparisons, tables, results, rules), sorted(group), steps)
+    blocks = _split_repeatedly(partial(_comparisons, tables, results, rules), sorted(group), steps)
     return settle_by_encounter(tables[0], group)._replace(places=places_of_blocks(blocks), steps=tuple(steps))
 
 
-def _separated(
+def _split_repeatedly(
     comparisons: Callable[[list[int]], Iterator[tuple[Step, list[list[int]]]]], tied: list[int], steps: list[Step]
 ) -> list[list[int]]:
-    """Return the blocks of equals among tied teams, and note each comparison in `steps`."""
+    """Return the blocks of equals among tied teams, best first, and append each comparison to `steps`."""
     if len(tied) == 1:
         return [tied]
     for step, blocks in comparisons(tied):
         steps.append(step)
         if len(blocks) > 1:
-            return [part for block in blocks for part in _separated(comparisons, block, steps)]
+            return [part for block in blocks for part in _split_repeatedly(comparisons, block, steps)]
     return [tied]
 
 
 def _comparisons(
     tables: Sequence[Table], results: Sequence[MutualResults], rules: Sequence[str], tied: list[int]
 ) -> Iterator[tuple[Step, list[list[int]]]]:
-    """Yield what can still be compared, one after the other, with the blocks that it gives."""
+    """Yield the possible comparisons of tied teams in order, each with the resulting blocks."""
     for table, met in zip(tables, results, strict=True):
         mutual = results_among(tied, met)
-        made: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
-        yield Step(AMONG_THEM[table.facts.score], made), split_once(table, mutual)
+        totals: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
+        yield Step(AMONG_THEM[table.facts.score], totals), split_once(table, mutual)
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied
         boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
@@ -71,8 +72,8 @@ def _comparisons(
 
 
 def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:
-    """Return the points on each board of two teams' match, on average if they met more than once (6.1.2)."""
+    """Return a team's points on each board against an opponent, averaged if they met more than once (6.1.2)."""
     rounds = {game.round for game in mutual_games(table, number, {opponent})}
     scheme = event_of(table.facts).scheme
     rows = [points_by_board(scheme, match) for match in matches_of(table, number) if match.round in rounds]
-    return tuple(Fraction(sum(made)) / len(rows) for made in zip(*rows, strict=True))
+    return tuple(Fraction(sum(points)) / len(rows) for points in zip(*rows, strict=True))

@@ -1,7 +1,7 @@
 """Team events: matches of several boards, each worth match points and game points (C.07, article 11).
 
-A team event is seen as a crosstable of teams in one of its two scores: the teams are the participants, the matches
-their games. So every criterion of players serves teams as well, with match points (MP) or game points (GP).
+A team event is treated as a crosstable of teams in one of its two scores: the teams are the participants, the matches
+their games. So every criterion for players also works for teams, with match points (MP) or game points (GP).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TWO_ONE_ZERO = Scheme(Decimal(2), ONE, ZERO, ONE)
 
 
 class Board(NamedTuple):
-    """One board of a match, seen from one team. `player` and `opponent` are None where nobody is named."""
+    """One board of a match, seen from one team. `player` and `opponent` are None if nobody is named."""
 
     number: int
     points: Decimal
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
 
 class Match(NamedTuple):
-    """One round of one team, seen from its side. A round without an opponent, or without a line-up, has no boards."""
+    """One round of one team, seen from its side. Without an opponent, or without a line-up, it has no boards."""
 
     round: int
     opponent: int | None
@@ -43,7 +43,7 @@ class Match(NamedTuple):
 
 
 class Team(NamedTuple):
-    """A team. `players` are the numbers of its members in the order of the list that was handed in."""
+    """A team. `players` are the numbers of its members in the order of the registered list."""
 
     number: int
     name: str = ""
@@ -52,6 +52,8 @@ class Team(NamedTuple):
 
 
 class Worth(NamedTuple):
+    """What a match is worth to one team."""
+
     match_points: Decimal
     game_points: Decimal
 
@@ -59,7 +61,7 @@ class Worth(NamedTuple):
 class TeamScheme(NamedTuple):
     """What results are worth: a match in match points, one board in game points. `byes` overrides unplayed matches.
 
-    `colours` are those of a match's first team on each board, such as WBWB ("" for alternating ones).
+    `colours` is the colour pattern: the first team's colour on each board, for example WBWB ("" for alternating).
     """
 
     boards: int
@@ -69,7 +71,7 @@ class TeamScheme(NamedTuple):
     colours: str = ""
 
     def worth(self, kind: Kind) -> Worth:
-        """Return the match points and game points of a match that was not played."""
+        """Return the match points and game points of an unplayed match."""
         win = Worth(self.match.win, self.game.win * self.boards)
         draw = Worth(self.match.draw, self.game.draw * self.boards)
         usual = {
@@ -81,14 +83,14 @@ class TeamScheme(NamedTuple):
         return self.byes.get(kind) or usual.get(kind) or Worth(ZERO, ZERO)
 
     def points_on_each_board(self, kind: Kind) -> Decimal:
-        """Return the points on each board of a match without a line-up: a bye of pairing wins them all (12)."""
+        """Return the points on each board of a match without a line-up: an allocated bye wins all boards (12)."""
         if kind == Kind.HPB:
             return self.game.draw
         return self.game.win if kind in (Kind.PAB, Kind.FPB, Kind.FORFEIT_WIN) else ZERO
 
 
 class TeamEvent(NamedTuple):
-    """A whole team event: teams by number, and each one's matches in the order of rounds (at most one per round)."""
+    """A whole team event: teams by number, and their matches in the order of rounds (at most one per round)."""
 
     teams: Mapping[int, Team]
     matches: Mapping[int, tuple[Match, ...]]
@@ -96,42 +98,42 @@ class TeamEvent(NamedTuple):
     scheme: TeamScheme
 
     def up_to(self, last: int) -> TeamEvent:
-        """Return the facts of the first `last` rounds."""
+        """Return the facts of rounds 1 to `last`."""
         return self._replace(matches={n: tuple(m for m in own if m.round <= last) for n, own in self.matches.items()})
 
 
 def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
     """Return how a match went and what it is worth to the team with `boards`; `others` are its opponent's.
 
-    It is a played match if a game was played, or if both teams made points; else it is forfeited by one or both.
+    It is a played match if a game was played or both teams made points; otherwise one or both teams forfeited it.
     """
     if any(board.kind == Kind.OPEN for board in (*boards, *others)):
         return Kind.OPEN, Worth(ZERO, ZERO)
-    made = sum((board.points for board in boards), ZERO)
-    lost = sum((board.points for board in others), ZERO)
-    if any(board.kind == Kind.PLAYED for board in (*boards, *others)) or (made and lost):
+    own = sum((board.points for board in boards), ZERO)
+    other = sum((board.points for board in others), ZERO)
+    if any(board.kind == Kind.PLAYED for board in (*boards, *others)) or (own and other):
         points = scheme.match
-        drawn = made == lost != ZERO
-        return Kind.PLAYED, Worth(points.draw if drawn else points.win if made > lost else points.loss, made)
-    kind = Kind.FORFEIT_WIN if made > lost else Kind.FORFEIT_LOSS
-    return kind, scheme.worth(kind)._replace(game_points=made)
+        is_drawn = own == other != ZERO
+        return Kind.PLAYED, Worth(points.draw if is_drawn else points.win if own > other else points.loss, own)
+    kind = Kind.FORFEIT_WIN if own > other else Kind.FORFEIT_LOSS
+    return kind, scheme.worth(kind)._replace(game_points=own)
 
 
 def with_usual_points(event: TeamEvent) -> TeamEvent:
-    """Return the event with every played match worth what its boards say, whatever was decided beside."""
+    """Return the event with the points of every played match computed from its boards, without decisions."""
     sides = {(number, match.round): match for number, own in event.matches.items() for match in own}
 
-    def usual(match: Match) -> Match:
+    def with_usual(match: Match) -> Match:
         if match.kind != Kind.PLAYED or match.opponent is None:
             return match
         worth = match_result(event.scheme, match.boards, sides[match.opponent, match.round].boards)[1]
         return match._replace(match_points=worth.match_points, game_points=worth.game_points)
 
-    return event._replace(matches={number: tuple(map(usual, own)) for number, own in event.matches.items()})
+    return event._replace(matches={number: tuple(map(with_usual, own)) for number, own in event.matches.items()})
 
 
 def team_crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
-    """Return the crosstable of teams in the score that orders the table; the other one is the secondary score."""
+    """Return the crosstable of teams in the primary score, which orders the table. The other is the secondary score."""
     teams = {n: Player(n, team.name, federation=team.federation) for n, team in event.teams.items()}
     facts = Crosstable(teams, {}, event.rounds, team_event=event)._replace(**settings)  # type: ignore[arg-type]
     return in_score(facts, primary)
@@ -152,7 +154,7 @@ def in_score(facts: Crosstable, score: str) -> Crosstable:
 
 
 def in_score_of_order(facts: Crosstable, code: str) -> Crosstable:
-    """Return a team event with the score that stands first in its order as the primary one."""
+    """Return a team event with the score that comes first in its order as the primary score."""
     return in_score(facts, code) if facts.team_event and code in SCORES else facts
 
 

@@ -1,8 +1,8 @@
-"""A whole tournament file, written so that nothing is lost: what an event says now, and every line it was read with.
+"""Write a whole tournament file without loss: the current event, and every line of the file it was read from.
 
-A kept line stands word for word as long as it says what the event says; where it no longer does, the event's own line
-takes its place. Lines that no event has a word for (arbiters, tempo, national ratings, comments, records of other
-programs) stay where they were.
+A kept line stays word for word as long as it agrees with the event; otherwise the event's own line replaces it. Lines
+that events have no field for (arbiters, tempo, national ratings, comments, records of other programs) stay where they
+were.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tiebreaks.trf_teams import primary_score
 from tiebreaks.trf_write import SYSTEMS, TRF26, player_line, scheme_record
 from tiebreaks.trf_write_teams import FORFEITS, team_lines
 
-PLAYERS = "001"  # in the kept lines this code alone marks where the players stood
+PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
 DECISIONS = frozenset({"299"})
 TEAM_CODES = {
@@ -34,7 +34,7 @@ TEAM_CODES = {
 
 
 class Header(NamedTuple):
-    """What a file says of an event beside its crosstable. Days stand as files write them; the order is record 212's."""
+    """What a file says about an event besides its crosstable: dates as in files, and the order of record 212."""
 
     place: str = ""
     ends_on: str = ""
@@ -45,7 +45,7 @@ NOTHING_MORE = Header()
 
 
 class Record(NamedTuple):
-    """What an event says under one code, "" for nothing. Two texts say the same if they give the same `meaning`."""
+    """The content of an event's record, "" for none. Two texts agree if `meaning` returns the same for both."""
 
     code: str
     text: str
@@ -53,7 +53,7 @@ class Record(NamedTuple):
 
 
 def lines_to_keep(tournament: trf.Tournament) -> tuple[str, ...]:
-    """Return the lines of a file as an event keeps them: in order, with one mark where the players stood."""
+    """Return the lines of a file for an event to keep: all but the players, with one mark in their place."""
     before = [text for line, text in tournament.other if line < tournament.first_player]
     after = [text for line, text in tournament.other if line > tournament.first_player]
     return (*before, PLAYERS, *after)
@@ -70,45 +70,45 @@ def write(
 ) -> str:
     """Return the text of the whole file of an event of players, or of `teams` and the games of their players.
 
-    `lines` are those that the event was read with, as `kept` gives them. `ranks` are the places in the table of the
-    players, or of the teams where there are some; without them the places are those by points.
-    A file of the dialect TRF26 holds the number of rounds in both spellings, so that older programs find it.
+    `lines` are the kept lines of the file that the event was read from, as `lines_to_keep` returns them. `ranks` are
+    the places of the players, or of the teams in a team event; without them players are placed by points.
+    In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it.
     """
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
-    text = _joined(records, players, lines)
-    if _holds(text, facts, teams):
+    text = _join_lines(records, players, lines)
+    if _reads_back(text, facts, teams):
         return text
     others = [line for line in lines if line[:3] not in DECISIONS | (trf.TEAM_RECORDS if teams else frozenset())] or [
         PLAYERS
     ]
     own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
-    return _joined(records, players, [*others, *own])
+    return _join_lines(records, players, [*others, *own])
 
 
-def _holds(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
-    """Tell whether the lines that were kept still give these games and points, or these teams and matches."""
+def _reads_back(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
+    """Return whether a text reads back as these games and points, or as these teams and matches."""
     try:
         read = trf.read(text)
     except Refusal:
         return False
     if teams:
-        return read.teams is not None and _substance(event_of(read.teams)) == _substance(event_of(teams))
+        return read.teams is not None and _comparable(event_of(read.teams)) == _comparable(event_of(teams))
     return (read.crosstable.games, read.crosstable.adjustments) == (facts.games, facts.adjustments)
 
 
-def _substance(event: TeamEvent) -> tuple[object, ...]:
-    """Return what records say of teams and matches; none gives the colour of a match without a played board."""
+def _comparable(event: TeamEvent) -> tuple[object, ...]:
+    """Return what records can say about teams and matches: all but the colour of a match without a played board."""
     played = {n: [m._replace(colour=Colour.NONE) for m in matches] for n, matches in event.matches.items()}
     scheme = event.scheme
     return event.teams, played, scheme.boards, scheme.match[:3], scheme.worth(Kind.PAB)
 
 
 def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
-    """Return the players of teams with the letters of boards: one that stayed empty is won or lost by forfeit.
+    """Return the players of teams with the letters of boards: an empty board is won or lost by forfeit.
 
-    Where a match was forfeited without boards, or a seat stayed empty, those who did not sit down have letters too:
-    gacrux counts the boards of such a match as well, and needs a game for each seat.
+    In a match that was forfeited without boards, or with an empty seat, players who did not play have letters too:
+    gacrux also counts the boards of such a match, and needs a game for each seat.
     """
     letters = {"F": "+", "Z": "-"}
     games = {
@@ -116,17 +116,17 @@ def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
     }
     for number, team in event.teams.items():
         for match in event.matches.get(number, ()):
-            for player, idle in _idle(match, team, event):
+            for player, idle in _idle_games(match, team, event):
                 own = games.get(player, ())
                 if match.round not in {game.round for game in own}:
                     games[player] = tuple(sorted((*own, idle), key=lambda game: game.round))
     return facts._replace(games=games)
 
 
-def _idle(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
-    """Yield what each member of a team has who did not sit down in a match; none where all seats were taken.
+def _idle_games(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
+    """Yield (player, game) for the members of a team, in a match in which seats stayed empty.
 
-    The first ones win a forfeited match without boards board by board.
+    If the team won by forfeit without boards, the first members win on each board.
     """
     boards, is_full = event.scheme.boards, all(board.player is not None for board in match.boards)
     if match.opponent is None or (is_full and (match.boards or match.kind not in FORFEITS)):
@@ -138,31 +138,31 @@ def _idle(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Gam
         yield player, won if is_won and place <= boards else lost
 
 
-def _joined(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
-    """Put an event's records and players among the kept lines.
+def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
+    """Merge an event's records and players into the kept lines.
 
-    A record takes the place of the kept line of its code, or of the first one with a higher code.
+    A record replaces the kept line with its code; without one it goes before the first line with a higher code.
     """
-    waiting = {record.code: record for record in records}
+    pending = {record.code: record for record in records}
     top: list[str] = []
     bottom: list[str] = []
     part = top
     for line in lines or [PLAYERS]:
         if line == PLAYERS:
             part = bottom
-        elif line[:3] not in waiting or _same(waiting[line[:3]], line):
-            waiting.pop(line[:3], None)
+        elif line[:3] not in pending or _agrees(pending[line[:3]], line):
+            pending.pop(line[:3], None)
             part.append(line)
-        elif text := waiting.pop(line[:3]).text:
+        elif text := pending.pop(line[:3]).text:
             part.append(f"{line[:3]} {text}")
-    for record in waiting.values():
+    for record in pending.values():
         if record.text:
             places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
             top.insert(next(places, len(top)), f"{record.code} {record.text}")
     return "\n".join(line.rstrip() for line in (*top, *players, *bottom)) + "\n"
 
 
-def _same(record: Record, line: str) -> bool:
+def _agrees(record: Record, line: str) -> bool:
     try:
         return record.meaning(line[3:].strip()) == record.meaning(record.text)
     except (Refusal, ValueError):
@@ -179,11 +179,11 @@ def _records(
         ("042", facts.starts_on.replace("-", "/"), _day),
         ("052", header.ends_on.replace("-", "/"), _day),
     ):
-        if text:  # an event that doesn't know them takes nothing away
+        if text:  # an event without them leaves the file's own
             yield Record(code, text, meaning)
     rated = sum(player.rating is not None for player in facts.players.values())
     yield Record("062", str(len(facts.players)), _count)
-    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so theirs stands
+    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so their own number stays
     if teams:
         yield Record("082", str(len(teams.players)), _count)
     yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], trf.system_of)
@@ -199,12 +199,12 @@ def _records(
 
 
 def _order(order: str, lines: Sequence[str]) -> Iterator[Record]:
-    """Yield the order of criteria as record 212; a kept record 202 that says the same is enough."""
+    """Yield the order of criteria as record 212, unless a kept record 202 says the same."""
     after_points = Record("202", order.removeprefix("PTS,"), _criteria)
-    old = [line for line in lines if line[:3] == "202"]
-    if old and order.startswith("PTS,") and all(_same(after_points, line) for line in old):
+    kept = [line for line in lines if line[:3] == "202"]
+    if kept and order.startswith("PTS,") and all(_agrees(after_points, line) for line in kept):
         return
-    yield Record("202", "", len)  # two records that differ would leave the reader in doubt
+    yield Record("202", "", len)  # two different records would be ambiguous
     yield Record("212", order, _criteria)
 
 
@@ -214,7 +214,7 @@ def _criteria(order: str) -> list[str]:
 
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
     """Yield the records 001 of all players, by number."""
-    points = {number: facts.total(number) for number in facts.players}
+    points = {number: facts.total_points(number) for number in facts.players}
     places = ranks or {n: 1 + sum(other > own for other in points.values()) for n, own in points.items()}
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))
@@ -225,12 +225,12 @@ def _primary(text: str) -> str:
 
 
 def _count(text: str) -> int:
-    """Read a number that files write as `284` or as `284 (146)`."""
+    """Read a number written as `284` or as `284 (146)`."""
     return int(text.split()[0]) if text else 0
 
 
 def _day(text: str) -> object:
-    """Read a day as files write it, 2026/05/01 or 28. 07. 2005; what is no day stands for itself."""
+    """Read a date written as 2026/05/01 or 28. 07. 2005; return any other text unchanged."""
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if len(numbers) != 3:
         return text

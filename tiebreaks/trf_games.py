@@ -1,7 +1,7 @@
-"""The rounds of the records 001: ten columns each for opponent, colour and result, and how two sides fit together.
+"""The rounds of records 001: ten columns each for opponent, colour and result, and whether two sides agree.
 
-A lenient reader takes the colour from neither side where both say the same, holds a game for open where the results
-contradict each other, and believes the one side of a game that the other side does not know.
+A lenient reader drops the colours if both sides have the same one, takes a game for open if the results contradict each
+other, and copies a game that only one side has to the other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, Line, read_whole_number
+from tiebreaks.trf_line import MOST_ROUNDS, OWN_OPPONENT, Line, read_whole_number
 
 UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))
 NOT_MUTUAL = sentence(
@@ -24,7 +24,7 @@ BAD_BYE = sentence("bad-bye", gettext_noop("“{text}” is not a result of a ro
 BAD_COLOUR = sentence("bad-colour", gettext_noop("“{text}” is not a colour: w, b or - is needed."))
 SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {opponent} both have the colour {colour}."))
 BAD_PAIR = sentence(
-    "bad-pair", gettext_noop("{number} against {opponent} can't end “{result}” for one and “{other}” for the other.")
+    "bad-pair", gettext_noop("{number} against {opponent} can't be “{result}” for one and “{other}” for the other.")
 )
 ONE_SIDED = sentence(
     "one-sided",
@@ -33,18 +33,18 @@ ONE_SIDED = sentence(
 TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
 SHIFTED = sentence(
     "columns-shifted",
-    gettext_noop("“{text}” does not stand in the columns of a round: opponent, colour and result are needed there."),
+    gettext_noop("“{text}” is not in the columns of a round: opponent, colour and result are needed there."),
 )
 
 FIRST_ROUND, WIDTH = 91, 10
-BLANK = (4, 6, 8, 9)  # the columns of a round where nothing stands
-ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D", "": ""}
+BLANK = (4, 6, 8, 9)  # the blank columns of a round
+MIRRORED_LETTERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D", "": ""}
 
 type Side = tuple[int, int]  # a player and a round
 
 
 def read_games(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
-    """Yield the rounds of one player; blank ones are left out."""
+    """Yield the rounds of one player without the blank ones."""
     text = row.text
     cells = [text[start : start + WIDTH] for start in range(FIRST_ROUND, len(text), WIDTH)]
     if len(cells) > MOST_ROUNDS:
@@ -53,13 +53,13 @@ def read_games(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
         if not cell.strip():
             continue
         try:
-            yield _game(row, round, _in_columns(row, round, cell, odd), scheme, odd)
+            yield _game(row, round, _align_columns(row, round, cell, odd), scheme, odd)
         except Refusal as refusal:
             odd.report(refusal)
 
 
-def _in_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
-    """Return a round in its columns; one that stands beside them is read word by word."""
+def _align_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
+    """Return the text of a round in its columns; text in the wrong columns is read word by word."""
     if not any(cell[column : column + 1].strip() for column in BLANK):
         return cell
     words = cell.split()
@@ -89,31 +89,34 @@ def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Ga
 def check_games(
     games: dict[int, tuple[Game, ...]], places: Mapping[int, int], scheme: Scheme, odd: Oddities
 ) -> dict[int, tuple[Game, ...]]:
-    """Return games whose two sides fit together; `places` are the lines of the players."""
+    """Return the games with agreeing sides. `places` are the line numbers of the players.
+
+    Raise Refusal for the first contradiction; a lenient reader reports and repairs each.
+    """
     sides = {(number, game.round): game for number, own in games.items() for game in own}
     count = len(odd.reported)
-    if odd.lenient:  # first what is wrong by itself, so that the other side can be believed
+    if odd.lenient:  # first what is wrong by itself, so that the other side can be trusted
         for side in list(sides):
-            if mistake := _wrong_alone(sides[side], side, places):
+            if mistake := _mistake_alone(sides[side], side, places):
                 odd.report(mistake)
                 del sides[side]
     for side in list(sides):
         while side in sides and (mistake := _mistake(sides, side, places)):
             odd.report(mistake)
-            _mend(sides, side, mistake.code, scheme)
+            _repair(sides, side, mistake.code, scheme)
     if len(odd.reported) == count:
         return games
-    found: dict[int, list[Game]] = {number: [] for number in games}
+    checked: dict[int, list[Game]] = {number: [] for number in games}
     for (number, _round), game in sorted(sides.items()):
-        found[number].append(game)
-    return {number: tuple(own) for number, own in found.items()}
+        checked[number].append(game)
+    return {number: tuple(own) for number, own in checked.items()}
 
 
 def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) -> Refusal | None:
-    """Say what is wrong with a game: opponents that are not there, pairs and results that do not fit together."""
+    """Return what is wrong with a side of a game: an opponent who is missing or disagrees. None if nothing is."""
     game = sides[side]
-    if wrong := _wrong_alone(game, side, places):
-        return wrong
+    if mistake := _mistake_alone(game, side, places):
+        return mistake
     other = sides.get((game.opponent or 0, game.round))
     if game.opponent is None:
         return None
@@ -128,12 +131,12 @@ def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) 
     return None
 
 
-def _wrong_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal | None:
+def _mistake_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal | None:
     if game.opponent is None:
         return None
     if game.opponent not in places:
         return _refusal(UNKNOWN_OPPONENT, game, side, places)
-    return _refusal(HIMSELF, game, side, places) if game.opponent == side[0] else None
+    return _refusal(OWN_OPPONENT, game, side, places) if game.opponent == side[0] else None
 
 
 def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **params: Any) -> Refusal:
@@ -142,31 +145,31 @@ def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **par
     return Refusal(code, line=places[number], field=f"round {round}", **params)
 
 
-def _mend(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> None:
-    """Change as little as makes a mistake go away: what stays open is for the arbiter to decide."""
+def _repair(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> None:
+    """Remove a mistake with as little change as possible; what stays open is for the arbiter to decide."""
     game = sides[side]
-    theirs = (game.opponent or 0, game.round)
+    other_side = (game.opponent or 0, game.round)
     if code == SAME_COLOUR:
-        for one in (side, theirs):
+        for one in (side, other_side):
             sides[one] = sides[one]._replace(colour=Colour.NONE)
     elif code == ONE_SIDED and game.letter:
-        sides[theirs] = _mirrored(side[0], game, scheme)
+        sides[other_side] = _mirror(side[0], game, scheme)
     elif code == ONE_SIDED:
-        sides[side] = _mirrored(theirs[0], sides[theirs], scheme)
+        sides[side] = _mirror(other_side[0], sides[other_side], scheme)
     elif code == BAD_PAIR:
-        for one in (side, theirs):
+        for one in (side, other_side):
             sides[one] = sides[one]._replace(kind=Kind.OPEN, points=ZERO, letter="")
-    elif code == NOT_MUTUAL and theirs not in sides:
-        sides[theirs] = _mirrored(side[0], game, scheme)
+    elif code == NOT_MUTUAL and other_side not in sides:
+        sides[other_side] = _mirror(side[0], game, scheme)
     else:
         del sides[side]
 
 
-def _mirrored(number: int, game: Game, scheme: Scheme) -> Game:
-    """Return a game as its opponent has it."""
+def _mirror(number: int, game: Game, scheme: Scheme) -> Game:
+    """Return a game of player `number` from the opponent's side."""
     colour = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}.get(game.colour, Colour.NONE)
     if not game.letter:
         return Game(game.round, number, colour, Kind.OPEN, ZERO)
-    letter = ANSWERS[game.letter]
+    letter = MIRRORED_LETTERS[game.letter]
     kind, points = outcome(letter, True, scheme)
     return Game(game.round, number, colour, kind, points, letter=letter)

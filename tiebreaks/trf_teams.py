@@ -1,9 +1,8 @@
-"""The records of team events: with them the players' games become a crosstable of teams.
+"""Read the records of team events, which turn the players' games into a crosstable of teams.
 
-Read are 310 (teams; in TRF16 record 013, which numbers them by their order), 300 (line-ups), 240 and 320 (byes),
-330 (forfeited matches), 299 (single matches of another worth), 352 (colours of the boards), 362 (match points) and
-192 (which score comes first).
-Records 801 and 802 only repeat what the players' games say.
+These are 310 (teams; in TRF16 record 013, which numbers them by their order), 300 (line-ups), 240 and 320 (byes),
+330 (forfeited matches), 299 (decided points of single matches), 352 (colour pattern), 362 (match points) and 192 (which
+score comes first). Records 801 and 802 are ignored: they only repeat what the players' games say.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, team_crosstable
 from tiebreaks.trf import Declared
-from tiebreaks.trf_line import HIMSELF, MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number
+from tiebreaks.trf_line import MOST_ROUNDS, NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
 IN_TWO_TEAMS = sentence("in-two-teams", gettext_noop("Player {number} is already in team {team}."))
 NOT_A_MEMBER = sentence("not-a-member", gettext_noop("Player {number} is not in team {team}."))
-BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a row of colours such as WBWB."))
+BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a valid colour pattern such as WBWB."))
 BAD_BYE_KIND = sentence("bad-bye-kind", gettext_noop("“{text}” is not a kind of bye: F, H or Z is needed."))
 BAD_FORFEIT = sentence("bad-forfeit", gettext_noop("“{text}” is not a forfeited match: +-, -+ or -- is needed."))
 
@@ -39,16 +38,16 @@ MOST_TEAMS, MOST_PLAYERS = 999, 9999
 
 
 def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRICT) -> Crosstable:
-    """Return the crosstable of teams of a file whose players' games are read. Raise Refusal with line and field."""
+    """Return the crosstable of teams, given that of the players. Raise Refusal with line and field for bad records."""
     by_code: dict[str, list[Line]] = {}
     for line in lines:
         by_code.setdefault(line.text[:3], []).append(line)
-    teams, places = _teams(players, list(_listed(by_code, odd)), odd)
+    teams, places = _check_teams(players, list(_read_team_lines(by_code, odd)), odd)
     colours = _colours(by_code.get("352", []), odd)
-    byes = _requested(teams, by_code.get("240", []), odd)
-    allocated, worth = _allocated(teams, by_code.get("320", []), odd)
+    byes = _requested_byes(teams, by_code.get("240", []), odd)
+    allocated, worth = _allocated_byes(teams, by_code.get("320", []), odd)
     scheme = TeamScheme(
-        boards=len(colours) or _most_boards(players, teams),
+        boards=len(colours) or _count_boards(players, teams),
         match=_match_scheme(by_code.get("362", []), odd),
         game=players.scheme,
         byes=worth,
@@ -59,7 +58,7 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     matches = Matches(players, teams, places, scheme, colours, byes | allocated, forfeits, line_ups, opponents)
     event = TeamEvent(teams, {number: matches.of(number) for number in teams}, players.rounds, scheme)
     if "299" in by_code:
-        from tiebreaks.trf_decisions import apply_match_decisions  # only files with such decisions pay for this import
+        from tiebreaks.trf_decisions import apply_match_decisions  # imported here because few files have such decisions
 
         event = apply_match_decisions(event, by_code["299"], odd)
     facts = team_crosstable(event, primary_score(by_code.get("192", [])))
@@ -69,7 +68,7 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
 
 
 def read_declared_teams(lines: Sequence[Line]) -> dict[int, Declared]:
-    """Return what the records 310 say of points and ranks, by the numbers of the teams."""
+    """Return the points and ranks that records 310 state, by team number."""
     return {
         int(text[4:7]): Declared(number, text[54:60].strip(), text[68:71].strip(), text[61:67].strip())
         for number, text in lines
@@ -78,12 +77,12 @@ def read_declared_teams(lines: Sequence[Line]) -> dict[int, Declared]:
 
 
 def primary_score(lines: Sequence[Line]) -> str:
-    """Return the score that comes first: game points for codes such as FIDE_TEAM_GP and FIDE_TEAM_BAKU_GP_MP."""
+    """Return the primary score: "GP" for codes like FIDE_TEAM_GP and FIDE_TEAM_BAKU_GP_MP, otherwise "MP"."""
     return "GP" if any(re.search(r"_GP(_|\b)", line.text) and "_MP_GP" not in line.text for line in lines) else "MP"
 
 
-def _listed(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> Iterator[tuple[Line, Team]]:
-    """Yield the teams with their lines, from records 310 or, without any, from records 013."""
+def _read_team_lines(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> Iterator[tuple[Line, Team]]:
+    """Yield the lines and teams of records 310 or, if there are none, of records 013."""
     for line in by_code.get("310", []):
         with odd.skip_unreadable():
             number, name = read_whole_number(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
@@ -93,10 +92,10 @@ def _listed(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> Iterator[tu
             yield line, Team(number, line.text[4:36].strip(), "", _numbers(line, 36, 5, odd))
 
 
-def _teams(
+def _check_teams(
     players: Crosstable, listed: Sequence[tuple[Line, Team]], odd: Oddities
 ) -> tuple[dict[int, Team], dict[int, int]]:
-    """Return the teams and the line that each stands on, by number."""
+    """Return the teams with valid names and members, and their line numbers, by team number."""
     teams: dict[int, Team] = {}
     places: dict[int, int] = {}
     team_of: dict[int, int] = {}
@@ -114,7 +113,7 @@ def _teams(
 
 
 def _members(players: Crosstable, line: Line, team: Team, team_of: dict[int, int], odd: Oddities) -> Iterator[int]:
-    """Yield the players of a team who are in the file and in no other team, and remember whose they are."""
+    """Yield the players of a team who are in the file and in no other team, and enter them in `team_of`."""
     for player in team.players:
         record = line.text[:3]
         if player not in players.players:
@@ -127,7 +126,7 @@ def _members(players: Crosstable, line: Line, team: Team, team_of: dict[int, int
 
 
 def _colours(lines: Sequence[Line], odd: Oddities) -> str:
-    """Read record 352, such as `352 WBWB`: the colour of a match's first team on each board."""
+    """Read record 352, for example `352 WBWB`: the colour of the first team of a match on each board."""
     for line in lines:
         text = line.text[3:].strip().upper()
         if re.fullmatch("[WB]{1,99}", text):
@@ -136,8 +135,8 @@ def _colours(lines: Sequence[Line], odd: Oddities) -> str:
     return ""
 
 
-def _most_boards(players: Crosstable, teams: Mapping[int, Team]) -> int:
-    """Count the boards of the longest match, for files that don't state the colours of the boards."""
+def _count_boards(players: Crosstable, teams: Mapping[int, Team]) -> int:
+    """Count the boards of the longest match, for files without a colour pattern."""
     counts = Counter(
         (number, game.round)
         for number, team in teams.items()
@@ -149,7 +148,7 @@ def _most_boards(players: Crosstable, teams: Mapping[int, Team]) -> int:
 
 
 def _match_scheme(lines: Sequence[Line], odd: Oddities) -> Scheme:
-    """Read record 362, such as `362 TW 2.0   TD 1.0   TL 0.0`."""
+    """Read record 362, for example `362 TW 2.0   TD 1.0   TL 0.0`."""
     values = {}
     for line in lines:
         for letter, text in re.findall(r"T?([WDLP])\s*(\S+)", line.text[3:]):
@@ -158,8 +157,8 @@ def _match_scheme(lines: Sequence[Line], odd: Oddities) -> Scheme:
     return TWO_ONE_ZERO._replace(**values)
 
 
-def _requested(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[TeamRound, Kind]:
-    """Read the records 240: kind, round, teams."""
+def _requested_byes(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[TeamRound, Kind]:
+    """Read records 240: kind of bye, round, teams."""
     byes: dict[TeamRound, Kind] = {}
     for line in lines:
         with odd.skip_unreadable():
@@ -167,14 +166,16 @@ def _requested(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) 
             if letter not in BYES:
                 raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
             round = read_whole_number(line, line.text[6:9], "round", 1, MOST_ROUNDS)
-            byes |= {(_known(line, number, teams), round): BYES[letter] for number in _numbers(line, 9, 5, odd)}
+            byes |= {
+                (_check_team_number(line, number, teams), round): BYES[letter] for number in _numbers(line, 9, 5, odd)
+            }
     return byes
 
 
-def _allocated(
+def _allocated_byes(
     teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
 ) -> tuple[dict[TeamRound, Kind], dict[Kind, Worth]]:
-    """Read the records 320: the worth of a bye in both scores, then the team that had it in each round."""
+    """Read records 320: the points of a bye in both scores, then the team that had it in each round."""
     byes: dict[TeamRound, Kind] = {}
     worth: dict[Kind, Worth] = {}
     for line in lines:
@@ -185,11 +186,12 @@ def _allocated(
         for round, start in enumerate(range(13, len(line.text), 4), start=1):
             with odd.skip_unreadable():
                 if line.text[start : start + 4].strip(" 0"):
-                    byes[_team(line, start, 4, teams), round] = Kind.PAB
+                    byes[_read_team_number(line, start, 4, teams), round] = Kind.PAB
     return byes, worth
 
 
 def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -> dict[TeamRound, Forfeit]:
+    """Read records 330: result, round, the team with White, the team with Black."""
     forfeits = {}
     for line in lines:
         with odd.skip_unreadable():
@@ -197,8 +199,8 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -
             if kinds is None:
                 raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
             round = read_whole_number(line, line.text[7:10], "round", 1, MOST_ROUNDS)
-            white, black = _team(line, 11, 3, teams), _team(line, 15, 3, teams)
-            _check_two(line, white, black)
+            white, black = _read_team_number(line, 11, 3, teams), _read_team_number(line, 15, 3, teams)
+            _check_different(line, white, black)
             forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
             forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
     return forfeits
@@ -207,17 +209,20 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -
 def _line_ups(
     teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities
 ) -> tuple[dict[TeamRound, LineUp], dict[TeamRound, int]]:
-    """Read the records 300: round, team, its opponent and the player on each board, 0 for nobody.
+    """Read records 300: round, team, its opponent and the player on each board, 0 for nobody.
 
-    Return the line-ups, and who meets whom by them: where no board was played, no other record says it.
+    Return the line-ups, and the opponents that they name: if no board was played, no other record does.
     """
     line_ups: dict[TeamRound, LineUp] = {}
     opponents: dict[TeamRound, int] = {}
     for line in lines:
         with odd.skip_unreadable():
-            round, number = read_whole_number(line, line.text[4:7], "round", 1, MOST_ROUNDS), _team(line, 8, 3, teams)
-            opponent = _team(line, 12, 3, teams)
-            _check_two(line, number, opponent)
+            round, number = (
+                read_whole_number(line, line.text[4:7], "round", 1, MOST_ROUNDS),
+                _read_team_number(line, 8, 3, teams),
+            )
+            opponent = _read_team_number(line, 12, 3, teams)
+            _check_different(line, number, opponent)
             line_up = _line_up(line, teams[number])
             opponents |= {(number, round): opponent, (opponent, round): number}
             line_ups[number, round] = line_up
@@ -227,33 +232,35 @@ def _line_ups(
 def _line_up(line: Line, team: Team) -> LineUp:
     cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
     seats = enumerate((read_whole_number(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
-    found = {board: player for board, player in seats if player}
-    for player in found.values():
+    line_up = {board: player for board, player in seats if player}
+    for player in line_up.values():
         if player not in team.players:
             raise Refusal(NOT_A_MEMBER, line=line.number, field="300", number=player, team=team.number)
-    return found
+    return line_up
 
 
 def _numbers(line: Line, start: int, width: int, odd: Oddities) -> tuple[int, ...]:
-    """Read the numbers in columns of one width from `start` on (from 0) to the end of the line; blank ones are left."""
-    found = []
+    """Read the numbers in columns of one width, from column `start` (from 0) to the end, skipping blanks."""
+    numbers = []
     for cell in (line.text[at : at + width] for at in range(start, len(line.text), width)):
         if cell.strip():
             with odd.skip_unreadable():
-                found.append(read_whole_number(line, cell, line.text[:3], 1, MOST_PLAYERS))
-    return tuple(found)
+                numbers.append(read_whole_number(line, cell, line.text[:3], 1, MOST_PLAYERS))
+    return tuple(numbers)
 
 
-def _team(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:
-    return _known(line, read_whole_number(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams)
+def _read_team_number(line: Line, start: int, width: int, teams: Mapping[int, Team]) -> int:
+    return _check_team_number(
+        line, read_whole_number(line, line.text[start : start + width], line.text[:3], 1, MOST_TEAMS), teams
+    )
 
 
-def _check_two(line: Line, number: int, opponent: int) -> None:
+def _check_different(line: Line, number: int, opponent: int) -> None:
     if number == opponent:
-        raise Refusal(HIMSELF, line=line.number, field=line.text[:3], number=number)
+        raise Refusal(OWN_OPPONENT, line=line.number, field=line.text[:3], number=number)
 
 
-def _known(line: Line, number: int, teams: Mapping[int, Team]) -> int:
+def _check_team_number(line: Line, number: int, teams: Mapping[int, Team]) -> int:
     if number not in teams:
         raise Refusal(UNKNOWN_TEAM, line=line.number, field=line.text[:3], number=number)
     return number

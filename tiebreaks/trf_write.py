@@ -1,7 +1,7 @@
-"""A crosstable to FIDE's tournament file (TRF16, or the records of TRF26): the other direction of `tiebreaks.trf`.
+"""Write a crosstable as FIDE's tournament file (TRF16, or the records of TRF26): the inverse of `tiebreaks.trf`.
 
-What is read again is what was written: names, ratings and letters stand as they are. Columns are counted in letters,
-so the text is meant for UTF-8.
+Names, ratings and letters are written as they are, so that reading the text returns them. Columns are counted in
+characters, so the text is meant for UTF-8.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def write(
 ) -> str:
     """Return the text of a tournament file.
 
-    `order` is the order of criteria (record 212). `absent` gives the letter H, F or Z of those who asked for no
-    opponent in the round after the last one, as engines want it. `records` are further lines, word for word.
+    `order` is the order of criteria (record 212). `absent` has, by number, the letter H, F or Z of players without a
+    pairing in the round after the last one, as engines expect. `records` are further lines, word for word.
     """
     lines = [f"012 {facts.name}"] if facts.name else []
     lines += [f"042 {facts.starts_on}"] if facts.starts_on else []
@@ -47,40 +47,40 @@ def write(
 
 
 def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
-    """Return the record 001 of a player with his points and his place (0 for none)."""
+    """Return the record 001 of a player with their points and place (0 for none)."""
     return (_player(facts.players[number], points, place) + _cells(facts, number, None)).rstrip()
 
 
 def scheme_record(scheme: Scheme) -> str:
-    """Return record 162: what results are worth."""
+    """Return record 162: the points that results are worth."""
     worth = {"W": scheme.win, "D": scheme.draw, "L": scheme.loss, "P": scheme.pab}
     return "162  " + "    ".join(f"{letter}{points:4}" for letter, points in worth.items())
 
 
 def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
-    points = facts.total(number)
+    points = facts.total_points(number)
     worth = NEXT_ROUND_POINTS.get(letter or "")
     return points + getattr(facts.scheme, worth) if worth else points
 
 
 def _player(player: Player, points: Decimal, place: int) -> str:
     """Return columns 1 to 89 of a record 001."""
-    known = f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10}"
+    details = f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10}"
     rating = "" if player.rating is None else player.rating
     return (
         f"001 {player.number:>4} {player.sex:1.1}{player.title:>3.3} {player.name:33.33} {rating:>4} "
-        f"{known} {_stated(points):>4} {place or '':>4}"
+        f"{details} {_points_text(points):>4} {place or '':>4}"
     )
 
 
-def _stated(points: Decimal) -> str:
-    """Write points in four columns; what does not fit there is left to the reader to add up."""
+def _points_text(points: Decimal) -> str:
+    """Return points as text of at most four characters, "" if they do not fit: readers can add them up."""
     text = f"{points:.1f}"
     return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""
 
 
 def _cells(facts: Crosstable, number: int, absent: str | None) -> str:
-    """Return the ten columns of each round; a round without an entry stays blank."""
+    """Return ten columns for each round; a round without an entry is blank."""
     games = {game.round: _cell(game) for game in facts.games.get(number, ())}
     last = max((g.round for own in facts.games.values() for g in own), default=0)
     if absent:

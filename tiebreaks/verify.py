@@ -1,4 +1,4 @@
-"""Check what a tournament file says of points and ranks against what its results give."""
+"""Check the points and ranks that a tournament file states against its results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELDS = {"PTS": "points", "MP": "match points", "GP": "game points"}
 class Difference(NamedTuple):
     """A declared value that the results contradict.
 
-    `working` explains points. `comparison` explains a rank: it sets the player beside the one whom the rank belongs to.
+    `working` explains points. `comparison` explains a rank: it compares the player with the one who has that rank.
     """
 
     line: int
@@ -35,9 +35,9 @@ class Difference(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The table that the results give, how many declared values were looked at, and which of them differ.
+    """The standings by the results, the numbers of declared points and ranks checked, and those that differ.
 
-    `teams` is the report on the teams of a file that has some.
+    `teams` is the report on the teams, None if the file has none.
     """
 
     standings: Standings
@@ -48,18 +48,19 @@ class Report(NamedTuple):
 
 
 def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...] | None = None) -> Report:
-    """Check a file's declared points, and its ranks by an order; by the points alone without one.
+    """Check a file's declared points, and its ranks by an order, or by points if there is none.
 
-    Players whom the order leaves tied may stand in any order within their places: no value says more. Who has no rank
-    is not counted among those who have one. In a file of teams the order is that of the teams, so that only the points
-    of its players are checked.
-    Raise Refusal with line and field for a declared value that is no number.
+    Players tied in the whole order may have any of their places. Players without a declared rank do not count among
+    those with one. In a file with teams the order is that of the teams, and only the points of players are checked.
+    Raise Refusal with line and field for a declared value that is not a number.
     """
     facts, teams, declared = tournament.crosstable, tournament.teams, tournament.declared
     if teams is None:
         return _report(facts, POINTS, order, declared)
-    of_players = _report(facts, POINTS, None, {n: said._replace(rank="") for n, said in declared.items()})
-    return of_players._replace(teams=_report(teams, SCORES, order, tournament.declared_teams))
+    without_ranks = {number: line._replace(rank="") for number, line in declared.items()}
+    return _report(facts, POINTS, None, without_ranks)._replace(
+        teams=_report(teams, SCORES, order, tournament.declared_teams)
+    )
 
 
 def _report(
@@ -68,22 +69,22 @@ def _report(
     order: tuple[ChosenCriterion, ...] | None,
     declared: Mapping[int, Declared],
 ) -> Report:
-    """Check what is declared of these scores, and the ranks by an order, else by the first score."""
-    made = rank(facts, scores)
+    """Check the declared points in these scores, and the ranks by an order or else by the primary score."""
+    computed = rank(facts, scores)
     standings = rank(facts, order or (scores if len(scores) == 1 else read_order(facts.score, of_teams=True)))
     points = [
-        (number, column, _points(said, text))
-        for number, said in declared.items()
-        for column, text in enumerate((said.points, said.game_points)[: len(scores)])
+        (number, column, _read_points(line, text))
+        for number, line in declared.items()
+        for column, text in enumerate((line.points, line.game_points)[: len(scores)])
         if text
     ]
-    ranks = [(number, place) for number, said in declared.items() if said.rank and (place := _rank(said))]
-    lines = {number: said.line for number, said in declared.items()}
-    differences = (*_of_points(made, points, lines), *_of_ranks(standings, ranks, lines))
+    ranks = [(number, place) for number, line in declared.items() if line.rank and (place := _read_rank(line))]
+    lines = {number: line.line for number, line in declared.items()}
+    differences = (*_wrong_points(computed, points, lines), *_wrong_ranks(standings, ranks, lines))
     return Report(standings, len(points), len(ranks), differences)
 
 
-def _points(declared: Declared, text: str) -> Decimal:
+def _read_points(declared: Declared, text: str) -> Decimal:
     try:
         points = Decimal(text.replace(",", "."))
     except InvalidOperation:
@@ -93,22 +94,22 @@ def _points(declared: Declared, text: str) -> Decimal:
     return points
 
 
-def _rank(declared: Declared) -> int:
+def _read_rank(declared: Declared) -> int:
     return read_whole_number(Line(declared.line, ""), declared.rank, "rank", 0, 9999)
 
 
-def _of_points(
-    made: Standings, declared: list[tuple[int, int, Decimal]], lines: dict[int, int]
+def _wrong_points(
+    computed: Standings, declared: list[tuple[int, int, Decimal]], lines: dict[int, int]
 ) -> Iterator[Difference]:
     for number, column, points in declared:
-        working = made.explain(number, column)
+        working = computed.explain(number, column)
         if working.value != points:
             assert isinstance(working.value, int | Decimal)
             yield Difference(lines[number], number, FIELDS[working.notation], points, working.value, working)
 
 
-def _of_ranks(standings: Standings, declared: list[tuple[int, int]], lines: dict[int, int]) -> Iterator[Difference]:
-    """Yield the ranks that are wrong among those who have one: files leave out who withdrew."""
+def _wrong_ranks(standings: Standings, declared: list[tuple[int, int]], lines: dict[int, int]) -> Iterator[Difference]:
+    """Yield the wrong ranks among players who have one: files leave out those who withdrew."""
     with_rank = dict(declared)
     rows = [row for row in standings.rows if row.number in with_rank]
     ranks = [row.rank for row in rows]
@@ -116,8 +117,8 @@ def _of_ranks(standings: Standings, declared: list[tuple[int, int]], lines: dict
         number, place = row.number, with_rank[row.number]
         first = ranks.index(row.rank) + 1
         if not first <= place < first + ranks.count(row.rank):
-            there = rows[min(place, len(rows)) - 1].number
+            rightful = rows[min(place, len(rows)) - 1].number
             yield Difference(
                 lines[number], number, "rank", place, first,
-                comparison=compare(standings, number, there) if there != number else None,
+                comparison=compare(standings, number, rightful) if rightful != number else None,
             )  # fmt: skip

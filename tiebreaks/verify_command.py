@@ -1,4 +1,4 @@
-"""The command that verifies a tournament file: what it declares against what its results give."""
+"""The command `manage.py verify`: check the points and ranks of a tournament file against its results."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal
 from tiebreaks.verify import Difference, Report, verify_tournament
 
-ALL_RIGHT, DIFFERENT, UNREADABLE = range(3)
+NO_DIFFERENCE, DIFFERENT, UNREADABLE = range(3)
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command. Return 0 without a difference, 1 with some, 2 with the place and the reason on stderr."""
+    """Run the command. Return 0 without differences, 1 with some, 2 after a refusal with place and reason on stderr."""
     options = parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -29,18 +29,18 @@ def main(argv: Sequence[str]) -> int:
         return UNREADABLE
     print(report_json(report) if options.format == "json" else "\n".join(report_lines(report, options.file)))
     of_teams = report.teams.differences if report.teams else ()
-    return DIFFERENT if report.differences or of_teams else ALL_RIGHT
+    return DIFFERENT if report.differences or of_teams else NO_DIFFERENCE
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the options."""
+    """Return the parser of the command's options."""
     options = argparse.ArgumentParser(
         prog="manage.py verify",
         description="Recompute the points and ranks that a TRF file declares, and list every difference.",
         epilog="Exit code: 0 no difference, 1 differences, 2 the file can't be read.",
     )
     options.add_argument("file", help="a tournament file (TRF16 or TRF26)")
-    options.add_argument("--order", help="the whole order that ranks follow (default: record 212 or 202 of the file)")
+    options.add_argument("--order", help="all criteria that the ranks follow (default: record 212 or 202 of the file)")
     options.add_argument("--edition", help="the edition of the rules (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
     add_lenient_option(options)
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def verify_file(options: argparse.Namespace) -> Report:
-    """Read the file and verify it; without any order its ranks are checked by the points alone."""
+    """Read the file and verify it; without an order, its ranks are checked by points alone. Raise Refusal."""
     tournament = read_tournament(options)
     stated = options.order or tournament.order
     order = choose_order(options, tournament.teams or tournament.crosstable, stated) if stated else None
@@ -61,29 +61,31 @@ def verify_file(options: argparse.Namespace) -> Report:
 
 
 def report_lines(report: Report, file: str) -> Iterator[str]:
-    """Yield the lines of a report: each difference with its place in the file, then what explains it."""
+    """Yield the lines of a report: each difference with its place in the file, and its explanation."""
     for difference in report.differences:
-        yield from _difference(report, file, difference)
+        yield from _difference_lines(report, file, difference)
     order = write_order(report.standings.order)
     yield f"{report.points} declared points and {report.ranks} ranks by {order}: {len(report.differences)} differences"
     if report.teams:
         yield from report_lines(report.teams, file)
 
 
-def _difference(report: Report, file: str, found: Difference) -> Iterator[str]:
-    name = report.standings.facts.players[found.number].name
+def _difference_lines(report: Report, file: str, difference: Difference) -> Iterator[str]:
+    name = report.standings.facts.players[difference.number].name
     yield (
-        f"{file}:{found.line}: {found.field}: {found.number} {name}:"
-        f" declared {format_number(found.declared)}, computed {format_number(found.computed)}"
+        f"{file}:{difference.line}: {difference.field}: {difference.number} {name}:"
+        f" declared {format_number(difference.declared)}, computed {format_number(difference.computed)}"
     )
-    if found.working:
-        yield from (as_text.term_line(report.standings, term) for term in found.working.terms)
-    if found.comparison:
-        yield from ("  " + line.strip("\n") for line in as_text.comparison_lines(report.standings, found.comparison))
+    if difference.working:
+        yield from (as_text.term_line(report.standings, term) for term in difference.working.terms)
+    if difference.comparison:
+        yield from (
+            "  " + line.strip("\n") for line in as_text.comparison_lines(report.standings, difference.comparison)
+        )
 
 
 def report_json(report: Report) -> str:
-    """Write a report as JSON; that on the teams of the file stands under "teams"."""
+    """Write a report as JSON; the report on the teams is under "teams"."""
     shape = _shape(report) | ({"teams": _shape(report.teams)} if report.teams else {})
     return json.dumps(shape, ensure_ascii=False, indent=1)
 
@@ -95,15 +97,15 @@ def _shape(report: Report) -> dict[str, object]:
         "order": write_order(report.standings.order),
         "differences": [
             {
-                "line": found.line,
-                "number": found.number,
-                "name": report.standings.facts.players[found.number].name,
-                "field": found.field,
-                "declared": format_number(found.declared),
-                "computed": format_number(found.computed),
-                "working": as_json.working_values(found.working) if found.working else None,
-                "comparison": as_json.comparison_values(found.comparison) if found.comparison else None,
+                "line": difference.line,
+                "number": difference.number,
+                "name": report.standings.facts.players[difference.number].name,
+                "field": difference.field,
+                "declared": format_number(difference.declared),
+                "computed": format_number(difference.computed),
+                "working": as_json.working_values(difference.working) if difference.working else None,
+                "comparison": as_json.comparison_values(difference.comparison) if difference.comparison else None,
             }
-            for found in report.differences
+            for difference in report.differences
         ],
     }

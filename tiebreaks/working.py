@@ -1,4 +1,4 @@
-"""Terms and workings: the addends of a value, what was cut and why."""
+"""Terms and workings: the addends of a value, which of them were cut, and why."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ NOTHING_LEFT_OUT: Mapping[int, str] = {}
 class Term(NamedTuple):
     """One addend of a value.
 
-    `value` is what is added; where it is a product, `base` times `weight` (Sonneborn-Berger: the opponent's score and
-    the own points). Cuts compare `base`. `reason` is the code of the article behind an extraordinary value and `cut`
-    the code of why the term is left out; both "" otherwise. `voluntary` marks rounds of article 16.5.
+    `value` is what is added. Where it is a product, it is `base` times `weight`: for Sonneborn-Berger, the opponent's
+    score and the player's own points. Cuts compare `base`. `reason` is a code that explains an unusual value, `cut`
+    a code that says why the term is left out; both are "" otherwise. `voluntary` marks rounds of article 16.5.
+    `round` is None for terms of no single round.
     """
 
     round: int | None
@@ -43,10 +44,10 @@ class Term(NamedTuple):
 
 
 class Terms(Sequence[Term]):
-    """The terms of one value, kept as columns: what is added needs no Term, and a row is made when somebody reads it.
+    """The terms of one value, stored as columns: adding them up needs no Term, which is made only when it is read.
 
-    `values` are the addends and `bases` what cuts compare; `voluntary` are the positions of rounds of article 16.5,
-    `left_out` says why a position is cut, and `row` makes the Term of a position.
+    `values` are the addends and `bases` what cuts compare; `voluntary` has the positions of rounds of article 16.5,
+    `left_out` the code why a position is cut, and `row` makes the Term at a position.
     """
 
     __slots__ = ("bases", "left_out", "row", "values", "voluntary")
@@ -64,7 +65,7 @@ class Terms(Sequence[Term]):
 
     @classmethod
     def of(cls, terms: Sequence[Term]) -> Terms:
-        """Return the columns of terms that are made already."""
+        """Return the columns of existing terms."""
         return cls(
             terms.__getitem__,
             [term.value for term in terms],
@@ -78,14 +79,14 @@ class Terms(Sequence[Term]):
 
     def __getitem__(self, position):  # type: ignore[no-untyped-def]
         term = self.row(position)
-        why = self.left_out.get(position)
-        return term._replace(cut=why) if why else term
+        cut = self.left_out.get(position)
+        return term._replace(cut=cut) if cut else term
 
     def __iter__(self) -> Iterator[Term]:
         return (self[position] for position in range(len(self.values)))
 
     def with_cuts(self, positions: Mapping[int, str]) -> Terms:
-        """Return the same terms with more of them cut."""
+        """Return the terms with those at `positions` cut as well, each with the code of the reason."""
         left_out = {**self.left_out, **positions}
         return Terms(self.row, self.values, self.bases, self.voluntary, left_out)
 
@@ -93,15 +94,15 @@ class Terms(Sequence[Term]):
         """Return the terms that are not cut."""
         if not self.left_out:
             return self
-        kept = [position for position in range(len(self.values)) if position not in self.left_out]
-        values, bases = [self.values[i] for i in kept], [self.bases[i] for i in kept]
-        return Terms(lambda position: self.row(kept[position]), values, bases)
+        positions = [position for position in range(len(self.values)) if position not in self.left_out]
+        values, bases = [self.values[i] for i in positions], [self.bases[i] for i in positions]
+        return Terms(lambda position: self.row(positions[position]), values, bases)
 
 
 class Working(NamedTuple):
-    """How one value came about: its terms with the cut ones marked, the formula in words, the rule and edition.
+    """How one value was computed: its terms with the cut ones marked, the formula in words, the rule and edition.
 
-    `encounter` is the mini-table of direct encounter, None for every other criterion.
+    `player` is a number; `encounter` is the mini-table of a direct encounter, None for all other criteria.
     """
 
     notation: str
@@ -119,22 +120,22 @@ class Working(NamedTuple):
 
 
 def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
-    """Return the positions of the `low` least and then of the `high` most significant terms, and why (14.1 to 14.3).
+    """Cut the `low` least and then the `high` most significant terms (14.1 to 14.3). Return codes by position.
 
-    With `by_choice`, a round not played by choice goes first when it contributes at least as much as the least
-    significant one (16.5). No more is cut than there is.
+    With `by_choice`, a round not played by choice is cut first if it contributes at least as much as the least
+    significant one (16.5). If fewer terms are left, all of them are cut.
     """
     values, bases = terms.values, terms.bases
-    left = [position for position in range(len(terms)) if position not in terms.left_out]
-    high = min(high, max(len(left) - low, 0))
+    uncut = [position for position in range(len(terms)) if position not in terms.left_out]
+    high = min(high, max(len(uncut) - low, 0))
     cut: dict[int, str] = {}
 
-    def leave_out(position: int, why: str) -> None:
-        left.remove(position)
-        cut[position] = why
+    def leave_out(position: int, code: str) -> None:
+        uncut.remove(position)
+        cut[position] = code
 
-    for _ in range(min(low, len(left))):
-        lowest = min(left, key=lambda i: (bases[i], values[i]))
+    for _ in range(min(low, len(uncut))):
+        lowest = min(uncut, key=lambda i: (bases[i], values[i]))
         voluntary = [i for i in terms.voluntary if i not in cut] if by_choice else []
         least = min(voluntary, key=lambda i: (values[i], bases[i]), default=None)
         if least is not None and values[least] >= values[lowest]:
@@ -142,12 +143,12 @@ def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int
         else:
             leave_out(lowest, LOW)
     for _ in range(high):
-        leave_out(max(left, key=lambda i: (bases[i], values[i])), HIGH)
+        leave_out(max(uncut, key=lambda i: (bases[i], values[i])), HIGH)
     return cut
 
 
 def cut_first_rounds(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
-    """Return the positions of the first `low` rounds (progressive scores, 7.5)."""
+    """Cut the first `low` rounds (progressive scores, 7.5). Return codes by position."""
     return {position: EARLY for position, term in enumerate(terms) if (term.round or 0) <= low}
 
 
@@ -157,5 +158,5 @@ def sum_terms(terms: Terms) -> Value:
 
 
 def single_value(terms: Terms) -> Value:
-    """Return the one term's value, undefined where there is none."""
+    """Return the value of the only term, None (undefined) if there is none."""
     return terms.values[0] if terms else None

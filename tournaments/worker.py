@@ -40,7 +40,7 @@ LONGEST_PAUSE = 300
 # Every kind of job. A handler may run again after a crash: it calls `task.finish` in the transaction of its result,
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], Any]] = {
-    "draw": draw_job.draw,
+    "draw": draw_job.draw_in_job,
     backups.JOB: backups.after_round,
     sending.JOB: send,
     uploads.JOB: uploads.work,
@@ -56,7 +56,7 @@ SWEEPS: tuple[Callable[[], Any], ...] = (
     sign_in_log.sweep,
     job_sites.sweep,
     store.sweep,
-    sheets.sweep,
+    sheets.delete_old_uploads,
 )
 
 

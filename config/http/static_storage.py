@@ -19,7 +19,9 @@ RARE_QUALITY = 5
 
 
 class CompressedStaticFilesStorage(ManifestStaticFilesStorage):
-    """Compress once, when `collectstatic` runs."""
+    """Compress once, when `collectstatic` runs; ES modules import each other by hashed names."""
+
+    support_js_module_import_aggregation = True
 
     def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
         yield from super().post_process(*arguments, **options)

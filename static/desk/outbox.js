@@ -1,118 +1,129 @@
 /* What waits to be sent: one entry at a time, in order, through htmx.
 
    Each entry has a UUID, so that sending it again is harmless, and the version of its board that was on the screen, so
-   that nothing of anybody else is overwritten. Entries are kept in localStorage, each under a key of its own, so that two
-   tabs never overwrite each other's: what was typed while the network was away survives a reload.
+   that nobody else's result is overwritten. Entries are kept in localStorage, each under a key of its own, so that two
+   tabs never overwrite each other's: what was typed while the network was away survives a reload. */
 
-   openOutbox(root, hooks) returns { waiting, add, pump }. `root.dataset.outbox` names its place. The hooks:
-   waits(entry) while the network is away, failed(entry), answered(entry, status) after each answer, idle() at the end. */
+import { byId, find } from "../shared/dom.js";
+import {
+  ANSWERED,
+  entryKey,
+  isRetried,
+  outcomeOf,
+  randomUuid,
+  readEntries,
+  rebaseEntries,
+  retryDelay,
+  storeEntry,
+} from "./stored_entries.js";
 
-const ANSWERED = [200, 409, 422]
-const AWAY = [429, 502, 503, 504]
-const TRIES = 4 // of an entry at which the server fails, so that it does not hold up all others
+/**
+ * @typedef {import("./stored_entries.js").Entry} Entry
+ * @typedef {import("./stored_entries.js").StoredEntry} StoredEntry
+ * @typedef {import("./stored_entries.js").Outcome} Outcome
+ *
+ * @typedef {object} Hooks
+ * @property {(entry: StoredEntry) => void} waits called for each entry while the network is away
+ * @property {(entry: StoredEntry) => void} failed the server could not store the entry
+ * @property {(entry: StoredEntry, outcome: Outcome) => void} answered called after each answer
+ * @property {() => void} idle called when nothing is left to send
+ */
 
-/* The hall's network is plain HTTP, where browsers have no crypto.randomUUID. */
-function uuid() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6] & 15) | 64
-  bytes[8] = (bytes[8] & 63) | 128
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
-}
+/**
+ * Open the outbox whose place `root.dataset.outbox` names.
+ * @param {HTMLElement} root
+ * @param {Hooks} hooks
+ * @returns {{ waiting: StoredEntry[], add(entry: Entry): void, pump(): Promise<void> }}
+ */
+export function openOutbox(root, hooks) {
+  const place = `${root.dataset.outbox}/`, waiting = readEntries(localStorage, place);
+  let isSending = false;
+  /** @type {Outcome} */
+  let outcome = "away";
 
-function openOutbox(root, hooks) {
-  const place = `${root.dataset.outbox}/`
-  const waiting = stored()
-  let isSending = false
-  let status = 0
-
-  function stored() {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(place))
-    return keys.sort().map((key) => ({ ...JSON.parse(localStorage.getItem(key)), key }))
-  }
-
-  function keep(entry) {
-    const { key, isAnswered, ...values } = entry
-    localStorage.setItem(key, JSON.stringify(values))
-  }
-
-  function add(entry) {
-    entry.values.uuid = uuid()
-    entry.key = `${place}${Date.now().toString(36).padStart(9, "0")}${performance.now().toFixed(3).padStart(14, "0")}`
-    waiting.push(entry)
-    keep(entry)
+  function add(/** @type {Entry} */ entry) {
+    entry.values.uuid = randomUuid();
+    const stored = Object.assign(entry, { key: entryKey(place, Date.now(), performance.now()) });
+    waiting.push(stored);
+    storeEntry(localStorage, stored);
   }
 
   async function pump() {
-    if (isSending) return
-    isSending = true
-    for (let failures = 0; waiting.length; ) {
-      const entry = waiting[0]
-      const before = entry.values.version
-      await send(entry)
-      if (status === "signed out") break
-      if (status === "away" || (status >= 500 && failures < TRIES)) {
-        failures += 1
-        waiting.forEach(hooks.waits)
-        await pause(Math.min(15000, 500 * 2 ** failures))
-        continue
+    if (isSending) return;
+    isSending = true;
+    for (let failures = 0; waiting.length;) {
+      const entry = waiting[0], before = entry.values.version;
+      await send(entry);
+      if (outcome === "signed out") break;
+      if (isRetried(outcome, failures)) {
+        failures += 1;
+        waiting.forEach(hooks.waits);
+        await pause(retryDelay(failures));
+        continue;
       }
-      failures = 0
-      waiting.shift()
-      localStorage.removeItem(entry.key)
-      if (status === 200) rebase(entry, before)
-      else if (!ANSWERED.includes(status)) hooks.failed(entry)
-      hooks.answered(entry, status)
-      tell(0)
+      failures = 0;
+      settle(entry, before);
     }
-    isSending = false
-    hooks.idle()
+    isSending = false;
+    hooks.idle();
   }
 
-  async function send({ url, values }) {
-    status = "away"
-    const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? root.querySelector("[name=csrfmiddlewaretoken]").value
-    await htmx.ajax("POST", url, { source: root, target: root, swap: "none", values, headers: { "X-CSRFToken": token } })
-    const notice = document.getElementById("signed-out")
-    if (notice) notice.hidden = status !== "signed out"
-    if (status === "away" || status >= 500) tell(waiting.length)
+  async function send(/** @type {Entry} */ { url, values }) {
+    outcome = "away";
+    const field = /** @type {HTMLInputElement} */ (find("[name=csrfmiddlewaretoken]", root));
+    const headers = { "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? field.value };
+    await htmx.ajax("POST", url, { source: root, target: root, swap: "none", values, headers });
+    const notice = byId("signed-out"), result = /** @type {Outcome} */ (outcome);
+    if (notice) notice.hidden = result !== "signed out";
+    if (result === "away" || (typeof result === "number" && result >= 500)) showCount(waiting.length);
   }
 
-  /* A later entry of one's own for the same board was made on top of this one. */
-  function rebase(entry, before) {
-    const version = root.querySelector(`[data-board="${entry.board}"]`)?.dataset.version
-    for (const later of entry.board && version ? waiting : [])
-      if (later.board === entry.board && later.values.version === before) {
-        later.values.version = version
-        keep(later)
-      }
+  function settle(/** @type {StoredEntry} */ entry, /** @type {FormDataEntryValue} */ before) {
+    waiting.shift();
+    localStorage.removeItem(entry.key);
+    if (outcome === 200) {
+      const version = find(`[data-board="${entry.board}"]`, root)?.dataset.version;
+      for (const later of rebaseEntries(waiting, entry, before, version)) storeEntry(localStorage, later);
+    } else if (typeof outcome === "number" && !ANSWERED.includes(outcome)) hooks.failed(entry);
+    hooks.answered(entry, outcome);
+    showCount(0);
   }
 
-  function tell(count) {
-    const banner = document.getElementById("outbox")
-    banner.hidden = count === 0
-    banner.querySelector("[data-count]").textContent = count
-  }
-
-  function pause(time) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time)
-      window.addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true })
-    })
+  function showCount(/** @type {number} */ count) {
+    const banner = byId("outbox"), place = find("[data-count]", banner);
+    banner.hidden = count === 0;
+    if (place) place.textContent = String(count);
   }
 
   root.addEventListener("htmx:before:response", (event) => {
-    const { ctx } = event.detail
-    const { raw, status: code } = ctx.response
-    const answer = raw.redirected ? "signed out" : AWAY.includes(code) ? "away" : code
+    const { ctx } = /** @type {CustomEvent} */ (event).detail;
+    const answer = outcomeOf(ctx.response.status, ctx.response.raw.redirected);
+    const isAnswered = typeof answer === "number" && ANSWERED.includes(answer);
     if (ctx.request.method === "POST") {
-      status = answer
-      if (waiting.length) waiting[0].isAnswered = ANSWERED.includes(answer)
+      outcome = answer;
+      if (waiting.length) waiting[0].isAnswered = isAnswered;
     }
-    if (!ANSWERED.includes(answer)) event.preventDefault()
-  })
+    if (!isAnswered) event.preventDefault();
+  });
 
-  window.addEventListener("beforeunload", (event) => { if (waiting.length) event.preventDefault() })
+  addEventListener("beforeunload", (event) => {
+    if (waiting.length) event.preventDefault();
+  });
 
-  return { waiting, add, pump }
+  return { waiting, add, pump };
+}
+
+/**
+ * Wait for a time, or until the browser is online again.
+ * @param {number} time milliseconds
+ * @returns {Promise<void>}
+ */
+function pause(time) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    addEventListener("online", () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
 }

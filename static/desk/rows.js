@@ -1,80 +1,109 @@
-/* The rows of the desk: which one has the keys, which one comes next, what stands in its last column.
+/* The rows of the desk: which one the keys act on, which one is next, and what its last column says. Without scripts every
+   form on the page works by itself. */
 
-   The scripts of the desk are plain deferred ones and share their top level: rows, outbox, forms, others, jump, keys, in
-   this order. Without them every form on the page works by itself. */
+import { byId, find, findAll, findFields } from "../shared/dom.js";
 
-const desk = document.getElementById("desk")
-const keyList = document.getElementById("keys")
-const scored = desk.querySelector(".scores") !== null
-const FIELDS = { score: "input[name=white_score]", second: "input[name=black_score]", spread: "input[name=spread]" }
+/** @typedef {"score" | "second" | "spread"} Field a field of a row with scores */
 
-let mode = scored ? "score" : "row" // what takes the focus in the next row: one of FIELDS, or the row itself
-let current = null // the board whose row takes the keys
+export const desk = byId("desk");
+export const keyList = /** @type {HTMLDialogElement} */ (byId("keys"));
+export const boardsPerMatch = Number(desk.dataset.boards ?? 0);
+export const hasScores = find(".scores", desk) !== null;
 
-/* "3.2" is board 2 of match 3; a number alone is that of a board in the round. Returns the board and what follows. */
-const perMatch = Number(desk.dataset.boards ?? 0)
-function aimed(text) {
-  const match = perMatch ? text.match(/^\s*0*(\d+)[.,:](\d{1,2})(?!\d)(.*)$/) : null
-  if (match) return { board: String((match[1] - 1) * perMatch + Number(match[2])), rest: match[3] }
-  const number = text.match(/^\s*0*(\d+)(.*)$/)
-  return { board: number?.[1] ?? null, rest: number?.[2] ?? "" }
+/** @type {Record<Field, string>} */
+export const FIELDS = {
+  score: "input[name=white_score]",
+  second: "input[name=black_score]",
+  spread: "input[name=spread]",
+};
+
+/**
+ * The board that the keys act on, and what takes the focus in the next row: one of its fields, or the row itself.
+ * @type {{ board: string | null, field: Field | "row" }}
+ */
+export const current = { board: null, field: hasScores ? "score" : "row" };
+
+/**
+ * @param {string | null} board
+ * @returns {HTMLElement | null}
+ */
+export const rowOf = (board) => find(`tbody[data-board="${board}"]`, desk);
+
+/** @param {HTMLElement} row */
+export const boardOf = (row) => row.dataset.board ?? "";
+
+export const allRows = () => findAll("tbody[data-board]", desk);
+
+/**
+ * Return whether a row has scores that were typed and not sent.
+ * @param {HTMLElement} row
+ */
+export const hasInput = (row) => findFields(".scores input", row).some((field) => field.value !== field.defaultValue);
+
+/** @param {string | null} board */
+export function goTo(board) {
+  const row = rowOf(board), line = row && find("tr", row);
+  if (!row || !line) return;
+  markCurrent(board);
+  const field = current.field === "row" ? null : findFields(FIELDS[current.field], row)[0];
+  (field ?? line).focus({ preventScroll: true });
+  field?.select();
+  line.scrollIntoView({ block: "nearest" });
 }
 
-const part = (board) => desk.querySelector(`tbody[data-board="${board}"]`)
-const allParts = () => [...desk.querySelectorAll("tbody[data-board]")]
-const shownParts = () => allParts().filter((row) => row.offsetParent !== null)
-const isDirty = (row) => [...row.querySelectorAll(".scores input")].some((field) => field.value !== field.defaultValue)
-
-function go(board) {
-  const row = part(board)
-  if (!row) return
-  mark(board)
-  const target = row.querySelector(FIELDS[mode] ?? "tr") ?? row.querySelector("tr")
-  target.focus({ preventScroll: true })
-  if (target.select) target.select()
-  row.querySelector("tr").scrollIntoView({ block: "nearest" })
+/** @param {string | null} board */
+export function markCurrent(board) {
+  current.board = board;
+  for (const line of findAll("tr[aria-current]", desk)) line.removeAttribute("aria-current");
+  const row = rowOf(board);
+  if (row) find("tr", row)?.setAttribute("aria-current", "true");
 }
 
-function mark(board) {
-  current = board
-  for (const row of desk.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current")
-  part(board)?.querySelector("tr").setAttribute("aria-current", "true")
+/**
+ * Go up or down among the rows that are shown.
+ * @param {1 | -1} distance
+ */
+export function step(distance) {
+  const shown = allRows().filter((row) => row.offsetParent !== null);
+  const place = shown.findIndex((row) => row.dataset.board === current.board);
+  const next = shown[place < 0 ? 0 : place + distance];
+  if (next) goTo(boardOf(next));
 }
 
-function step(distance) {
-  const shown = shownParts()
-  const at = shown.findIndex((row) => row.dataset.board === current)
-  const next = shown[at < 0 ? 0 : at + distance]
-  if (next) go(next.dataset.board)
+export function goToNextOpen() {
+  const all = allRows(), place = all.findIndex((row) => row.dataset.board === current.board) + 1;
+  const next = [...all.slice(place), ...all.slice(0, place)].find((row) => "open" in row.dataset);
+  if (next) goTo(boardOf(next));
+  else if (current.board) goTo(current.board);
 }
 
-function goNextOpen() {
-  const all = allParts()
-  const at = all.findIndex((row) => row.dataset.board === current)
-  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((row) => "open" in row.dataset)
-  if (next) go(next.dataset.board)
-  else if (current) go(current)
+/**
+ * Write a sentence into the last column of a board.
+ * @param {string} board
+ * @param {string} text
+ * @param {"wait" | "clash"} kind
+ */
+export function showState(board, text, kind) {
+  const row = rowOf(board), state = row && find("td.stand", row);
+  if (!state) return;
+  const span = document.createElement("span");
+  span.className = kind;
+  span.textContent = text;
+  state.replaceChildren(span);
 }
 
-function say(board, text, kind) {
-  const state = part(board)?.querySelector("td.stand")
-  if (!state) return
-  const span = document.createElement("span")
-  span.className = kind
-  span.textContent = text
-  state.replaceChildren(span)
-}
-
-/* What was refused far from the row where the arbiter works must not go unseen. */
-function listTroubles() {
-  const rows = allParts().filter((row) => row.querySelector(".stand .clash"))
-  const box = document.getElementById("troubles")
-  box.hidden = rows.length === 0
-  box.querySelector("[data-boards]").replaceChildren(...rows.map((row) => {
-    const button = document.createElement("button")
-    button.type = "button"
-    button.textContent = row.dataset.label
-    button.addEventListener("click", () => { go(row.dataset.board); row.querySelector(".clashing input[name=reason]")?.focus() })
-    return button
-  }))
+/** List the boards whose entry was refused: one that is far from where the arbiter works must not go unseen. */
+export function listTroubles() {
+  const rows = allRows().filter((row) => find(".stand .clash", row)), box = byId("troubles");
+  box.hidden = rows.length === 0;
+  find("[data-boards]", box)?.replaceChildren(...rows.map((row) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = row.dataset.label ?? "";
+    button.addEventListener("click", () => {
+      goTo(boardOf(row));
+      find(".clashing input[name=reason]", row)?.focus();
+    });
+    return button;
+  }));
 }

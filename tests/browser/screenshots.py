@@ -186,7 +186,8 @@ def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
             for width, scheme, language in looks:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
                 context = chromium.new_context(reduced_motion="reduce", **settings)
-                context.route("**/static/style.*.css", serve_with_own_fonts(server.folder / "static"))
+                styles = server.folder / "static" / "shared"
+                context.route("**/static/shared/style.*.css", serve_with_own_fonts(styles))
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
                 Camera(server, context, texts, folder, kind, is_wanted).take_all()
                 context.close()

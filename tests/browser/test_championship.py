@@ -181,7 +181,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.goto(pairings)
     press(page, "draw")
     expect(page.locator("#draft-21 tbody tr")).to_have_count(1)
-    expect(page.locator("#draft-21")).to_contain_text("Game 1 of at most 3 for the places 1 and 2.")
+    expect(page.locator("#draft-21")).to_contain_text("Game 1 of at most 3 for places 1 and 2.")
     publish(page)
     hall.goto(event)
     ahead, behind = hall.locator("#standings tbody .name a").all_inner_texts()[:2]

@@ -1,4 +1,4 @@
-"""Two workings side by side hold every term once, and their differences make the difference of the values."""
+"""Two workings side by side contain every term once, and their differences add up to that of the values."""
 
 from itertools import pairwise
 
@@ -43,7 +43,7 @@ def test_differences_add_up(notation, event):
 
 @examples(60)
 @given(event=events())
-def test_who_stands_above_is_who_the_first_difference_favours(event):
+def test_the_player_with_the_better_deciding_value_ranks_above(event):
     standings = rank(event, read_order("PTS,DE,BH/C1,BH,SB,DE,TPN"))
     for a, b in neighbours(standings):
         found = compare(standings, a, b)

@@ -1,4 +1,4 @@
-"""Direct encounter against its own definition: who is first however the missing games had ended stands first."""
+"""Direct encounter against its own definition: who is first however the missing games end is placed first."""
 
 from itertools import combinations, product
 
@@ -22,7 +22,7 @@ def small_swiss():
 
 
 def tied_groups(event, order="PTS"):
-    """Return the groups of two or more who share a place."""
+    """Return the groups of two or more players who share a place."""
     by_rank = {}
     for row in rank(event, read_order(order)).rows:
         by_rank.setdefault(row.rank, []).append(row.number)
@@ -36,15 +36,15 @@ def places(event, group):
 
 @many
 @given(event=events())
-def test_a_second_time_says_nothing_new(event):
+def test_repeating_direct_encounter_changes_nothing(event):
     once, twice = (rank(event, read_order(order)) for order in ("PTS,DE", "PTS,DE,DE"))
     assert [(row.rank, row.number) for row in once.rows] == [(row.rank, row.number) for row in twice.rows]
 
 
 @many
 @given(event=events())
-def test_each_block_of_equals_was_looked_at_by_itself(event):
-    """Whoever stays tied after direct encounter cannot be split by the games among them alone (6.2)."""
+def test_each_block_of_equals_is_compared_by_itself(event):
+    """Players tied after direct encounter cannot be split by the games among them alone (6.2)."""
     for group in tied_groups(event, "PTS,DE"):
         alone = event._replace(
             players={n: event.players[n] for n in group},
@@ -66,7 +66,7 @@ def test_places_inside_a_group_are_shared_like_ranks(event):
 @many
 @given(event=small_swiss())
 def test_the_first_of_an_incomplete_group_is_certain(event):
-    """He stands alone on top exactly when no outcome of the games not played could have brought anybody level."""
+    """A player is alone on top exactly if no outcome of the missing games could bring anybody level."""
     for group in tied_groups(event):
         played = {
             (n, g.opponent): g.points

@@ -1,4 +1,4 @@
-"""No claim about the first places ever fails, and for a small last round nothing less than the truth is claimed."""
+"""No claim about the first places ever fails, and for a small last round the claims are exact."""
 
 from itertools import product
 from random import Random
@@ -121,8 +121,8 @@ def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
 
 @examples(40)
 @given(**starts())
-def test_claims_stay_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
-    """Who is safe or out stays so, round after round."""
+def test_claims_hold_while_results_come_in(seed, players, rounds, scheme, back, boards, places):
+    """Players who are safe or out stay so, round after round."""
     facts = begun(seed, players, rounds, scheme, 0, ())
     safe, out = set(), set()
     for last in range(1, facts.rounds + 1):
@@ -146,7 +146,7 @@ TEAM_ORDERS = [read_order(text, of_teams=True) for text in ("MP,GP", "GP,MP", "M
 def test_no_claim_about_teams_fails_however_the_event_ends(
     seed, teams, rounds, boards, back, open_boards, places, order
 ):
-    """Few open boards of the last round are ended in every way, more of them and rounds to come at random."""
+    """Few open boards of the last round are ended in every way; more of them, and later rounds, at random."""
     score = "GP" if order[0].code == "GP" else "MP"
     whole, _colours = generator_teams.swiss(seed, teams, rounds, boards, rates=generator_teams.WILD, primary=score)
     if not last_of(whole):

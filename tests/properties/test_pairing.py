@@ -25,7 +25,7 @@ FREE_TO_REPEAT = ("king-of-the-hill", "finalists")  # fixed games of the finalis
 
 
 def played(size, seed, count):
-    """Return the facts of a field after some rounds of New Swiss, fewer where it runs out of opponents."""
+    """Return the facts of a field after some rounds of New Swiss, fewer if it runs out of opponents."""
     hall = Hall(size, 20, seed)
     for _ in range(count):
         try:

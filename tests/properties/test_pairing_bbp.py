@@ -1,4 +1,4 @@
-"""bbpPairings in gacrux's place: the same events, asked in its own dialect and read with its own line ends.
+"""bbpPairings in place of gacrux: the same events, requested in its dialect and read with its line ends.
 
 Where BBP_PATH names its binary, that plays the events; everywhere a stand-in does, which keeps its calling convention.
 """
@@ -18,7 +18,7 @@ REAL = os.environ.get("BBP_PATH")
 
 @pytest.fixture(params=["stand-in", *(["binary"] if REAL else [])])
 def binary(request, tmp_path, monkeypatch):
-    """Let BBP_PATH name the program, and gacrux answer nobody."""
+    """Set BBP_PATH to the program, and make gacrux fail."""
     program = tmp_path / "bbpPairings"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} {STAND_IN} "$@"\n', encoding="utf-8")
     program.chmod(0o700)
@@ -26,8 +26,8 @@ def binary(request, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", some((1, 2, 3), 3))
-def test_events_are_paired_as_by_gacrux(binary, seed):
-    """Byes on request, withdrawals and forfeits pass through; gacrux's checker agrees with every round."""
+def test_events_are_paired_as_gacrux_pairs_them(binary, seed):
+    """Requested byes, withdrawals and forfeits pass through; gacrux's checker agrees with every round."""
     facts = play(seed)
     assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)
 

@@ -1,4 +1,4 @@
-"""Folding results game by game finds what trying every combination finds."""
+"""Folding results game by game gives the same answer as trying every combination."""
 
 from itertools import product
 
@@ -27,7 +27,7 @@ def test_every_combination(rows, chosen, places, resting):
 
 
 def by_trying(games, resting, standings, places, chosen):
-    """Try all results of all games; compare the sets of the best as they stand."""
+    """Try all results of all games; compare the sets of the best."""
     value = {row.player: (row.half, row.spread, -place) for place, row in enumerate(standings)}
     idle = {n: moved(value[n], chosen.bye_half, chosen.bye_spread) for n in resting}
     outcomes = [list(results(value, game, chosen)) for game in games]

@@ -1,4 +1,4 @@
-"""What is written is read again: FIDE's tournament file and tsh's divisions."""
+"""Written files are read back unchanged: FIDE's tournament file and tsh's divisions."""
 
 import pytest
 from hypothesis import given

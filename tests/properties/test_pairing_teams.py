@@ -32,7 +32,7 @@ class Field:
         self.number = 0
 
     def facts(self):
-        """Return the facts of the players and of the teams so far; a file holds a round at least."""
+        """Return the facts of the players and of the teams so far; a file has at least one round."""
         sheet = self.sheet
         if self.number == 0:
             sheet = deepcopy(sheet)
@@ -42,7 +42,7 @@ class Field:
         return tuple(each.up_to(self.number)._replace(rounds=ROUNDS) for each in (read.crosstable, read.teams))
 
     def absent(self):
-        """Let teams withdraw and ask for byes, as long as enough of them stay to meet somebody new."""
+        """Let teams withdraw and request byes, as long as enough of them are left to meet somebody new."""
         if self.chance.random() < 0.3 and len(self.gone) < 1:
             self.gone.add(self.chance.choice(list(self.sheet.teams)))
         asked = {} if self.chance.random() < 0.7 else {self.chance.choice(list(self.sheet.teams)): "H"}

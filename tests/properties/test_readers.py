@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader gives a value or a refusal that says where and why; never anything else."""
+"""For any file, a reader returns a value or raises a refusal that says where and why; nothing else."""
 
 import tempfile
 from pathlib import Path
@@ -35,7 +35,7 @@ def read_trf(data):
 
 
 def read_leniently(data):
-    """Read what can be read; it can be ranked, written, and read again by the strict reader as far as it is ours."""
+    """Read what can be read; it can be ranked, written, and read again by the strict reader as far as we wrote it."""
     found = trf.read(data, "x", lenient=True)
     assert all(str(odd) and odd.line and odd.field and odd.file for odd in found.warnings)
     rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
@@ -72,7 +72,7 @@ def read_leniently_tsh(data):
 
 
 def read_leniently_csv(data):
-    """Read what can be read of a list; numbers and names are one each."""
+    """Read what can be read of a list; no number or name occurs twice."""
     odd = Oddities(lenient=True)
     players = csv.read(data, "x", odd).players
     assert all(str(each) and each.line and each.file for each in odd.reported)

@@ -1,4 +1,4 @@
-"""Readers: any input gives a table or a refusal that says where; what was written is read back."""
+"""Readers: any input gives a table or a refusal with its place; written files are read back unchanged."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Laws that every table obeys, whatever the event and whatever the criterion."""
+"""Laws that hold for all standings, whatever the event and the criterion."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -34,7 +34,7 @@ many = examples(60)
 @few
 @given(event=events())
 def test_ranks_count_the_players_above(notation, event):
-    """Tied players share the place: 1, 2, 2, 4; the undefined stand last and the tied by number."""
+    """Tied players share the place: 1, 2, 2, 4; undefined values come last, tied players by number."""
     chosen = read_criterion(notation)
     rows = rank(event, (chosen,)).rows
     keys = [_key(row.values[0], chosen) for row in rows]
@@ -80,7 +80,7 @@ def test_new_numbers_change_no_value(event, seed):
 
 @many
 @given(event=events(), after=st.integers(0, 8))
-def test_upto_forgets_the_later_rounds(event, after):
+def test_earlier_facts_leave_out_later_rounds(event, after):
     kept = {n: tuple(game for game in games if game.round <= after) for n, games in event.games.items()}
     earlier = event.up_to(after)
     assert dict(earlier.games) == kept
@@ -89,14 +89,14 @@ def test_upto_forgets_the_later_rounds(event, after):
 
 @many
 @given(event=events())
-def test_upto_the_end_is_the_whole_event(event):
+def test_facts_up_to_the_end_are_the_whole_event(event):
     assert rank(event.up_to(event.rounds), ORDER).rows == rank(event, ORDER).rows
 
 
 @many
 @given(event=events())
 def test_a_missing_round_is_an_absence(event):
-    """A zero-point bye that nobody wrote down is computed like one that stands in the file."""
+    """A missing round is computed like a zero-point bye in the file."""
     sparse = event._replace(
         games={n: tuple(game for game in games if game.kind != Kind.ZPB) for n, games in event.games.items()}
     )
@@ -117,14 +117,14 @@ def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
     assert "." not in text or not text.endswith("0")
 
 
-def test_the_undefined_is_written_as_nothing():
+def test_undefined_values_are_written_as_empty_text():
     assert (format_number(None), format_number(Decimal("6.50")), format_number(Fraction(4, 3))) == ("", "6.5", "4/3")
 
 
 @few
 @given(event=events(), pick=st.randoms(use_true_random=False))
-def test_changed_names_the_lines_that_differ(event, pick):
-    """Exchange the result of one game: whoever is not named has the same rank and the same values."""
+def test_players_whose_row_differs_are_found(event, pick):
+    """Change the result of one game: players who are not named keep their rank and values."""
     played = [(n, g) for n, games in event.games.items() for g in games if g.kind == Kind.PLAYED]
     if not played:
         return

@@ -1,4 +1,4 @@
-"""Whatever a team file holds: the reader gives a table that can be ranked, or a refusal with a line."""
+"""For any team file, the reader returns a table that can be ranked, or raises a refusal with a line."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The explanation is the computation: the terms shown for a value make that value, whatever the criterion."""
+"""The explanation is the computation: the terms shown for a value give that value, whatever the criterion."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -44,7 +44,7 @@ TABLES = {
 
 
 def recomputed(chosen, terms):
-    """Work out a value from nothing but the terms shown for it."""
+    """Compute a value from nothing but the terms shown for it."""
     if chosen.code in TABLES:
         return TABLES[chosen.code](terms)
     return (SUMS | MEANS).get(chosen.code, sum)([term.value for term in terms])

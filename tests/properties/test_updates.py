@@ -1,4 +1,4 @@
-"""A table that is brought up to date equals one that is ranked afresh."""
+"""Standings that are updated equal those computed from scratch."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ OUTCOMES = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 
 
 def with_result(event, number, round, letter):
-    """Return the event in which one game ended otherwise, for both players; "" opens it again."""
+    """Return the event with another result of one game, for both players; "" opens it again."""
     scheme = event.scheme
     points = {"1": scheme.win, "+": scheme.win, "=": scheme.draw, "0": scheme.loss, "-": ZERO, "": ZERO}
     kinds = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS, "": Kind.OPEN}
@@ -82,7 +82,7 @@ def test_a_change_reaches_opponents_and_theirs():
 
 
 def test_a_last_round_paired_for_two_players():
-    """Fore Buchholz looks at everybody's round as soon as the last one is paired, as that of a final is."""
+    """Fore Buchholz depends on everybody's last round as soon as one of its games is paired, as in a final."""
     event = swiss(3, players=6, rounds=3)
     before = event._replace(games={n: tuple(g for g in own if g.round < 3) for n, own in event.games.items()})
     board = {1: Game(3, 2, Colour.WHITE, Kind.OPEN, ZERO), 2: Game(3, 1, Colour.BLACK, Kind.OPEN, ZERO)}

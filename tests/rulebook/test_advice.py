@@ -1,4 +1,4 @@
-"""What the regulations say about an order of criteria, case by case."""
+"""Warnings about orders of criteria by the regulations, case by case."""
 
 import pytest
 
@@ -60,7 +60,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("event", "order", "expected"), CASES)
-def test_what_an_owner_is_told(event, order, expected):
+def test_warnings_by_order(event, order, expected):
     found = advise_on_order(event, read_order(order, of_teams=True))
     lines = [
         " ".join(

@@ -1,4 +1,4 @@
-"""Tables worked out by hand for what no other program checks: each small enough for a sheet of paper."""
+"""Tables computed by hand for what no other program checks, each small enough for a sheet of paper."""
 
 from decimal import Decimal
 
@@ -66,7 +66,7 @@ def test_petanque(notation, values):
     assert column(PETANQUE, notation) == numbered(values)
 
 
-def test_petanque_ranks_by_the_strength_of_those_met():
+def test_petanque_ranks_by_the_strength_of_opponents():
     assert [name for _, name in places(PETANQUE, "PTS,BHZ,FBHZ,DIFF")] == ["Ada", "Dea", "Cem", "Ben", "Eva"]
 
 
@@ -83,7 +83,7 @@ def test_scrabble_ranks_by_wins_then_spread():
     assert places(SCRABBLE, "PTS,SPREAD") == [(1, "Ann"), (2, "Bob"), (3, "Dot"), (4, "Cid")]
 
 
-def test_a_penalty_is_taken_off_the_spread_and_the_score_of_one_side_alone():
+def test_a_penalty_reduces_spread_and_score_of_one_side_only():
     """Ann made +150, −10, +400; 50 points are taken off for the first game. Bob's −150 of it stands."""
     first, *others = SCRABBLE.games[1]
     games = {**SCRABBLE.games, 1: (first._replace(penalty=50), *others)}
@@ -112,7 +112,7 @@ def test_the_virtual_opponent_of_before_2023():
     assert column(crosstable, "BH") == {1: 5, 2: 4, 3: 4}
 
 
-def test_games_played_counts_who_was_there():
+def test_games_played_counts_forfeit_wins():
     crosstable = read_player_rows("Anna: 2w+ 3b0 H\nBert: 1b- U 3w1\nCleo: Z 1w1 2b0")
     assert column(crosstable, "NGP") == {1: 2, 2: 1, 3: 2}
 
@@ -200,7 +200,7 @@ def test_two_meetings_count_as_their_average():
     assert places(triangle, "DE") == [(1, "Two"), (2, "Three"), (3, "One")]
 
 
-def test_lots_are_drawn_once_for_all():
+def test_lots_depend_only_on_the_seed():
     field = read_cross_table(
         "\n".join(f"P{n} " + " ".join("-" if n == m else "½" for m in range(1, 10)) for n in range(1, 10))
     )

@@ -1,4 +1,4 @@
-"""The command line lays out values and comparisons, as text and as JSON."""
+"""The command line explains values and comparisons, as text and as JSON."""
 
 import json
 import os
@@ -34,14 +34,14 @@ def answer(tmp_path, capsys):
 
 
 COMPARED = [
-    ("PTS,WON", "4 2", "Bert stands above Dirk by PTS\nPTS: 2 - 0 = 2 (", "* round 2: 1 - 0 = 1"),
-    ("PTS,SB,RTNG", "3 1", "Anna stands above Cleo by RTNG, level in PTS, SB\nRTNG: 2200 - 2000 = 200 (", "*"),
+    ("PTS,WON", "4 2", "Bert ranks above Dirk by PTS\nPTS: 2 - 0 = 2 (", "* round 2: 1 - 0 = 1"),
+    ("PTS,SB,RTNG", "3 1", "Anna ranks above Cleo by RTNG, level in PTS, SB\nRTNG: 2200 - 2000 = 200 (", "*"),
     ("PTS,SB", "1 2", "Anna and Bert share the rank: level in PTS, SB", ""),
 ]
 
 
 @pytest.mark.parametrize(("order", "numbers", "first", "line"), COMPARED)
-def test_compare_says_why(answer, order, numbers, first, line):
+def test_compare_explains_the_difference(answer, order, numbers, first, line):
     code, text = answer("--order", order, "--compare", *numbers.split())
     assert code == 0
     assert first in text.partition("\n\n")[2]
@@ -50,9 +50,9 @@ def test_compare_says_why(answer, order, numbers, first, line):
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [("4", "does not apply: nobody was tied with this player any more"), ("2", "the tie stays as it is")],
+    [("4", "does not apply: nobody is still tied with this player"), ("2", "the tie remains")],
 )
-def test_direct_encounter_says_what_it_can_not_do(answer, number, said):
+def test_direct_encounter_explains_why_it_does_not_decide(answer, number, said):
     _, text = answer("--order", "PTS,DE", "--explain", number)
     assert said in text.partition("DE = 0")[2]
 
@@ -65,12 +65,12 @@ def test_an_order_may_be_named(answer, name, columns):
     assert (code, text.split()[3:6]) == (0, columns)
 
 
-def test_compare_lays_opponents_side_by_side(answer):
+def test_compare_lists_opponents_side_by_side(answer):
     _, text = answer("--order", "WON,SB", "--compare", "1", "4")
-    assert "Anna stands above Dirk by WON" in text
+    assert "Anna ranks above Dirk by WON" in text
     _, text = answer("--order", "REP,SB", "--compare", "1", "4")
     assert text.splitlines()[-4:] == [
-        "SB: 2 - 0 = 2 (Add up the score of each opponent times the points made against him.)",
+        "SB: 2 - 0 = 2 (Add up each opponent's score times the points made against them.)",
         "  each other: 0 both",
         "* Cleo: 1 - 0 = 1",
         "* Bert: 1 - 0 = 1",
@@ -87,7 +87,7 @@ def test_comparison_and_explanation_have_one_shape_in_json(answer):
     assert [line["difference"] for line in comparison["lines"] if line["decides"]] == ["1", "1"]
 
 
-def test_direct_encounter_brings_its_mini_table(answer):
+def test_direct_encounter_includes_its_mini_table(answer):
     _, text = answer("--order", "PTS,DE", "--explain", "1", "--format", "json")
     encounter = json.loads(text)["explanation"][1]["encounter"]
     assert [player["number"] for player in encounter["players"]] == [1, 2, 3]
@@ -99,7 +99,7 @@ def test_direct_encounter_brings_its_mini_table(answer):
     [
         ("--compare 1 9", f"--compare:0: number: {UNKNOWN}"),
         ("--explain 9", f"--explain:0: number: {UNKNOWN}"),
-        ("--compare 1 1", "--compare:0: number: A player can't be compared with himself"),
+        ("--compare 1 1", "--compare:0: number: A player can't be compared with themselves"),
     ],
 )
 def test_wrong_numbers_are_refused(answer, options, sentence):

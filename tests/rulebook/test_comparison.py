@@ -1,4 +1,4 @@
-"""Why one player stands above another, on tables that can be checked on paper."""
+"""Why one player ranks above another, on tables that can be checked on paper."""
 
 from decimal import Decimal
 
@@ -25,7 +25,7 @@ def compared(crosstable, order, a, b):
     return compare(rank(crosstable, read_order(order)), a, b)
 
 
-def test_only_a_and_e_tell_c_from_d():
+def test_only_a_and_e_separate_c_from_d():
     """The example that the project began with: 2½ - 1¼ = 1¼."""
     found = compared(A_TO_G, "PTS,SB", 4, 3)
     assert (found.first, found.second, found.column) == (3, 4, 1)
@@ -59,13 +59,13 @@ def test_the_first_criterion_that_differs_decides(crosstable, order, a, b, ahead
     assert [chosen.notation for chosen in found.level] == level.split()
 
 
-def test_points_are_laid_out_by_rounds():
+def test_points_are_listed_by_round():
     found = compared(OPEN, "PTS", 1, 3)
     assert [(line.round, line.difference) for line in found.lines] == [(1, 0), (2, 0), (3, Decimal("0.5"))]
     assert found.adds_up
 
 
-def test_what_is_cut_counts_nothing():
+def test_cut_terms_count_nothing():
     found = compared(OPEN, "BH/C1", 1, 2)
     assert [(line.opponent, line.each_other, line.values) for line in found.lines] == [
         (None, True, (Decimal("2.5"), Decimal("1.5"))),
@@ -89,7 +89,7 @@ def test_a_mini_table_decides():
     assert found.lines == () and not found.adds_up
 
 
-def test_averages_don_t_add_up_but_are_laid_out():
+def test_averages_do_not_add_up_but_are_listed():
     event = OPEN._replace(games={n: games[:2] if n == 3 else games for n, games in OPEN.games.items()})
     found = compared(event, "ARO", 1, 3)
     assert found.lines and not found.adds_up
@@ -107,7 +107,7 @@ def test_an_undefined_value_has_no_difference():
     assert not found.adds_up
 
 
-def test_nobody_is_compared_with_himself():
+def test_nobody_is_compared_with_themselves():
     with pytest.raises(Refusal) as refused:
         compared(OPEN, "PTS", 2, 2)
     assert refused.value.code == "compared-with-himself"
@@ -117,7 +117,7 @@ def test_criteria_of_rounds_exist():
     assert set(CRITERIA) >= COUNTED_BY_ROUND
 
 
-def test_a_criterion_that_the_rules_don_t_apply_is_passed_over():
+def test_a_criterion_that_does_not_apply_is_passed_over():
     """Board count speaks only of teams with the same game points (12.1): these two made 6½ and 7."""
     facts = example_tables()["teams"]
     table = rank(facts, read_order("MP,BC,GP", of_teams=True))
@@ -127,7 +127,7 @@ def test_a_criterion_that_the_rules_don_t_apply_is_passed_over():
     assert [chosen.notation for chosen in found.level] == ["MP", "BC"]
 
 
-def test_boards_stand_side_by_side():
+def test_boards_are_listed_side_by_side():
     facts = example_tables()["teams"]
     found = compare(rank(facts, read_order("EMGSB", of_teams=True)), 1, 4)
     assert found.adds_up

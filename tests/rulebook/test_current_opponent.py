@@ -41,7 +41,7 @@ def values(crosstable, notation):
         ("BH", None, [None, None]),
     ],
 )
-def test_the_last_pairing_tells_what_a_draw_will_mean(notation, official, current):
+def test_the_last_pairing_shows_what_a_draw_will_mean(notation, official, current):
     found = values(RUNNING, notation)
     assert found[1] == current
     assert official in (found[0], None)

@@ -1,4 +1,4 @@
-"""Where the regulations are silent: how we read them (docs/decisions/0011), each point held by a small table."""
+"""How we read the regulations where they are silent (docs/decisions/0011), each point fixed by a small table."""
 
 from decimal import Decimal
 

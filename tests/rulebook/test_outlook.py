@@ -1,4 +1,4 @@
-"""Who can still get there, by hand; and the five years of the finalists' rule, whose words mean another thing."""
+"""Who can still reach a place, by hand; and the five years of the finalists' rule, whose terms mean something else."""
 
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
 
 
 def before_the_end(table, games="", to_come=1, **settings):
-    """Read "Anna 6 +100 | …" as what everybody has, and "Anna-Ben …" as the open games of the next round.
+    """Read "Anna 6 +100 | …" as everybody's points and spread, and "Anna-Ben …" as the open games of the next round.
 
     `to_come` is the number of rounds to come; whoever has a game in the next one is paired in it.
     """
@@ -50,23 +50,23 @@ def why(facts, places, name, order=ORDER):
 
 
 BY_HAND = [
-    # One round to come, not paired yet: whoever may be level is not safe, and who may get level is not out.
+    # One unpaired round is left: those who may be caught are not safe, and those who may catch up are not out.
     ("A 6 | B 5 | C 4 | D 3", "", 1, 1, "safe: - possible: A B out: C D"),
     ("A 6 | B 5 | C 4 | D 3", "", 1, 2, "safe: A possible: B C out: D"),
     ("A 6 | B 4.5 | C 4.5 | D 3", "", 1, 1, "safe: A possible: - out: B C D"),
     # A lead in spread, however large, is never safe while a game is open.
     ("A 6 +999 | B 5 -999 | C 3", "", 1, 1, "safe: - possible: A B out: C"),
-    # Two rounds to come.
+    # Two rounds are left.
     ("A 6 | B 5 | C 4 | D 3", "", 2, 2, "safe: - possible: A B C D out: -"),
     ("A 6 | B 5 | C 3 | D 2", "", 2, 2, "safe: A possible: B C out: D"),
     # B and C meet each other: only one of them can win, and a draw leaves both behind A.
     ("A 6 | B 5 | C 5 | D 3", "", 1, 2, "safe: - possible: A B C out: D"),
     ("A 6 | B 5 | C 5 | D 3", "B-C", 1, 2, "safe: A possible: B C out: D"),
-    # The leaders meet: whoever loses can be passed by C.
+    # The leaders meet: C can pass the loser.
     ("A 5 | B 5 | C 5 | D 3", "A-B", 1, 1, "safe: - possible: A B C out: D"),
-    # Whoever wins or loses, D stays behind all three.
+    # Whatever the results, D stays behind all three.
     ("A 5 | B 5 | C 5 | D 3", "A-B C-D", 1, 3, "safe: A B C possible: - out: D"),
-    # Nothing is open: the spread decides, and a tie across the border is neither in nor out.
+    # Nothing is open: the spread decides, and players tied across the border are neither in nor out.
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 1, "safe: A possible: - out: B C D"),
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 2, "safe: A possible: B C out: D"),
     ("A 5 +10 | B 5 +9 | C 5 +9 | D 3", "", 0, 3, "safe: A B C possible: - out: D"),
@@ -101,7 +101,7 @@ TEAMS = """
         ("GP,MP", 1, 0, "safe: A possible: - out: B C D"),
     ],
 )
-def test_teams_are_judged_by_the_score_that_stands_first(order, places, to_come, expected):
+def test_teams_are_judged_by_the_primary_score(order, places, to_come, expected):
     table = team_rows(TEAMS, rounds=2 + to_come)
     assert marks(table, places, read_order(order, of_teams=True)) == expected
 
@@ -142,7 +142,7 @@ def test_with_a_bound_of_one_games_swing_a_lead_in_spread_can_be_safe(spread, ex
     assert marks(facts._replace(games=games), 1) == expected
 
 
-def test_who_has_withdrawn_can_win_nothing_more():
+def test_withdrawn_players_win_nothing_more():
     facts = before_the_end("A 6 | B 5 | C 3")
     gone = facts._replace(players=facts.players | {2: Player(2, "B", withdrawn_from=2)})
     assert marks(facts, 1) == "safe: - possible: A B out: C"
@@ -176,7 +176,7 @@ def test_a_play_off_is_not_foreseen():
     assert marks(running, 1, read_order("PTS,PLAYOFF")) == "safe: - possible: Ann Bob out: Cid Dan"
 
 
-def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
+def test_orders_without_points_first_are_judged_only_at_the_end():
     facts = read_player_rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
     assert marks(facts, 1, read_order("WIN,PTS")) == "safe: - possible: Ann Bob Cid Dan out: -"
     assert marks(facts._replace(rounds=2), 2, read_order("WIN,PTS")) == "safe: Ann Bob possible: - out: Cid Dan"
@@ -192,16 +192,16 @@ def test_what_does_not_begin_with_points_is_judged_at_its_end_alone():
         ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
     ],
 )
-def test_every_mark_says_why(table, places, name, sentence):
+def test_every_mark_has_a_reason(table, places, name, sentence):
     assert why(before_the_end(table), places, name) == sentence
 
 
-def test_what_pairings_decide_says_so():
+def test_undecided_marks_have_a_reason():
     facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
-    assert why(facts, 2, "A") == "among the first 2, however the games to come may end"
+    assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
 
 
-# The rule's words, then the marks before the round is paired, then those with the games that the rule fixes.
+# The terms of the rule, then the marks before the round is paired, then those with the games that the rule fixes.
 YEARS = {
     2010: (
         "Petra 16 +728 | Ulla 15 +1018 | Ingrid 15 +523 | Jörg 13 +965",
@@ -261,7 +261,7 @@ def words_of_the_rule(table):
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_the_marks_are_not_the_words_of_the_finalists_rule(year):
+def test_the_marks_differ_from_the_finalists_rule(year):
     table, rule, unpaired, games, paired = YEARS[year]
     assert words_of_the_rule(table) == rule
     assert marks(before_the_end(table, to_come=1), 2) == unpaired

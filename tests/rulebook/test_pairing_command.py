@@ -129,7 +129,7 @@ MISTAKES = [
     ),
     (f"{SWISS} --rounds 2", DIVISION, "0: round", "All 2 rounds are paired already."),
     (SWISS, ONE_GAME, "0: round", "No legal pairing exists. The smallest relaxation: 1–2 meet again."),
-    (SWISS, "Ann 0 2\nBob 0 1\n", "0: round", "Round 1 is not over: the results of 1 boards are missing."),
+    (SWISS, "Ann 0 2\nBob 0 1\n", "0: round", "Round 1 is not finished. Boards without a result: 1."),
     (
         "next d.x --system dutch",
         "",
@@ -199,11 +199,11 @@ def test_a_table_names_the_teams(run):
 @pytest.mark.parametrize(
     ("system", "text", "sentence"),
     [
-        ("dutch", teams(1), "dutch pairs players, and this is an event of teams."),
+        ("dutch", teams(1), "dutch pairs players, but this is a team event."),
         (
             "team-swiss",
             "001    1      A\n001    2      B\n",
-            "team-swiss pairs teams, and this is an event of players.",
+            "team-swiss pairs teams, but this is an individual event.",
         ),
     ],
 )

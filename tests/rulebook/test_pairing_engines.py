@@ -57,7 +57,7 @@ def test_accelerated_rounds_pass_through():
 
 
 @pytest.mark.parametrize("script", ("exit 0", "echo no >&2; exit 1"))
-def test_round_one_is_paired_by_us_where_the_engine_finds_nothing(engine, script):
+def test_round_one_is_paired_without_an_engine_that_finds_nothing(engine, script):
     facts = swiss(seed=1, players=9).up_to(0)
     fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script))
     assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
@@ -75,10 +75,10 @@ def test_another_engine_is_asked_in_its_own_dialect(engine):
         ("echo no legal pairing >&2; exit 1", "bbpPairings could not pair the round: no legal pairing"),
         ("exit 3", "bbpPairings could not pair the round: 3"),
         ("exit 0", "no pairs for round 3"),
-        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have met already"),
+        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have already met"),
     ],
 )
-def test_what_goes_wrong_is_said(engine, script, sentence):
+def test_failures_are_reported(engine, script, sentence):
     with pytest.raises(Refusal, match=sentence):
         engines.pair(FACTS, engine=engine(script))
 

@@ -52,7 +52,7 @@ def year(text):
 
 
 def words(names, found):
-    """Write what was found in the words of the table above."""
+    """Write the result in the words of the table above."""
 
     def named(numbers):
         return [names[number - 1] for number in numbers if number] or ["-"]
@@ -164,7 +164,7 @@ def test_without_a_margin_everybody_is_safe_or_out():
 
 
 def test_many_fixed_games_are_worked_out_exactly():
-    """Nine games of candidates: the first of all can be kept from the final only by losing."""
+    """Nine games of candidates: the leader misses the final only by losing."""
     table = [Place(n, 26, 1000 - 10 * n) for n in range(1, 19)]
     found = classify_players(table)
     assert len(found.pairs) == 9 and found.released is None
@@ -189,8 +189,8 @@ def test_the_rest_is_paired_by_new_swiss_around_the_fixed_games():
     assert "finalists-fold" in codes.values()
 
 
-def test_where_the_rest_can_not_be_paired_it_is_refused():
-    """Two are safe, nothing is fixed, and who has not met must not: nothing is relaxed silently."""
+def test_a_rest_that_can_not_be_paired_is_refused():
+    """Two are safe, nothing is fixed, and those who have not met must not: nothing is relaxed silently."""
     text = """
         Ann: 3w1 4w1
         Bob: 4w1 3w1
@@ -203,8 +203,8 @@ def test_where_the_rest_can_not_be_paired_it_is_refused():
         finalists.pair(history.read_history(facts), Settings(half=1, spread=0), banned)
 
 
-def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it():
-    """2010 with four players: Petra and Jörg are released, are alone and have met already."""
+def test_a_released_game_is_fixed_if_the_others_could_not_be_paired_without_it():
+    """2010 with four players: Petra and Jörg are released, are alone and have already met."""
     _, places, _ = year(YEARS[2010])
     entrants = [
         Entrant(row.player, Decimal(row.half) / 2, Decimal(0), row.spread, 0, row.player, 0, ()) for row in places
@@ -213,7 +213,7 @@ def test_a_released_game_is_kept_where_the_others_could_not_be_paired_without_it
     assert [board.pair for board in fresh.boards] == [board.pair for board in met.boards] == [(1, 4), (2, 3)]
     assert [note.code for note in fresh.notes] == ["finalists-added", "finalists-released"]
     assert [note.code for note in met.notes] == ["finalists-added", "finalists-kept"]
-    assert str(met.notes[1]).startswith("The game 1–4 would be released")
+    assert str(met.notes[1]).startswith("The game 1–4 could be released")
 
 
 def event(line, numbers, meetings=None, rounds=20):

@@ -87,4 +87,4 @@ def test_all_three_rounds_are_seated_at_once():
     assert {pairing.bye.player for pairing in rounds} == special
     firsts = [board.white for pairing in rounds for board in pairing.boards]
     assert all(firsts.count(number) <= 2 for number in range(101, 120))
-    assert "bye is B's" in str(rounds[0].bye.reasons[0])
+    assert "B has the bye" in str(rounds[0].bye.reasons[0])

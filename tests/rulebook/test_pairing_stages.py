@@ -25,15 +25,15 @@ def test_the_german_championship():
     ("plan", "sentence"),
     [
         ([Stage("swiss", 1, 9)], "no pairing system “swiss”"),
-        ([Stage("dutch", 2, 9)], "must start at round 1, not at 2"),
-        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start at round 6, not at 7"),
-        ([Stage("dutch", 1, 0)], "and end later"),
+        ([Stage("dutch", 2, 9)], "must start with round 1 .* starts with round 2"),
+        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
+        ([Stage("dutch", 1, 0)], "can't end before it"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
         ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
-        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a value of the setting “initial”"),
+        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
-        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a value"),
+        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a valid value"),
         ([Stage("dutch", 1, 100)], "at most 99 rounds"),
     ],
 )
@@ -45,15 +45,15 @@ def test_mistakes_are_refused(plan, sentence):
 @pytest.mark.parametrize(
     "text", ["", "{}", "[1]", '[{"system": "dutch"}]', '[{"system": "dutch", "first": "a", "last": 1}]']
 )
-def test_what_is_no_plan_is_refused(text):
+def test_unreadable_plans_are_refused(text):
     with pytest.raises(Refusal):
         assert stages.from_json(text) != ()
 
 
-def test_a_stage_that_has_begun_stays():
+def test_a_stage_that_has_begun_can_not_change():
     shorter = stages.german_championship(rounds=18)
     assert stages.change_plan(CHAMPIONSHIP, shorter, last_paired=3) == shorter
-    with pytest.raises(Refusal, match="Round 4 is paired already"):
+    with pytest.raises(Refusal, match="Round 4 has already been paired"):
         stages.change_plan(CHAMPIONSHIP, shorter, last_paired=4)
 
 
@@ -95,7 +95,7 @@ def test_the_final_table_respects_the_matches():
     assert [each.score for each in over] == [(0, 4), (0, 2)]
 
 
-def test_who_plays_for_a_place_by_hand_gets_it():
+def test_a_match_for_a_place_set_by_hand_decides_it():
     swapped = [PlayedMatch(Match(1, (4, 9), 1), (LOST,))]
     assert finals.final_table([4, 7, 1, 2, 9], swapped) == [(1, 9), (2, 4), (3, 7), (4, 1), (5, 2)]
 

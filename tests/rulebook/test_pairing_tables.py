@@ -1,4 +1,4 @@
-"""Which table a pair plays at: fixed ones first, the others in their order, and who meets whom stays as it is."""
+"""Which table a pair plays at: fixed ones first, the others in order, with unchanged pairings."""
 
 import pytest
 from hypothesis import given
@@ -31,7 +31,7 @@ def test_the_tables_of_a_round(fixed, tables):
 
 SAID = [
     ({3: 1}, []),
-    ({3: 2, 7: 4}, ["7 needs table 4 and 3 table 2: they meet at table 2."]),
+    ({3: 2, 7: 4}, ["7 needs table 4 and 3 needs table 2: they play at table 2."]),
     ({3: 2, 6: 2}, ["3 and 6 both need table 2: 3 sits at table 3."]),
     ({3: 2, 7: 2}, []),
     ({1: 2, 5: 2, 8: 2}, ["8 and 1 both need table 2: 8 sits at table 4."]),
@@ -39,19 +39,19 @@ SAID = [
 
 
 @pytest.mark.parametrize(("fixed", "said"), SAID)
-def test_who_misses_a_table_is_told(fixed, said):
+def test_missed_tables_are_explained(fixed, said):
     assert [str(reason) for reason in explain_missed_tables(PAIRS, assign_tables(PAIRS, fixed), fixed)] == said
 
 
-def test_what_was_numbered_before_is_told_too():
+def test_tables_numbered_before_are_explained_too():
     assert [str(each) for each in explain_missed_tables(PAIRS, [1, 2, 3, 4], {4: 1, 2: 2})] == [
-        "4 needs table 1 and sits at table 4."
+        "4 needs table 1 but sits at table 4."
     ]
     assert [str(each) for each in explain_fixed_tables((6, 2), 2, {4: 1, 2: 2, 6: 3})] == ["Fixed table of 2."]
 
 
 @given(st.permutations(range(1, 21)), st.dictionaries(st.integers(1, 24), st.integers(1, 30)))
-def test_everybody_sits_at_the_fixed_table_or_is_told_why_not(order, fixed):
+def test_everybody_sits_at_the_fixed_table_or_gets_a_reason(order, fixed):
     pairs = list(zip(order[::2], order[1::2], strict=True))
     tables = assign_tables(pairs, fixed)
     assert len(set(tables)) == len(pairs)

@@ -1,4 +1,4 @@
-"""Team Swiss (C.04.6) through the engine: what it is told, and that its answer is legal."""
+"""Team Swiss (C.04.6) through the engine: its input, and that its answer is legal."""
 
 import pytest
 
@@ -18,7 +18,7 @@ CALM = Rates(0, 0, 0, 0, 0, 0.02, 0.2, 0.05, 0.4, 0)
 
 
 def event(seed, rounds, teams=9, boards=4):
-    """Return the crosstables of players and of teams of an event that goes on."""
+    """Return the crosstables of players and teams of a running event."""
     read = trf.read(trf_text_teams(*swiss(seed, teams=teams, rounds=rounds, boards=boards, rates=CALM)))
     return read.crosstable._replace(rounds=7), read.teams._replace(rounds=7)
 
@@ -39,7 +39,7 @@ def test_a_round_of_teams_is_paired_without_repeats(colours, seed):
     assert pairing.bye.player not in had_one
 
 
-def test_who_is_absent_is_not_paired():
+def test_absent_teams_are_not_paired():
     players, teams = event(5, rounds=4)
     pairing = engines.pair_teams(players, teams, {3: "Z", 4: "H"})
     seated = {number for board in pairing.boards for number in board.pair} | {pairing.bye.player}
@@ -61,7 +61,7 @@ def test_round_1_is_the_upper_half_against_the_lower_half():
     assert [(board.white, board.black) for board in pairing.boards] == [(5, 1), (2, 6), (7, 3), (4, 8)]
 
 
-def test_the_engine_is_told_numbers_and_no_names():
+def test_the_engine_gets_numbers_and_no_names():
     players, teams = event(2, rounds=3)
     text = team_swiss.engine_input(players, teams, {2: "Z"}, Settings(limits=Limits(forbidden=frozenset({(1, 5)}))))
     read = trf.read(text)

@@ -53,7 +53,7 @@ def test_names_and_ratings(line, name, rating):
 
 
 FOUR = "A 9 2 3; 3 3\nB 8 1 4; 2 2\nC 7 4 1; 3 2\nD 6 3 2; 2 3\n"
-# What is written in place of what, the lines and fields that are named, and the first two rounds of A as they are read.
+# The text replaced, its replacement, the lines and fields reported, and the first two rounds of A as read.
 LENIENT = [
     ("3 3\n", "3 x\n", ["1:round 2"], "2w 0"),
     ("A 9 2 3", "A 9 2 7", ["1:round 2", "3:round 2"], "2w 0"),
@@ -100,7 +100,7 @@ def test_rounds_that_are_not_known_yet():
         ("Ann", "x.t:1: rating: ", "A rating is needed"),
         ("# c\nAnn 1500 2; 300\nBob 1400 1; 3x", "x.t:3: round 1: ", "“3x” is not a whole number"),
         ("Ann 1500 2; 300", "x.t:1: round 1: ", "no player with the number 2"),
-        ("Ann 1500 1; 300", "x.t:1: round 1: ", "against himself"),
+        ("Ann 1500 1; 300", "x.t:1: round 1: ", "against itself"),
         ("Ann 1500 2; 300\nBob 1400 0; 50", "x.t:1: round 1: ", "but 2 does not play 1"),
         ("Ann 1500 2; 300\nBob 1400 1; ", "x.t:1: round 1: ", "has a score in this round and 2 has none"),
         ("Ann 1500 0; 50 300", "x.t:1: round 2: ", "score 300 has no opponent"),

@@ -9,10 +9,10 @@ from tiebreaks.registry import CRITERIA
 
 EDITIONS = ("2024-08", "2026-03")
 
-# Codes which gacrux has and the core has not yet.
+# Codes that gacrux has and the core does not have yet.
 NOT_BUILT = {}
 
-# Criteria that FIDE, and so gacrux, has not; test_by_hand.py and test_seed_examples.py work them out on paper.
+# Criteria that FIDE, and so gacrux, does not have; test_by_hand.py and test_seed_examples.py compute them by hand.
 OURS_ALONE = {
     **dict.fromkeys(("SBH", "SRO", "NGP", "DEB"), "chess outside FIDE's list"),
     **dict.fromkeys(("PLAYOFF", "LOTS"), "decided beside the games"),

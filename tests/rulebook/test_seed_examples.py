@@ -1,4 +1,4 @@
-"""The worked examples that the project began with, each small enough to check on paper."""
+"""The worked examples from which the project started, each small enough to check on paper."""
 
 from decimal import Decimal
 
@@ -36,12 +36,12 @@ def test_round_robin_of_seven(line):
     assert column(crosstable, notation) == dict(enumerate(map(Decimal, values), start=1))
 
 
-def test_c_stands_before_d():
+def test_c_ranks_above_d():
     assert places(A_TO_G, "PTS,SB,DE") == list(enumerate("ABCDEFG", start=1))
     assert places(A_TO_G, "PTS,DE")[2:4] == [(3, "C"), (3, "D")]
 
 
-def test_only_the_games_against_a_and_e_tell_c_from_d():
+def test_only_the_games_against_a_and_e_separate_c_from_d():
     table = rank(A_TO_G, read_order("PTS,SB"))
     of_c, of_d = ({term.opponent: term.value for term in table.explain(n, 1).terms} for n in (3, 4))
     shared = {opponent for opponent in of_c.keys() & of_d.keys() if of_c[opponent] == of_d[opponent]}

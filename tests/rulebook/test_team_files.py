@@ -92,7 +92,7 @@ def test_the_command_ranks_teams_by_the_order_of_the_file(capsys):
     assert len(lines) == 51
 
 
-def test_the_players_of_the_file_stay_what_they_were():
+def test_the_players_of_the_file_do_not_change():
     assert len(trf.read(TEXT).crosstable.players) == 249
 
 
@@ -116,7 +116,7 @@ def test_a_small_file():
     assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
 
 
-def test_the_records_of_the_older_format_are_teams_where_the_type_says_so():
+def test_records_of_the_older_format_are_teams_if_the_type_says_so():
     lines = [line for line in SMALL.splitlines() if line[:3] not in ("310", "352")]
     named = [f"013 {'A':32}     1    2", f"013 {'B':32}     3    4"]
     teams = trf.read("\n".join([*lines, "092 Team: Swiss-System", *named])).teams
@@ -147,7 +147,7 @@ def test_the_records_of_the_older_format_are_teams_where_the_type_says_so():
         ("352 WB", "352 WB\n300   1   1   1    1    2", "plays-himself", 5),
     ],
 )
-def test_a_file_that_does_not_fit_is_refused_with_its_line(old, new, code, line):
+def test_a_contradictory_file_is_refused_with_its_line(old, new, code, line):
     assert old in SMALL
     with pytest.raises(Refusal) as refused:
         trf.read(SMALL.replace(old, new))
@@ -161,7 +161,7 @@ def test_a_team_that_would_play_two_matches_is_refused():
     assert refused.value.code == "two-matches"
 
 
-def test_a_match_with_an_open_board_counts_nothing_yet():
+def test_a_match_with_an_open_board_does_not_count_yet():
     open_board = SMALL.replace("4 b =", "4 b").replace("2 w =", "2 w")
     teams = trf.read(open_board).teams
     assert [match.kind for own in teams.team_event.matches.values() for match in own] == [Kind.OPEN, Kind.OPEN]

@@ -31,7 +31,7 @@ def test_every_team_criterion_of_gacrux_is_compared():
 
 
 def without_colours(matches):
-    """Leave out the colour of a match, which no record gives where no board was played."""
+    """Leave out the colour of a match, which no record gives if no board was played."""
     return [match._replace(colour=Colour.NONE) for match in matches]
 
 

@@ -1,4 +1,4 @@
-"""Team criteria worked out on paper, and the tables on which gacrux departs from the text of C.07."""
+"""Team criteria computed by hand, and the tables on which gacrux departs from the text of C.07."""
 
 from decimal import Decimal
 
@@ -53,7 +53,7 @@ def test_scores_and_schedule_strength_divide_by_the_highest_scores():
     assert column(FOUR, "SSSC/K4")[1] == Decimal("8.25")  # 6 + 9 / 4
 
 
-def test_the_score_that_stands_first_is_the_primary_one():
+def test_the_first_score_of_the_order_is_the_primary_one():
     by_points = rank(FOUR, read_order("GP,MPvGP,BH", of_teams=True))
     assert by_points.row(1).values == (6, 3, 18)
 
@@ -114,7 +114,7 @@ def test_the_last_two_teams_are_separated_by_the_boards_of_their_match():
     ]
 
 
-def test_the_board_count_is_left_out_where_game_points_differ():
+def test_the_board_count_does_not_apply_if_game_points_differ():
     table = team_rows("A: 2w==== 3b1111\nB: 1b==== 4w1110\nC: 4w==== 1w0000\nD: 3b==== 2b0001")
     assert column(table, "BC") == {1: 15, 2: 11, 3: 5, 4: 9}
     assert places(table, "MP,BC")[:2] == [(1, "A"), (1, "B")]
@@ -128,7 +128,7 @@ def opinions(table, order, names):
     return [(found.row(n).values[-1], theirs.values[n][-1]) for n in sorted(facts.players)]
 
 
-def test_extended_direct_encounter_restarts_with_the_primary_score():
+def test_extended_direct_encounter_starts_again_with_the_primary_score():
     # All have 4 match points against each other. Game points: C 8½, then A, B and D with 8, E 7½. Of A, B and D
     # match points put B first; A and D drew 2 : 2, so they stay tied (13.3.3). gacrux goes on with game points instead.
     table = team_rows(

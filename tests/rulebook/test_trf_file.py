@@ -1,4 +1,4 @@
-"""A whole file, read and written again: no line is lost, what has changed is said anew, and gacrux reads the same."""
+"""A whole file, read and written again: no line is lost, changed lines are rewritten, and gacrux reads the same."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -47,7 +47,7 @@ def test_a_published_file_is_written_again_without_a_lost_record(name):
     assert len(lines_of(written)) <= len(lines_of(text)) + 3  # at most 072, 142 and XXR are new
 
 
-def test_only_what_has_changed_is_said_anew():
+def test_only_changed_lines_are_rewritten():
     text = "012 Cup\n102 A. Arbiter\n042 28. 07. 2005\n### kept\n001    1      Ada\nXXZ 7\n"
     written = again(trf.read(text), rounds=5, name="Cup of 2005", scheme=Scheme(pab=Decimal("0.5")))
     assert written.splitlines()[:2] == ["012 Cup of 2005", "062 1"]
@@ -57,7 +57,7 @@ def test_only_what_has_changed_is_said_anew():
     assert trf.read(written).crosstable.rounds == 5
 
 
-def test_an_order_takes_the_place_of_both_records():
+def test_an_order_replaces_both_records():
     text = "012 Cup\n202 BH,SB\n001    1      Ada\n"
     same = trf_file.write(trf.read(text).crosstable, trf_file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2])
     assert "202 BH,SB\n" in same
@@ -88,7 +88,7 @@ def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
     assert (written.crosstable, written.teams) == (read.crosstable, read.teams)
 
 
-def test_a_corrected_board_writes_the_records_of_teams_anew():
+def test_a_corrected_board_rewrites_the_records_of_teams():
     text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
     read = trf.read(text)
     event = read.teams.team_event
@@ -154,7 +154,7 @@ def test_points_that_an_arbiter_decided_count(record, points):
     assert record in again(read).splitlines()
 
 
-def test_points_apart_from_games_reach_no_tiebreak():
+def test_points_outside_games_count_for_no_tiebreak():
     plain, read = trf.read(FOUR).crosstable, trf.read(FOUR + "299          -1.0    1    3\n").crosstable
     order = read_order("BH,SB,PS")
     assert {r.number: r.values for r in rank(read, order).rows} == {r.number: r.values for r in rank(plain, order).rows}
@@ -166,8 +166,8 @@ def test_points_apart_from_games_reach_no_tiebreak():
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        ("299          -1.0    1    9", "Number 9 is not in the file, or has no round 1."),
-        ("299 W         1.0    7    1", "Number 1 is not in the file, or has no round 7."),
+        ("299          -1.0    1    9", "Number 9 is not in the file or has no round 1."),
+        ("299 W         1.0    7    1", "Number 1 is not in the file or has no round 7."),
         ("299           one    1    1", "“one” is not a number of points such as 0.5."),
         ("299          -1.0    x    1", "“x” is not a whole number from 0 to 999."),
     ],

@@ -46,29 +46,29 @@ def swapped(old, new, text=SOUND):
 
 # What is written, the line and the field that are named, the sentence, and what is read nevertheless.
 ODD = [
-    (swapped("2026/05/01", "in May"), 2, "042", "“in May” is not a day", lambda f: f.crosstable.starts_on == "in May"),
-    (swapped("062 4", "062 5"), 3, "062", "says 5 here and has 4", lambda f: len(f.crosstable.players) == 4),
+    (swapped("2026/05/01", "in May"), 2, "042", "“in May” is not a date", lambda f: f.crosstable.starts_on == "in May"),
+    (swapped("062 4", "062 5"), 3, "062", "states 5 here but contains 4", lambda f: len(f.crosstable.players) == 4),
     (swapped("XXR 3", "XXR many"), 4, "XXR", "“many” is not a whole number", lambda f: f.crosstable.rounds == 2),
     (swapped("062 4", "162 W one D 0.5"), 3, "162 W", "“one” is not", lambda f: f.crosstable.scheme.win == 1),
     (swapped("1900", "19oo"), 7, "rating", "“19oo”", lambda f: f.crosstable.players[2].rating is None),
     (swapped("Cleo", "    "), 8, "name", "The name is missing", lambda f: f.crosstable.players[3].name == "#3"),
     (swapped("2 w 1", "2 x 1"), 6, "round 1", "“x” is not a colour", lambda f: games(f, 1)[0] == (1, 2, "-", "1")),
     (swapped("3 b 1", "3 w 1"), 6, "round 2", "both have the colour w", lambda f: games(f, 1)[1] == (2, 3, "-", "1")),
-    (swapped("2 b 0", "2 b 1"), 7, "round 2", "can't end “1” for one and “1”", lambda f: games(f, 4)[1][3] == ""),
+    (swapped("2 b 0", "2 b 1"), 7, "round 2", "can't be “1” for one and “1”", lambda f: games(f, 4)[1][3] == ""),
     (swapped("2 b 0", "2 b x"), 9, "round 2", "“x” is not a result", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "     "), 7, "round 2", "but 4 does not play 2", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "9 b 0"), 9, "round 2", "Opponent 9 is not", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
-    (swapped("2 b 0", "4 b 0"), 9, "round 2", "against himself", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
+    (swapped("2 b 0", "4 b 0"), 9, "round 2", "against itself", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("     2 w 1", "    2 w 1 "), 6, "round 1", "in the columns", lambda f: games(f, 1)[0] == (1, 2, "w", "1")),
     (swapped("     2 w 1", "  0000 - X"), 6, "round 1", "of a round without", None),
     (swapped("1900 ", "1900G"), 7, "001", "Column 53 of a player", lambda f: f.crosstable.players[2].rating == 1900),
     (SOUND + "001    4      Dora", 10, "number", "Number 4 is already on line 9", lambda f: len(games(f, 4)) == 2),
     (SOUND + "001   no      Dora", 10, "number", "“no” is not", lambda f: len(f.crosstable.players) == 4),
     (SOUND + "299          -1.0    x    1", 10, "round", "“x” is not", lambda f: not f.crosstable.adjustments),
-    (SOUND.replace("Cleo", "Cl\0o"), 8, "text", "holds the byte 0", lambda f: f.crosstable.players[3].name == "Cl o"),
-    (swapped("352 WB", "352 W-", TEAMS), 3, "352", "“W-” is not a row", lambda f: f.teams is not None),
+    (SOUND.replace("Cleo", "Cl\0o"), 8, "text", "the byte 0", lambda f: f.crosstable.players[3].name == "Cl o"),
+    (swapped("352 WB", "352 W-", TEAMS), 3, "352", "“W-” is not a valid colour", lambda f: f.teams is not None),
     (swapped("TD 1.0", "TD one", TEAMS), 4, "362 D", "“one” is not", lambda f: f.teams is not None),
-    (swapped("082 2", "082 3", TEAMS), 2, "082", "says 3 here and has 2", lambda f: len(f.teams.players) == 2),
+    (swapped("082 2", "082 3", TEAMS), 2, "082", "states 3 here but contains 2", lambda f: len(f.teams.players) == 2),
     (swapped("North", "     ", TEAMS), 9, "name", "The name is missing", lambda f: f.teams.players[1].name == "#1"),
     (swapped("   3    4\n", "   3    9\n", TEAMS), 10, "310", "Player 9 is not", None),
     (swapped("   3    4\n", "   3    2\n", TEAMS), 10, "310", "already in team 1", None),
@@ -81,7 +81,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("text", "line", "field", "sentence", "holds"), ODD, ids=[row[3] for row in ODD])
-def test_each_oddity_is_refused_or_told_with_its_line(text, line, field, sentence, holds):
+def test_each_oddity_is_refused_or_reported_with_its_line(text, line, field, sentence, holds):
     data = text.encode()
     with pytest.raises(Refusal) as refused:
         trf.read(data, "cup.trf")
@@ -109,7 +109,7 @@ def test_a_contradiction_stays_open_for_the_arbiter():
     assert found.crosstable.games[2][1].kind == found.crosstable.games[4][1].kind == Kind.OPEN
 
 
-def test_columns_counted_in_bytes_are_found_again():
+def test_columns_counted_in_bytes_are_realigned():
     line = f"{'Müller, Jörg'.encode().ljust(33).decode()} 2000 GER     4600001 1990/01/02  0.0    1"
     found = trf.read(f"001    1 mGM  {line}\n", lenient=True)
     player = found.crosstable.players[1]
@@ -155,11 +155,11 @@ def test_points_beyond_four_columns_leave_the_columns_in_place():
     written = trf_file.write(facts)
     assert trf.read(written).crosstable == facts
     assert trf.read(written).declared[1].points == "121"
-    assert facts.total(1) == Decimal(121)
+    assert facts.total_points(1) == Decimal(121)
 
 
 @pytest.mark.parametrize("run", [command.main, verify_command.main], ids=["standings", "verify"])
-def test_the_commands_refuse_or_tell(tmp_path, capsys, run):
+def test_the_commands_refuse_or_warn(tmp_path, capsys, run):
     file = tmp_path / "cup.trf"
     file.write_text(swapped("1900", "19oo"))
     assert run([str(file)]) == 2

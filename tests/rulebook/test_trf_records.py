@@ -1,4 +1,4 @@
-"""Every record of TRF16 and TRF26: read into the event, or kept word by word; all are written back."""
+"""Every record of TRF16 and TRF26: read into the event or kept word for word; all are written back."""
 
 import pytest
 
@@ -112,7 +112,7 @@ def test_a_record_of_teams_is_read_and_written_back(record, name, read, value):
     assert trf.read(text).teams == found.teams
 
 
-def test_the_clubs_of_players_are_teams_only_where_the_type_says_so():
+def test_clubs_of_players_are_teams_only_if_the_type_says_so():
     clubs = "013 North                           1    2\n013 South                           3    4\n"
     assert trf.read(clubs + TEAMS).teams is None
     found, text = written("092 Team Swiss\n" + clubs + TEAMS)

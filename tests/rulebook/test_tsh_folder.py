@@ -1,4 +1,4 @@
-"""tsh's config.tsh, read and never evaluated; tourney.js; and both with the divisions that they name."""
+"""The config.tsh of tsh, which is read but never evaluated; tourney.js; and both with the divisions that they name."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_plain_values_are_read_and_every_line_is_kept():
     assert (config.number("max_rounds"), config.number("event_name")) == (20, None)
 
 
-def test_perl_and_unknown_lines_are_told_and_never_run():
+def test_perl_and_unknown_lines_are_reported_and_never_run():
     told = [(odd.line, odd.field, odd.code) for odd in tsh_config.read(CONFIG, "config.tsh").warnings]
     assert told == [
         (10, "config", "tsh-config-perl"),
@@ -59,7 +59,7 @@ def test_what_is_more_than_a_plain_value_is_none(value):
     assert tsh_config.plain(value) is None
 
 
-def test_a_written_configuration_says_the_new_values_and_keeps_the_rest():
+def test_a_written_configuration_has_the_new_values_and_keeps_the_rest():
     written = tsh_config.write(
         tsh_config.read(CONFIG), {"max_rounds": 15, "event_name": "Cup $5", "x": "1"}, "B", "b.t"
     )

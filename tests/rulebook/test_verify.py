@@ -1,4 +1,4 @@
-"""A file's own points and ranks, checked against what its results give."""
+"""The points and ranks that a file states, checked against its results."""
 
 import json
 import subprocess
@@ -57,7 +57,7 @@ def test_every_difference_is_listed(change, order, found):
     assert differences(changed(2, **change), order) == found
 
 
-def test_a_rank_is_explained_by_the_first_criterion_that_parts():
+def test_a_rank_is_explained_by_the_first_criterion_that_differs():
     (bert, cleo) = verify_tournament(read(TABLE), read_order("PTS,SB")).differences
     for difference in (bert, cleo):
         found = difference.comparison
@@ -115,7 +115,7 @@ def test_the_order_of_the_file_counts(answer, record):
     code, text = answer(f"{record}\n{TABLE}")
     assert code == 1
     assert "/table.trf:4: rank: 2 Bert: declared 3, computed 2" in text
-    assert "Bert stands above Cleo by SB, level in PTS" in text
+    assert "Bert ranks above Cleo by SB, level in PTS" in text
     assert text.endswith("4 declared points and 4 ranks by PTS,SB: 2 differences\n")
 
 
@@ -130,7 +130,7 @@ def test_json_holds_the_same(answer):
 @pytest.mark.parametrize(
     ("text", "options", "sentence"),
     [
-        ("no table", "", "/table.trf:1: 001: The file has no player"),
+        ("no table", "", "/table.trf:1: 001: The file has no players"),
         (changed(2, points="x"), "", "/table.trf:3: points: “x” is not a number of points"),
         (changed(2, points="inf"), "", "/table.trf:3: points: “inf” is not a number of points"),
         (changed(2, rank="2nd"), "", "/table.trf:3: rank: “2nd” is not a whole number"),

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pairing import stages
 from tests.site import championship
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.rounds.matches import store
+from tournaments.actions.rounds.matches import store_matches
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, writing
 from tournaments.domain.entry import Entry
@@ -95,7 +95,7 @@ def round_of(event, **wishes):
 def publish(event, number, pairs, free=None):
     """Publish a round: pairs of teams at tables 1, 2 and so on, and letters of those who are free."""
     with writing(event) as locked:
-        store(locked, Round.objects.create(event=event, number=number), pairs, free or {})
+        store_matches(locked, Round.objects.create(event=event, number=number), pairs, free or {})
     clear_caches()
 
 

@@ -1,4 +1,4 @@
-"""Berlin scores: a win on a high board of a team match counts more. Used in Germany, not by FIDE."""
+"""Berlin scores: in a team match, points on higher boards count more. Used in Germany, not by FIDE."""
 
 from decimal import Decimal
 
@@ -12,37 +12,37 @@ from tiebreaks.working import Term
 
 
 def berlin_boards(scheme: TeamScheme, match: Match) -> list[tuple[int, Decimal]]:
-    """Return how often each board of a match counts, and the points made there, from board 1 on."""
+    """Return (weight, points) of each board of a match, from board 1 on."""
     return list(zip(range(scheme.boards, 0, -1), points_by_board(scheme, match), strict=True))
 
 
 def berlin_points(scheme: TeamScheme, match: Match) -> Decimal:
-    """Return a match's Berlin score: board n counts once, board 1 as often as there are boards."""
+    """Return the Berlin score of a match: the last board counts once, board 1 as often as there are boards."""
     return sum((weight * points for weight, points in berlin_boards(scheme, match)), Decimal(0))
 
 
 def match_winner(event: TeamEvent, number: int, round: int) -> int | None:
-    """Return who wins a team's match of a round, by the Berlin scores where it is drawn; None if they are equal too.
+    """Return the winner of a team's match in a round, by Berlin scores if it is drawn; None if these are equal too.
 
-    This decides who advances; it changes no points: see `decided`.
+    The winner advances, but gets no points for it; see `with_drawn_matches_decided`.
     """
     match = next(m for m in event.matches[number] if m.round == round)
     assert match.opponent is not None
     other = next(m for m in event.matches[match.opponent] if m.round == round)
-    mine = (match.game_points, berlin_points(event.scheme, match))
-    theirs = (other.game_points, berlin_points(event.scheme, other))
-    return None if mine == theirs else number if mine > theirs else match.opponent
+    own = (match.game_points, berlin_points(event.scheme, match))
+    opposing = (other.game_points, berlin_points(event.scheme, other))
+    return None if own == opposing else number if own > opposing else match.opponent
 
 
 def with_drawn_matches_decided(event: TeamEvent) -> TeamEvent:
-    """Return the event in which drawn matches are won in match points by the higher Berlin score."""
+    """Return the event with the match points of drawn matches given to the team with the higher Berlin score."""
     scheme = event.scheme.match
 
     def points(number: int, match: Match) -> Decimal:
         if match.kind != Kind.PLAYED or match.match_points != scheme.draw:
             return match.match_points
-        first = match_winner(event, number, match.round)
-        return scheme.draw if first is None else scheme.win if first == number else scheme.loss
+        winner = match_winner(event, number, match.round)
+        return scheme.draw if winner is None else scheme.win if winner == number else scheme.loss
 
     return event._replace(
         matches={

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def average(terms: Terms) -> Value:
-    """Return the mean of the terms, undefined where there is none."""
+    """Return the mean of the terms, None (undefined) without terms."""
     return mean(terms.values)
 
 
@@ -59,7 +59,7 @@ def fore_buchholz(table: Table, number: int) -> Terms:
 @criterion(
     "AOB",
     name=gettext_noop("Average of opponents' Buchholz"),
-    formula=gettext_noop("Take the average of the Buchholz scores of the opponents met over the board."),
+    formula=gettext_noop("Take the average of the Buchholz scores of the opponents played over the board."),
     rule="C.07 8.2",
     modifiers="F",
     scope=("swiss",),
@@ -91,7 +91,7 @@ def refined_buchholz(table: Table, number: int) -> list[Term]:
 
 
 def _refined(table: Table, number: int, row: CountedOpponent) -> Term:
-    """Return an opponent's uncut Buchholz; for a round without play the player's own, or 0 if points are real."""
+    """Return an opponent's uncut Buchholz; for an unplayed round the player's own, or 0 in the edition "plain"."""
     if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
         return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
     value = ZERO if row.reason == NOTHING else buchholz_score(table, number)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @group_criterion(
     "DE",
     name=gettext_noop("Direct encounter"),
-    formula=gettext_noop("Compare the games among the tied players, again after each separation."),
+    formula=gettext_noop("Compare the games among the tied players; start again after each separation."),
     rule="C.07 6",
     modifiers="P",
     scores=("MP", "GP"),
@@ -29,7 +29,7 @@ def direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion
 @group_criterion(
     "DEB",
     name=gettext_noop("Direct encounter, Black ahead after a draw"),
-    formula=gettext_noop("Compare the games between two tied players; after a draw the one who had Black is ahead."),
+    formula=gettext_noop("Compare the games between two tied players; after a draw, the one who had Black is ahead."),
     rule="",
 )
 def direct_encounter_black_ahead(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:

@@ -1,4 +1,4 @@
-"""Extended direct encounter, alone and with what may separate the last two teams (C.07 13.3)."""
+"""Extended direct encounter, alone or followed by board rules for the last two teams (C.07 13.3)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ extended_criterion = partial(group_criterion, rule="C.07 13.3", modifiers="P", s
 
 
 def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounter:
+    """Place a tied group by extended direct encounter and then the board `rules`."""
     return extended_encounter((table, secondary_table(table)), group, rules)
 
 
@@ -28,8 +29,8 @@ def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounte
     "EDE",
     name=gettext_noop("Extended direct encounter"),
     formula=gettext_noop(
-        "Compare the matches among the tied teams by the primary, then by the secondary score; restart after each"
-        " separation."
+        "Compare the matches among the tied teams by the primary score, then by the secondary one;"
+        " start again after each separation."
     ),
 )
 def extended_direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:

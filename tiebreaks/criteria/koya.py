@@ -1,4 +1,4 @@
-"""Koya: points against the upper half of the table (C.07 9.2)."""
+"""Koya: points against opponents with at least half of the points (C.07 9.2)."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def koya(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
 
 
 def koya_limit(table: Table, chosen: ChosenCriterion) -> Decimal:
-    """Return the score that an opponent needs: half of the maximum, moved by L+n or L-n half points, or Ln percent."""
+    """Return the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
     games = table.compute_once("most games", lambda: _most_games(table))
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":
-        # With a decimal point the number means points, without one half points.
-        moved = Decimal(text) if "." in text else Decimal(text) / 2
-        return table.scheme.win * games / 2 + moved
+        # A number with a decimal point means points, one without means half points.
+        shift = Decimal(text) if "." in text else Decimal(text) / 2
+        return table.scheme.win * games / 2 + shift
     return table.scheme.win * games * Decimal(text) / 100
 
 
 def _most_games(table: Table) -> int:
-    """Count the games that a player could have so far: in an odd round robin one round less for each cycle."""
+    """Return the most games that a player can have had so far: in an odd round robin, one fewer per cycle."""
     return max(sum(g.opponent is not None for g in table.games_of(n)) for n in table.facts.players)

@@ -1,4 +1,4 @@
-"""Drawing of lots, repeatable: the same seed gives the same order for ever."""
+"""Drawing of lots that can be repeated: the same seed always gives the same order."""
 
 from hashlib import sha256
 
@@ -26,6 +26,6 @@ def lots(table: Table, number: int) -> list[Term]:
 
 
 def draw_lots(seed: int, numbers: list[int]) -> dict[int, int]:
-    """Return each player's place in the draw. Who stands before whom depends on the seed and those two alone."""
+    """Return each player's place in the draw. The order of any two depends only on the seed and their numbers."""
     order = sorted(numbers, key=lambda number: sha256(f"{seed}:{number}".encode()).digest())
     return {number: place for place, number in enumerate(order, start=1)}

@@ -14,14 +14,15 @@ from tiebreaks.working import LOW, Term
 
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
 BYES_AS_DRAWS = sentence(
-    "byes-as-draws", gettext_noop("the opponent's rounds without pairing count 1 match point (Olympiad rules of 2026)")
+    "byes-as-draws",
+    gettext_noop("the opponent's rounds without a pairing count as 1 match point each (Olympiad rules of 2026)"),
 )
 
 
 def opponents_terms(table: Table, number: int, by_game_points: bool) -> list[Term]:
-    """Return the match points of each opponent, times the own game points if wanted; the weakest one is cut.
+    """Return the match points of each opponent, times the team's game points if wanted; the weakest one is cut.
 
-    From 2026 on a bye is what is left out, in the place of the weakest opponent.
+    From 2026 on, a bye is cut instead of the weakest opponent.
     """
     by_rules_of_2026 = table.edition == "2026-03"
     terms = []
@@ -37,13 +38,13 @@ def opponents_terms(table: Table, number: int, by_game_points: bool) -> list[Ter
 
 
 def without_weakest(terms: list[Term]) -> list[Term]:
-    """Mark the term of the opponent with the fewest match points as cut, the smallest one of several."""
+    """Mark the term of the opponent with the fewest match points as cut; of several, the smallest term."""
     weakest = min(terms, key=lambda term: (term.base or ZERO, term.value), default=None)
     return [term._replace(cut=LOW) if term is weakest else term for term in terms]
 
 
 def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[Decimal, str]:
-    """Return an opponent's match points and the reason why they differ from the table's."""
+    """Return an opponent's match points, and the reason if they differ from those in the standings, otherwise ""."""
     in_match_points = table.in_score("MP")
     score = in_match_points.score(number)
     if not by_rules_of_2026:

@@ -1,4 +1,4 @@
-"""Performance ratings (C.07 10.2 to 10.5): the rating that the player's results would be usual for."""
+"""Performance ratings (C.07 10.2 to 10.5): the rating for which the player's results would be expected."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ HIGHEST = 5000
 
 
 def difference_for(share: Decimal) -> int:
-    """Return the rating difference for a share of the points, from 0 to 1 in hundredths."""
+    """Return the rating difference for a share of the points, from 0 to 1 with two decimals (8.1.1)."""
     steps = int(share * 100) - 50
     return DIFFERENCES[steps] if steps >= 0 else -DIFFERENCES[-steps]
 
 
 def expected_hundredths(difference: int) -> int:
-    """Return the expected score of one game in hundredths, without the limit of 400 points."""
+    """Return the expected score of one game in hundredths, without the 400-point limit."""
     above_half = bisect_left(LIMITS, abs(difference))
     return 50 + above_half if difference >= 0 else 50 - above_half
 
 
 def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    """Return the opponents' ratings with the results as weights: 1, ½, 0 whatever the event awards (10.2)."""
+    """Return the opponents' ratings, weighted by results: 1, ½ or 0, whatever points the event awards (10.2)."""
     scheme, points = table.scheme, {}
     for g in table.games_of(number):
         if KIND_COUNTS[g.kind].over_the_board:
@@ -60,30 +60,30 @@ def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     ]
 
 
-def _made(terms: Sequence[Term]) -> Decimal:
+def _points_made(terms: Sequence[Term]) -> Decimal:
     return sum((term.weight or ZERO for term in terms), ZERO)
 
 
 def performance_rating(terms: Terms) -> Value:
-    """Return the average rating of the opponents plus the difference for the share of points made."""
+    """Return the opponents' average rating plus the difference for the share of points, None without games."""
     average = rounded_average(terms)
     if average is None:
         return None
-    return average + difference_for(round_half_up(_made(terms) / len(terms), 2))
+    return average + difference_for(round_half_up(_points_made(terms) / len(terms), 2))
 
 
 def perfect_performance_rating(terms: Terms) -> Value:
-    """Return the lowest rating whose expected score is at least what was made."""
+    """Return the lowest rating whose expected score is at least the points made, None without games."""
     if not terms:
         return None
-    ratings, made = [int(term.value) for term in terms], _made(terms)
-    if made == 0:
+    ratings, points = [int(term.value) for term in terms], _points_made(terms)
+    if points == 0:
         return min(ratings) - DIFFERENCES[-1]
 
-    def enough(own: int) -> bool:
-        return sum(expected_hundredths(own - rating) for rating in ratings) >= made * 100
+    def is_enough(own: int) -> bool:
+        return sum(expected_hundredths(own - rating) for rating in ratings) >= points * 100
 
-    return bisect_left(range(-HIGHEST, HIGHEST), True, key=enough) - HIGHEST
+    return bisect_left(range(-HIGHEST, HIGHEST), True, key=is_enough) - HIGHEST
 
 
 @criterion(
@@ -103,7 +103,7 @@ def tournament_performance_rating(table: Table, number: int, chosen: ChosenCrite
 @criterion(
     "PTP",
     name=gettext_noop("Perfect tournament performance"),
-    formula=gettext_noop("Take the lowest rating for which at least the points made were to be expected."),
+    formula=gettext_noop("Take the lowest rating whose expected score is at least the points made."),
     rule="C.07 10.3",
     modifiers="U",
     scope=("swiss",),
@@ -119,7 +119,7 @@ def _performance(table: Table, number: int, chosen: ChosenCriterion, value: Call
 
 
 def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, value: Callable[[Terms], Value]) -> list[Term]:
-    """Return the performances of the opponents met over the board, without the undefined ones."""
+    """Return the performances of the opponents played over the board, without undefined ones."""
     terms = []
     for term in opponents_ratings(table, number, chosen):
         opponent = term.opponent

@@ -1,4 +1,4 @@
-"""Criteria of pétanque: Buchholz of wins without FIDE's treatment of unplayed rounds. A bye gives none."""
+"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
 
 from decimal import Decimal
 
@@ -13,7 +13,7 @@ from tiebreaks.working import Term
 @criterion(
     "BHZ",
     name=gettext_noop("Buchholz (wins of opponents)"),
-    formula=gettext_noop("Add up the wins of all opponents; a bye gives none."),
+    formula=gettext_noop("Add up the wins of all opponents; a bye adds nothing."),
     rule="",
     scope=("petanque",),
     reach=1,
@@ -25,7 +25,7 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
 @criterion(
     "FBHZ",
     name=gettext_noop("Fine Buchholz (Buchholz of opponents)"),
-    formula=gettext_noop("Add up the Buchholz numbers of all opponents; a bye gives none."),
+    formula=gettext_noop("Add up the Buchholz scores of all opponents; a bye adds nothing."),
     rule="",
     scope=("petanque",),
     reach=2,
@@ -43,7 +43,7 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
 @criterion(
     "DIFF",
     name=gettext_noop("Point difference"),
-    formula=gettext_noop("Add up own minus opponent's points over all rounds."),
+    formula=gettext_noop("Add up the player's points minus the opponent's over all rounds."),
     rule="",
     scope=("petanque",),
     reach=0,

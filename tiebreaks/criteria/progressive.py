@@ -1,4 +1,4 @@
-"""Progressive scores: early points count often (C.07 7.5)."""
+"""Progressive scores: points from early rounds count more often (C.07 7.5)."""
 
 from tiebreaks.crosstable import ZERO
 from tiebreaks.refusal import gettext_noop
@@ -18,8 +18,8 @@ from tiebreaks.working import Term, cut_first_rounds
     reach=0,
 )
 def progressive_score(table: Table, number: int) -> list[Term]:
-    so_far, terms = ZERO, []
+    score, terms = ZERO, []
     for game in table.games_of(number):
-        so_far += game.points
-        terms.append(Term(game.round, so_far, game.opponent, kind=game.kind))
+        score += game.points
+        terms.append(Term(game.round, score, game.opponent, kind=game.kind))
     return terms

@@ -17,43 +17,45 @@ if TYPE_CHECKING:
 
 
 def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
-    """Return everybody's rating at the start: FIDE's, else the national one, else the floor of the order or the event.
+    """Return all starting ratings: FIDE's, or else the national one, or else the rating for unrated players.
 
-    Nothing at all where somebody has none of these: the rating criteria are dropped then (10.1).
+    That is the number of the modifier U, or the event's. The result is empty if anybody has no rating: then the rating
+    criteria are dropped (10.1).
     """
-    floor = chosen.modifier_number("U")
+    for_unrated = chosen.modifier_number("U")
     return table.compute_once(
-        ("ratings", floor), lambda: _ratings(table, table.facts.unrated_rating if floor is None else floor)
+        ("ratings", for_unrated),
+        lambda: _ratings(table, table.facts.unrated_rating if for_unrated is None else for_unrated),
     )
 
 
-def _ratings(table: Table, floor: int | Decimal | None) -> dict[int, int]:
-    found = {n: p.rating or p.national_rating or int(floor or 0) for n, p in table.facts.players.items()}
-    return found if all(found.values()) else {}
+def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
+    ratings = {n: p.rating or p.national_rating or int(for_unrated or 0) for n, p in table.facts.players.items()}
+    return ratings if all(ratings.values()) else {}
 
 
 def opponents_ratings(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
-    """Return the ratings of the opponents met over the board; nothing at all where somebody is unrated."""
-    known = starting_ratings(table, chosen)
-    games = [(g.round, g.opponent) for g in table.games_of(number) if known and KIND_COUNTS[g.kind].over_the_board]
-    values = [known[opponent] for _, opponent in games if opponent is not None]
+    """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
+    ratings = starting_ratings(table, chosen)
+    games = [(g.round, g.opponent) for g in table.games_of(number) if ratings and KIND_COUNTS[g.kind].over_the_board]
+    values = [ratings[opponent] for _, opponent in games if opponent is not None]
     return Terms(lambda i: Term(games[i][0], values[i], games[i][1]), values)
 
 
 def rounded_average(terms: Terms) -> Value:
-    """Return the mean as a whole number, halves up, undefined where there is no term."""
+    """Return the mean rounded to a whole number, halves away from zero; None (undefined) without terms."""
     return round_ratio_half_up(int(sum(terms.values)), len(terms)) if terms else None
 
 
 def sum_or_undefined(terms: Terms) -> Value:
-    """Return the sum, undefined where there is no term."""
+    """Return the sum, None (undefined) without terms."""
     return sum(terms.values) if terms else None
 
 
 @criterion(
     "ARO",
     name=gettext_noop("Average rating of opponents"),
-    formula=gettext_noop("Take the average rating of the opponents met over the board, rounded to a whole number."),
+    formula=gettext_noop("Take the average rating of the opponents played over the board, rounded to a whole number."),
     rule="C.07 10.1",
     modifiers="CMU",
     scope=("swiss",),
@@ -67,7 +69,7 @@ def average_rating_of_opponents(table: Table, number: int, chosen: ChosenCriteri
 @criterion(
     "SRO",
     name=gettext_noop("Sum of opponents' ratings"),
-    formula=gettext_noop("Add up the ratings of the opponents met over the board."),
+    formula=gettext_noop("Add up the ratings of the opponents played over the board."),
     rule="",
     modifiers="CMU",
     scope=("swiss",),
@@ -88,8 +90,8 @@ def sum_of_ratings_of_opponents(table: Table, number: int, chosen: ChosenCriteri
     reach=0,
 )
 def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    known = starting_ratings(table, chosen)
-    return [Term(None, known[number])] if known else []
+    ratings = starting_ratings(table, chosen)
+    return [Term(None, ratings[number])] if ratings else []
 
 
 @criterion(

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from tiebreaks.crosstable import ONE, Colour, Game
+from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
-DECIDED = sentence("decided", gettext_noop("an arbiter's decision apart from the games"))
+DECIDED = sentence("decided", gettext_noop("an arbiter's decision outside the games"))
 
 
 @criterion(
@@ -117,7 +117,9 @@ def games_played(table: Table, number: int) -> list[Term]:
 @criterion(
     "STD",
     name=gettext_noop("Standard points"),
-    formula=gettext_noop("Count 1 for each round with more points than a draw is worth and ½ for each with as many."),
+    formula=gettext_noop(
+        "Count 1 for each round with more points than a draw is worth, and ½ for each with exactly as many."
+    ),
     rule="C.07 7.7",
     scores=("MP",),
     reach=0,
@@ -125,6 +127,6 @@ def games_played(table: Table, number: int) -> list[Term]:
 def standard_points(table: Table, number: int) -> list[Term]:
     draw = table.scheme.draw
     return [
-        Term(g.round, ONE if g.points > draw else ONE / 2 if g.points == draw else ONE * 0, g.opponent, kind=g.kind)
+        Term(g.round, ONE if g.points > draw else HALF if g.points == draw else ZERO, g.opponent, kind=g.kind)
         for g in table.games_of(number)
     ]

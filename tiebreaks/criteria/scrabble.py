@@ -1,4 +1,4 @@
-"""Criteria of game scores: spread and sum, as Scrabble uses them; pétanque shares them."""
+"""Criteria of game scores: spread and sum of scores in Scrabble, also used by pétanque."""
 
 from tiebreaks.crosstable import Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
@@ -6,12 +6,12 @@ from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
-PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the own score"))
-CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread of one game"))
+PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the player's score"))
+CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))
 
 
 def credited_spread(table: Table, game: Game) -> int:
-    """Return the difference of scores of a round; unplayed ones have what was entered, else the organiser's spread."""
+    """Return the difference of scores in a round; for an unplayed one the entered spread, or else the organiser's."""
     if game.own_score is not None:
         return game.own_score - (game.opponent_score or 0)
     if game.kind in (Kind.PAB, Kind.FPB, Kind.FORFEIT_WIN):
@@ -20,7 +20,7 @@ def credited_spread(table: Table, game: Game) -> int:
 
 
 def counted_spread(table: Table, game: Game) -> int:
-    """Return the spread of a round as it counts: up to the largest spread of one game."""
+    """Return the spread of a round as it counts: at most the largest spread allowed for one game."""
     full, cap = credited_spread(table, game), table.facts.spread_cap
     return full if cap is None else max(-cap, min(cap, full))
 
@@ -28,7 +28,7 @@ def counted_spread(table: Table, game: Game) -> int:
 @criterion(
     "SPREAD",
     name=gettext_noop("Spread"),
-    formula=gettext_noop("Add up own minus opponent's score over all rounds."),
+    formula=gettext_noop("Add up the player's score minus the opponent's over all rounds."),
     rule="",
     scope=("scrabble",),
     reach=0,
@@ -45,7 +45,7 @@ def _spread(table: Table, game: Game) -> Term:
 @criterion(
     "SCORE",
     name=gettext_noop("Sum of scores"),
-    formula=gettext_noop("Add up the own scores of all games played."),
+    formula=gettext_noop("Add up the player's scores in all games played."),
     rule="",
     scope=("scrabble", "petanque"),
     reach=0,
@@ -56,5 +56,5 @@ def sum_of_scores(table: Table, number: int) -> list[Term]:
 
 
 def penalties(table: Table, number: int) -> list[Term]:
-    """Return what arbiters took off the own scores: it stays outside of the largest spread of one game."""
+    """Return the penalties as terms; they count in full, outside the largest spread allowed for one game."""
     return [Term(g.round, -g.penalty, g.opponent, reason=PENALTY) for g in table.games_of(number) if g.penalty]

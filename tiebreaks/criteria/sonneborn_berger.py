@@ -10,7 +10,7 @@ from tiebreaks.working import Terms
 @criterion(
     "SB",
     name=gettext_noop("Sonneborn-Berger"),
-    formula=gettext_noop("Add up the score of each opponent times the points made against him."),
+    formula=gettext_noop("Add up each opponent's score times the points made against them."),
     rule="C.07 9.1",
     modifiers="CP",
     scores=("MP", "GP"),

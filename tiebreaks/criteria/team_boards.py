@@ -1,4 +1,4 @@
-"""Criteria of the boards of team matches, made for knock-outs (C.07, article 12)."""
+"""Criteria by the boards of team matches, meant for knock-out events (C.07, article 12)."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 
 def points_on_boards(table: Table, number: int) -> tuple[Decimal, ...]:
-    """Return the points that a team made on each board in all its matches."""
+    """Return the points that a team made on each board in all its matches, from board 1 on."""
     scheme = event_of(table.facts).scheme
     rows = [points_by_board(scheme, match) for match in matches_of(table, number)]
-    return tuple(sum(made, Decimal(0)) for made in zip(*rows, strict=True)) or (Decimal(0),) * scheme.boards
+    return tuple(sum(points, Decimal(0)) for points in zip(*rows, strict=True)) or (Decimal(0),) * scheme.boards
 
 
 def have_same_game_points(table: Table, group: Sequence[int]) -> bool:
-    """Tell whether the board count may be used: only for teams with the same game points (12.1)."""
+    """Return whether all teams of a group have the same game points, as board count requires (12.1)."""
     return len({table.in_score("GP").score(number) for number in group}) == 1
 
 
 @criterion(
     "BC",
     name=gettext_noop("Board count"),
-    formula=gettext_noop("Add up board number times game points on that board; less is better."),
+    formula=gettext_noop("Add up board number times game points on that board; lower is better."),
     rule="C.07 12.1",
     scope=("teams",),
     lower_is_better=True,

@@ -1,4 +1,4 @@
-"""Criteria of both scores of a team event: the scores themselves and products of the two (C.07, articles 11 and 13)."""
+"""Criteria by the two scores of a team event: the scores themselves and their products (C.07, articles 11 and 13)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ team_criterion = partial(criterion, scope=("teams",))
 
 
 def secondary_table(table: Table) -> Table:
-    """Return the table of the score that a team event is not ordered by."""
+    """Return the table of a team event in its secondary score."""
     return table.in_score("GP" if table.facts.score == "MP" else "MP")
 
 
@@ -62,12 +62,15 @@ def secondary_score(table: Table, number: int) -> Sequence[Term]:
     return points(secondary_table(table), number)
 
 
-def product_terms(table: Table, number: int, of_opponents: str, own: str) -> list[Term]:
-    """Return each opponent's points in one score times the own points against it in another one."""
-    made = {game.round: game.points for game in table.in_score(own).games_of(number)}
+def product_terms(table: Table, number: int, opponents_score: str, own_score: str) -> list[Term]:
+    """Return each opponent's points in one score times the team's points against it in another.
+
+    Each score is "MP" or "GP".
+    """
+    points_by_round = {game.round: game.points for game in table.in_score(own_score).games_of(number)}
     return [
-        f.term(f.strength * made[f.round], f.strength, made[f.round])
-        for f in counted_opponents(table.in_score(of_opponents), number)
+        f.term(f.strength * points_by_round[f.round], f.strength, points_by_round[f.round])
+        for f in counted_opponents(table.in_score(opponents_score), number)
     ]
 
 
@@ -124,13 +127,16 @@ def game_points_times_game_points(table: Table, number: int) -> list[Term]:
 )
 def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     buchholz = buchholz_score(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table, number)
-    # The secondary score has at most two decimals, so that rounding the quotient rounds the sum.
+    # The secondary score has at most two decimals, so rounding the quotient is the same as rounding the sum.
     strength = round_half_up(Fraction(buchholz) / schedule_factor(table, chosen), 2)
     own = secondary_table(table).score(number)
     return [Term(None, own, reason=SECONDARY), Term(None, strength, base=buchholz, reason=STRENGTH)]
 
 
 def schedule_factor(table: Table, chosen: ChosenCriterion) -> int:
-    """Return the highest primary score of the rounds so far over a match's highest secondary one, or K's number."""
+    """Return the divisor of the Buchholz score: the number of the modifier K, or else the one of article 13.4.2.
+
+    That is the highest possible primary score so far over the highest secondary score of a match, rounded down.
+    """
     highest = int(table.rounds_so_far * table.scheme.win // secondary_table(table).scheme.win)
     return max(int(chosen.modifier_number("K") or 0) or highest, 1)

@@ -84,7 +84,7 @@ def record(
     return entry
 
 
-def unseen(event: Event) -> int:
+def unseen_version(event: Event) -> int:
     """Return a version for boards that take the place of others: no page that shows the old ones has it.
 
     A board changes only with its event, so that its version is never the higher one.

@@ -1,6 +1,6 @@
 """The accents that an event can have: their names for people, and the light colour for pictures made on the server.
 
-static/style.css holds the same colours; a test compares both.
+static/shared/style.css holds the same colours; a test compares both.
 """
 
 from django.utils.translation import gettext_lazy as _

@@ -73,31 +73,33 @@ class Key(NamedTuple):
     does: str
 
 
-def of(preset: str) -> dict[str, str]:
+def preset_keys(preset: str) -> dict[str, str]:
     """Return every key of a preset with what it does: a code of a result, or a move."""
     return {key: str(does) for key, does in {**PRESETS[KeyPreset(preset)], **COMMON}.items()}
 
 
-def single(preset: str) -> list[str]:
+def single_keys(preset: str) -> list[str]:
     """Return the keys that are one printed character: those that speech input types by mistake (WCAG 2.1.4)."""
-    return [key for key in of(preset) if len(key) == 1]
+    return [key for key in preset_keys(preset) if len(key) == 1]
 
 
-def active(preset: str, off: Collection[str] = (), *, is_scored: bool = False, of_teams: bool = True) -> dict[str, str]:
+def active_keys(
+    preset: str, off: Collection[str] = (), *, is_scored: bool = False, of_teams: bool = True
+) -> dict[str, str]:
     """Return the keys that work for an arbiter; the keys of wins and draws are digits where games have scores."""
     left_out = {str(code) for code in PLAYED} if is_scored else set()
     left_out |= set() if of_teams else {"sheet"}
-    return {key: does for key, does in of(preset).items() if key not in off and does not in left_out}
+    return {key: does for key, does in preset_keys(preset).items() if key not in off and does not in left_out}
 
 
-def listed(keys: Mapping[str, str]) -> list[Key]:
+def list_keys(keys: Mapping[str, str]) -> list[Key]:
     """Return keys as a list for people, those that do the same on one line."""
     lines: dict[str, list[str]] = {}
     for key, does in keys.items():
         lines.setdefault(does, []).append(str(NAMES.get(key, key)))
-    return [Key(names, says(does)) for does, names in lines.items()]
+    return [Key(names, key_label(does)) for does, names in lines.items()]
 
 
-def says(does: str) -> str:
+def key_label(does: str) -> str:
     """Say what a key does."""
     return str(MOVES.get(does) or RESULTS[does])

@@ -23,17 +23,17 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
         return sign + number_format(round_half_up(size, 2), 2)
-    whole = grouped(int(size)) if signed else str(int(size))
+    whole = group_thousands(int(size)) if signed else str(int(size))
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 
 
-def decimal(value: Decimal, places: int, signed: bool = False) -> str:
+def decimal_figure(value: Decimal, places: int, signed: bool = False) -> str:
     """Write a value with so many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     return sign + number_format(abs(value), places)
 
 
-def grouped(number: int) -> str:
+def group_thousands(number: int) -> str:
     """Write a whole number with thin spaces between thousands."""
     return f"{number:,}".replace(",", THIN)
 

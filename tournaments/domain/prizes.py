@@ -32,7 +32,7 @@ class Award(NamedTuple):
     level: tuple[int, ...]
 
 
-def value_of(text: str) -> Decimal | None:
+def prize_value(text: str) -> Decimal | None:
     """Return what a prize is worth: the first number of its text, "Trophy and 150 €" is 150; None without one."""
     found = NUMBER.search(text)
     if not found:
@@ -41,7 +41,7 @@ def value_of(text: str) -> Decimal | None:
     return Decimal(f"{whole}.{found[2] or 0}")
 
 
-def awards(
+def award_prizes(
     offers: Sequence[Offer], ranks: Sequence[tuple[int, int]], members: Mapping[str, Iterable[int]], one_each: bool
 ) -> list[Award]:
     """Give out prizes and return them in the order of `offers`.

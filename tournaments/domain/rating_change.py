@@ -44,7 +44,7 @@ class Performance(NamedTuple):
         return self.average + self.difference
 
 
-def performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
+def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
     """Return the performance of some games, each the points made and the opponent's rating; None without a game."""
     if not games:
         return None
@@ -53,7 +53,7 @@ def performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
     return Performance(average, difference_for(round_half_up(points / len(games), 2)), len(games), points)
 
 
-def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
+def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
     """Return a player's rating change; None for the unrated and where no rated game counts."""
     own = facts.players[number].rating
     if own is None:
@@ -66,7 +66,7 @@ def change_of(facts: Crosstable, number: int, k: int | None) -> Change | None:
     rated = [(points, other) for points, other in counted if other is not None]
     if not rated:
         return None
-    made = performance(rated)
+    made = compute_performance(rated)
     assert made is not None
     expected = Decimal(sum(expected_hundredths(_limited(own - other)) for _, other in rated)) / 100
     factor = ASSUMED_K if k is None else k

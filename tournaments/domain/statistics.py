@@ -46,7 +46,7 @@ class Meeting(NamedTuple):
     drawn: bool
 
 
-def games_of(facts: Crosstable) -> list[tuple[int, Game]]:
+def list_games(facts: Crosstable) -> list[tuple[int, Game]]:
     """Return every game over the board once, with the number of its first player."""
     return [
         (number, game)
@@ -56,19 +56,19 @@ def games_of(facts: Crosstable) -> list[tuple[int, Game]]:
     ]
 
 
-def counts(games: Iterable[tuple[int, Game]], facts: Crosstable) -> Counts:
+def count_results(games: Iterable[tuple[int, Game]], facts: Crosstable) -> Counts:
     """Count results by who won. Where both lost or were given half, nobody counts as the winner."""
     sides = [_sign(game, facts) for _, game in games]
     return Counts(sides.count(1), sides.count(0), sides.count(-1))
 
 
-def by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, Counts]:
+def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, Counts]:
     """Count results of every round that has a finished game."""
     rounds = sorted({game.round for _, game in games})
-    return {number: counts([each for each in games if each[1].round == number], facts) for number in rounds}
+    return {number: count_results([each for each in games if each[1].round == number], facts) for number in rounds}
 
 
-def attendance(facts: Crosstable) -> dict[int, Attendance]:
+def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
     """Count by round how everybody spent it; the open boards of a running round count as played."""
     kinds: dict[int, list[Kind]] = {}
     for games in facts.games.values():
@@ -84,7 +84,7 @@ def attendance(facts: Crosstable) -> dict[int, Attendance]:
     return found
 
 
-def upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
     """Return the wins of the lower rated, the largest difference first."""
     found = []
     for number, game in games:
@@ -95,7 +95,7 @@ def upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
     return _largest(found)
 
 
-def highest(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+def highest_scores(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
     """Return the games with the highest score of one side."""
     meetings = (_meeting(number, game, facts) for number, game in games)
     return _largest([each._replace(size=max(each.scores)) for each in meetings if each.scores])
@@ -122,7 +122,7 @@ class MatchMeeting(NamedTuple):
     points: tuple[Decimal, Decimal]
 
 
-def matches_of(teams: Crosstable) -> list[tuple[int, Match]]:
+def list_matches(teams: Crosstable) -> list[tuple[int, Match]]:
     """Return every match over the board once, with the number of the team that has White on board 1."""
     return [
         (number, match)
@@ -132,10 +132,10 @@ def matches_of(teams: Crosstable) -> list[tuple[int, Match]]:
     ]
 
 
-def clearest(teams: Crosstable) -> list[MatchMeeting]:
+def clearest_wins(teams: Crosstable) -> list[MatchMeeting]:
     """Return the matches won by most game points, the largest difference first."""
     found = []
-    for number, match in matches_of(teams):
+    for number, match in list_matches(teams):
         theirs = next(m for m in event_of(teams).matches[match.opponent or 0] if m.round == match.round)
         points = (match.game_points, theirs.game_points)
         if points[0] > points[1]:

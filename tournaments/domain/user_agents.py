@@ -7,7 +7,7 @@ SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": 
 SYSTEMS |= {"Mac OS": "macOS", "Linux": "Linux"}
 
 
-def name_of(agent: str) -> str:
+def name_browser(agent: str) -> str:
     """Return "Firefox, Windows" for the User-Agent of one, and an unknown one as it is."""
     known = [next((name for word, name in words.items() if word in agent), "") for words in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, known)) or agent

@@ -102,8 +102,8 @@ class KeysForm(forms.Form):
     def choice(self, posted) -> DeskKeys:
         """Return a valid choice as it is stored; keys that the preset does not have are left out."""
         preset = self.cleaned_data["preset"]
-        off = desk_keys.single(preset) if "all" in posted else posted.getlist("off")
-        return DeskKeys(preset=preset, off=[key for key in desk_keys.single(preset) if key in off])
+        off = desk_keys.single_keys(preset) if "all" in posted else posted.getlist("off")
+        return DeskKeys(preset=preset, off=[key for key in desk_keys.single_keys(preset) if key in off])
 
 
 def read_stamps(text: str) -> dict[int, str]:

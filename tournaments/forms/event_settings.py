@@ -72,7 +72,7 @@ OF_PLAYERS = {"bye_points", "bye_requests", "bye_closed_rounds", "bye_notice"}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
-def zones() -> list:
+def time_zone_choices() -> list:
     """Return every time zone as choices, in groups by continent with Europe first."""
     groups: dict[str, list[tuple[str, str]]] = {"Europe": []}
     for zone in sorted(available_timezones()):
@@ -82,18 +82,18 @@ def zones() -> list:
     return [("UTC", "UTC"), *groups.items()]
 
 
-def names_of(event: Event) -> list[str]:
+def setting_names(event: Event) -> list[str]:
     """Name the settings that an event of this game has."""
     return [name for group in GROUPS for name in group.fields if event.discipline in ONLY.get(name, Discipline.values)]
 
 
-def seen(event: Event) -> str:
+def settings_digest(event: Event) -> str:
     """Return a short digest of all settings: two pages that show the same settings carry the same one."""
     text = "\0".join(f"{name}={getattr(event, name)}" for group in GROUPS for name in group.fields)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def ask_for_matches(form: forms.BaseForm) -> None:
+def prepare_match_fields(form: forms.BaseForm) -> None:
     """Ask for at least one board of a match, and let the usual rows of colours be chosen for them."""
     attrs = {"list": "rows-of-colours", "autocapitalize": "characters", "spellcheck": "false", "placeholder": "WBWB"}
     form.fields["team_colours"].widget.attrs |= attrs
@@ -101,7 +101,7 @@ def ask_for_matches(form: forms.BaseForm) -> None:
     form.fields["team_boards"].validators.append(MinValueValidator(1, _("A match has at least one board.")))
 
 
-def row_of_colours(text: str) -> str:
+def normalize_colours(text: str) -> str:
     """Return a row of colours as it is stored: capitals without gaps."""
     return "".join(text.split()).upper()
 
@@ -131,18 +131,18 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, data=None, *, event: Event):
         """Keep the fields of the event's game; `event` itself stays as it is whatever is typed."""
         boards = event.team_boards or USUAL_BOARDS
-        known = {"seen": seen(event), "of_teams": event.of_teams, "team_boards": boards}
+        known = {"seen": settings_digest(event), "of_teams": event.of_teams, "team_boards": boards}
         super().__init__(data, instance=copy.copy(event), initial=known, label_suffix="")
-        for name in set(self._meta.fields) - set(names_of(event)):
+        for name in set(self._meta.fields) - set(setting_names(event)):
             del self.fields[name]
         self.was_of_teams = event.of_teams
         self.is_of_teams = event.of_teams if data is None else "of_teams" in data
         if "team_boards" in self.fields:
-            ask_for_matches(self)
+            prepare_match_fields(self)
         else:
             del self.fields["of_teams"]
             self.is_of_teams = False
-        self.fields["time_zone"] = forms.ChoiceField(label=_("Time zone"), choices=zones())
+        self.fields["time_zone"] = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices())
         self.fields["accent"] = forms.ChoiceField(label=_("Colour"), choices=list(ACCENTS.items()))
         self.needs_reason = has_results(event)
         if last_paired_round(event):
@@ -191,7 +191,7 @@ class SettingsForm(forms.ModelForm):
         super().full_clean()
 
     def clean_team_colours(self) -> str:
-        return row_of_colours(self.cleaned_data["team_colours"])
+        return normalize_colours(self.cleaned_data["team_colours"])
 
     def clean(self):
         """Check what several fields say together."""

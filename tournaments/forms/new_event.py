@@ -13,7 +13,13 @@ from pairing import stages
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.usual_orders import TEAM_ORDERS
-from tournaments.forms.event_settings import OF_TEAMS, USUAL_BOARDS, ask_for_matches, row_of_colours, zones
+from tournaments.forms.event_settings import (
+    OF_TEAMS,
+    USUAL_BOARDS,
+    normalize_colours,
+    prepare_match_fields,
+    time_zone_choices,
+)
 from tournaments.forms.tiebreak_order import PRESETS, TEAM_PRESETS
 from tournaments.models import Event
 
@@ -92,15 +98,15 @@ TEAM_WAYS = (
 )
 
 
-def ways(event: Event) -> list[Way]:
+def list_ways(event: Event) -> list[Way]:
     """Return the usual ways to play the game of an event, the most usual one first."""
     return [way for way in (TEAM_WAYS if event.of_teams else WAYS) if event.discipline in way.games]
 
 
-def orders(event: Event) -> list[tuple[str, Promise, str]]:
+def list_orders(event: Event) -> list[tuple[str, Promise, str]]:
     """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
     if event.of_teams:
-        return orders_of_teams(event)
+        return list_team_orders(event)
     first = event.discipline
     if event.discipline == CHESS:
         first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
@@ -108,17 +114,17 @@ def orders(event: Event) -> list[tuple[str, Promise, str]]:
     return [(key, *PRESETS[key]) for key in (first, *others)]
 
 
-def orders_of_teams(event: Event) -> list[tuple[str, Promise, str]]:
+def list_team_orders(event: Event) -> list[tuple[str, Promise, str]]:
     """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
     usual = TEAM_ORDERS[event.team_score, event.system]
     found = [(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
     return sorted(found, key=lambda order: order[2] != usual)
 
 
-def chosen(event: Event) -> dict[str, str | int]:
+def read_choice(event: Event) -> dict[str, str | int]:
     """Return the way that an event is played and its rounds; the most usual one before anything was chosen."""
     begins = event.stages.values_list("system", flat=True).first()
-    known = ways(event)
+    known = list_ways(event)
     if event.system == System.ROUND_ROBIN:
         return {"way": "round-robin", "rounds": event.planned_rounds}
     for way in known:
@@ -151,7 +157,7 @@ class NewEventForm(forms.Form):
         help_text=_("Empty for an event of one day."),
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=zones, help_text=_("All times of the event are times of this zone.")
+        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are times of this zone.")
     )
     is_dry_run = forms.BooleanField(
         label=_("Only to practise"),
@@ -183,14 +189,14 @@ class RoundsForm(forms.Form):
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
 
     def __init__(self, data=None, *, event: Event):
-        self.ways = {way.key: way for way in ways(event)}
+        self.ways = {way.key: way for way in list_ways(event)}
         self.of_teams = OF_TEAMS if event.of_teams else ()
         known = {name: getattr(event, name) for name in self.of_teams}
-        super().__init__(data, label_suffix="", initial=chosen(event) | known)
+        super().__init__(data, label_suffix="", initial=read_choice(event) | known)
         self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
         self.fields |= fields_for_model(Event, self.of_teams)
         if self.of_teams:
-            ask_for_matches(self)
+            prepare_match_fields(self)
             self.fields["team_boards"].help_text = ""
 
     def matches(self) -> list[forms.BoundField]:
@@ -200,7 +206,7 @@ class RoundsForm(forms.Form):
     def match(self) -> dict[str, Any]:
         """Return what a valid form says of a match."""
         found = {name: self.cleaned_data[name] for name in self.of_teams}
-        return found | ({"team_colours": row_of_colours(found["team_colours"])} if found else {})
+        return found | ({"team_colours": normalize_colours(found["team_colours"])} if found else {})
 
     def clean(self):
         """Refuse fewer rounds than the chosen way needs."""
@@ -217,7 +223,7 @@ class OrderForm(forms.Form):
     order = forms.ChoiceField(label=_("Who is ahead when points are equal?"), widget=forms.RadioSelect)
 
     def __init__(self, data=None, *, event: Event):
-        known = orders(event)
+        known = list_orders(event)
         current = next((key for key, _title, notation in known if notation == event.tiebreaks), known[0][0])
         super().__init__(data, label_suffix="", initial={"order": current})
         self.fields["order"].choices = [(key, title) for key, title, _notation in known]

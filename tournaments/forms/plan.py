@@ -19,46 +19,46 @@ MOST_STAGES = 12
 OF_PLAYERS = ("clubs_apart",)  # a team has no club
 
 
-def whole(label, least: int, most: int, text="", *, required=True):
+def number_field(label, least: int, most: int, text="", *, required=True):
     """Make a field for a number; one that may be left empty stands for no limit."""
     return lambda: forms.IntegerField(label=label, min_value=least, max_value=most, help_text=text, required=required)
 
 
-def truth(label, text=""):
+def boolean_field(label, text=""):
     return lambda: forms.BooleanField(label=label, help_text=text, required=False)
 
 
-def choice(label, options, text="", coerce=str):
+def choice_field(label, options, text="", coerce=str):
     return lambda: forms.TypedChoiceField(label=label, choices=options, help_text=text, coerce=coerce)
 
 
-def margin(label, text):
+def margin_field(label, text):
     return lambda: forms.DecimalField(
         label=label, help_text=text, min_value=0, max_value=10, step_size=Decimal("0.5"), decimal_places=1
     )
 
 
 FIELDS = {
-    "seed": whole(
+    "seed": number_field(
         _("Seed of the draw"),
         0,
         2**63 - 1,
         _("The same seed draws the same groups. Left empty: drawn by lot and kept."),
         required=False,
     ),
-    "mode": choice(
+    "mode": choice_field(
         _("How it pairs"),
         [("tsh", _("as German directors know it (tsh)")), ("matching", _("the best pairing of the whole round"))],
         _("The first one passes to the second where it runs out of time."),
     ),
-    "repeats": whole(
+    "repeats": number_field(
         _("Earlier meetings allowed"),
         0,
         stages.MOST_ROUNDS,
         _("0: nobody meets twice. Left empty: no limit."),
         required=False,
     ),
-    "bye_method": choice(
+    "bye_method": choice_field(
         _("Who has the bye"),
         [
             ("german", _("German: the n-th from the bottom, n rounds before the end")),
@@ -67,34 +67,42 @@ FIELDS = {
             ("always-bottom", _("always the last")),
         ],
     ),
-    "clubs_apart": truth(_("Keep players of one club apart")),
-    "balance_firsts": truth(_("Balance who plays first")),
-    "places": whole(_("Places in the final"), 1, 99),
-    "half": margin(_("Margin in wins"), _("Who is further ahead than this is in by the rule.")),
-    "spread": whole(_("Margin in spread"), 0, 10_000, _("Needed by who is ahead by exactly the margin in wins.")),
-    "swing": whole(
+    "clubs_apart": boolean_field(_("Keep players of one club apart")),
+    "balance_firsts": boolean_field(_("Balance who plays first")),
+    "places": number_field(_("Places in the final"), 1, 99),
+    "half": margin_field(_("Margin in wins"), _("Who is further ahead than this is in by the rule.")),
+    "spread": number_field(
+        _("Margin in spread"), 0, 10_000, _("Needed by who is ahead by exactly the margin in wins.")
+    ),
+    "swing": number_field(
         _("Most that one game changes the spread"),
         1,
         10_000,
         _("Left empty: no limit, which rather keeps a game than releases it."),
         required=False,
     ),
-    "draws": truth(_("Games can be drawn")),
-    "games": whole(_("Games of the final, at most"), 1, 5, _("Best of so many; a match that is decided ends early.")),
-    "placements": whole(_("Placement matches"), 0, 99, _("1: also for the places 3 and 4, 2: for 5 and 6 too, …")),
-    "placement_games": whole(_("Games of a placement match, at most"), 1, 5),
-    "cycles": choice(_("Everybody meets everybody"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int),
-    "turn_last_two": truth(
+    "draws": boolean_field(_("Games can be drawn")),
+    "games": number_field(
+        _("Games of the final, at most"), 1, 5, _("Best of so many; a match that is decided ends early.")
+    ),
+    "placements": number_field(
+        _("Placement matches"), 0, 99, _("1: also for the places 3 and 4, 2: for 5 and 6 too, …")
+    ),
+    "placement_games": number_field(_("Games of a placement match, at most"), 1, 5),
+    "cycles": choice_field(
+        _("Everybody meets everybody"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int
+    ),
+    "turn_last_two": boolean_field(
         _("Turn the last two rounds of the first cycle round"),
         _("So that nobody has one colour three times running. Only of a double round robin."),
     ),
-    "initial": choice(_("Drawn colour of number 1"), [("W", _("White")), ("B", _("Black"))]),
-    "colours": choice(
+    "initial": choice_field(_("Drawn colour of number 1"), [("W", _("White")), ("B", _("Black"))]),
+    "colours": choice_field(
         _("Colour preferences of the teams"),
         [("typea", _("simple (type A)")), ("typeb", _("strong and mild (type B)")), ("nocolor", _("none"))],
         _("A team’s colour is the one on its board 1. FIDE takes the simple ones where nothing is said."),
     ),
-    "accelerated": truth(
+    "accelerated": boolean_field(
         _("Accelerated rounds (Baku)"), _("The upper half has a point more for the pairing of the first rounds.")
     ),
 }
@@ -119,7 +127,7 @@ class StageForm(forms.Form):
             if of_teams and name in OF_PLAYERS:
                 continue
             self.fields[name] = FIELDS[name]()
-            self.fields[name].initial = shown(name, stage.get(name))
+            self.fields[name].initial = to_field_value(name, stage.get(name))
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:
@@ -136,7 +144,7 @@ class StageForm(forms.Form):
         if self.cleaned_data["system"] != self.shown:
             return {}
         known = stages.SYSTEMS[self.shown]
-        values = {name: kept(name, self.cleaned_data[name]) for name in known if name in self.fields}
+        values = {name: from_field_value(name, self.cleaned_data[name]) for name in known if name in self.fields}
         return {name: value for name, value in values.items() if value != known[name].default}
 
 
@@ -190,22 +198,22 @@ class PlanForm:
             self.error = pairings.plan_refusal(refusal)
 
 
-def shown(name: str, value: Any) -> Any:
+def to_field_value(name: str, value: Any) -> Any:
     """Return a setting as its field shows it: the margin is kept in half wins."""
     return Decimal(value) / 2 if name == "half" else value
 
 
-def kept(name: str, value: Any) -> Any:
+def from_field_value(name: str, value: Any) -> Any:
     """Return what a field says as the plan keeps it."""
     return int(2 * value) if name == "half" else value
 
 
-def in_words(stage: stages.Stage) -> list[str]:
+def describe_settings(stage: stages.Stage) -> list[str]:
     """Say the settings of a stage that differ from the usual ones."""
-    return [f"{FIELDS[name]().label}: {value_in_words(name, value)}" for name, value in stage.settings.items()]
+    return [f"{FIELDS[name]().label}: {describe_value(name, value)}" for name, value in stage.settings.items()]
 
 
-def value_in_words(name: str, value: Any) -> str:
+def describe_value(name: str, value: Any) -> str:
     field = FIELDS[name]()
     if isinstance(field, forms.BooleanField):
         return pairings.yes_or_no(value)
@@ -214,7 +222,7 @@ def value_in_words(name: str, value: Any) -> str:
     return (
         pairings.no_limit()
         if value is None
-        else f"{shown(name, value).normalize():f}"
+        else f"{to_field_value(name, value).normalize():f}"
         if name == "half"
         else str(value)
     )

@@ -88,14 +88,14 @@ class Draft(NamedTuple):
         return ",".join(line.text for line in self.lines)
 
 
-def presets_of(event: Event) -> dict[str, tuple[Promise, str]]:
+def presets_for(event: Event) -> dict[str, tuple[Promise, str]]:
     """Return the usual orders that can be chosen for an event by their key: title and notation."""
     return TEAM_PRESETS if event.of_teams else PRESETS
 
 
-def draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
+def read_draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
     """Read every line by itself, so that each mistake stands where it was made."""
-    lines = [line_of(text, texts[:index].count(text)) for index, text in enumerate(texts)]
+    lines = [read_line(text, texts[:index].count(text)) for index, text in enumerate(texts)]
     if any(line.error for line in lines):
         return Draft(lines, None)
     try:
@@ -109,7 +109,7 @@ def draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
         return Draft(lines, None)
 
 
-def line_of(text: str, seen: int) -> Line:
+def read_line(text: str, seen: int) -> Line:
     """Read one line; `seen` lines before it say the same."""
     key = f"{text.replace('/', '-')}-{seen}"
     try:
@@ -119,7 +119,7 @@ def line_of(text: str, seen: int) -> Line:
     return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen.criterion), "")
 
 
-def edited(texts: list[str], step: str, added: str = "") -> list[str]:
+def edit_lines(texts: list[str], step: str, added: str = "") -> list[str]:
     """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
     verb, _colon, what = step.partition(":")
     at = int(what) if what.isdecimal() and len(what) < 4 and int(what) < len(texts) else None
@@ -139,7 +139,7 @@ def edited(texts: list[str], step: str, added: str = "") -> list[str]:
     return moved
 
 
-def effect(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
+def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
     """Return every player whose place the new order would change, in the new order."""
     before = read_standings(event)
     after = rank(before.facts, order)
@@ -150,28 +150,28 @@ def effect(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
     return [move for move in moves if move.places]
 
 
-def advised(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
+def list_advice(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
     """Return what the rules say about an order for this event: sentence, article, and whether it may end in ties."""
     found = advise_on_order(read_standings(event).facts, order)
     return [(sentences.advice(one), criteria.article(one.article), one.code == SHARED_RANK) for one in found]
 
 
-def choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
+def list_choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the criteria that fit the event's game in groups, each as its code and name."""
     games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
     fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in PLAYERS_ONLY)]
-    groups = ((label, [c for c in fitting if belongs(c, scope)]) for label, scope in GROUPS if scope <= games)
-    groups = ((label, [way for c in found for way in ways(c, event.of_teams)]) for label, found in groups)
+    groups = ((label, [c for c in fitting if is_in_scope(c, scope)]) for label, scope in GROUPS if scope <= games)
+    groups = ((label, [way for c in found for way in criterion_variants(c, event.of_teams)]) for label, found in groups)
     return [(str(label), [(way.notation, criteria.name(way)) for way in found]) for label, found in groups if found]
 
 
-def ways(criterion: Criterion, of_teams: bool) -> list[ChosenCriterion]:
+def criterion_variants(criterion: Criterion, of_teams: bool) -> list[ChosenCriterion]:
     """Return the ways to choose a criterion: in a team event once for each score that it can be computed from."""
     scores = criterion.scores if of_teams else ()
     return [ChosenCriterion(criterion), *(ChosenCriterion(criterion, (), score) for score in scores)]
 
 
-def belongs(criterion: Criterion, scope: set[str]) -> bool:
+def is_in_scope(criterion: Criterion, scope: set[str]) -> bool:
     """Say whether a criterion is listed under a scope: under a game where it is made for one, else its systems."""
     systems = set(criterion.scope) & {"swiss", "round-robin"}
     return systems == scope if systems else bool(set(criterion.scope) & scope)

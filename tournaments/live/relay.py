@@ -3,7 +3,7 @@
 One process does that (LIVE_NCHAN_URL); every process tells its pages to subscribe at nginx (LIVE_NCHAN_PATH). nchan
 knows no versions: it hands the newest message to newcomers and what they missed to those who return. So each message
 says which states it leads from and to, a beat says the present one, and a page that finds a gap fetches itself anew
-(static/live.js). A channel is named `<slug>/standings/<language>` or `<slug>/version`.
+(static/shared/live.js). A channel is named `<slug>/standings/<language>` or `<slug>/version`.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Read a state and render it: the changed rows since another state, or the whole table.
 
-The data of a message is HTML in `<template>` elements, which static/live.js puts in place:
+The data of a message is HTML in `<template>` elements, which static/shared/live.js puts in place:
 
     <template data-rows="standings" data-order="p3 p1 p2"> the changed rows, each a keyed <tbody> </template>
     <template data-whole="standings"> the whole table </template>

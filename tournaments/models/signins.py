@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import DoorKind
-from tournaments.domain.user_agents import name_of
+from tournaments.domain.user_agents import name_browser
 from tournaments.models.events import Event
 
 
@@ -27,7 +27,7 @@ class SignIn(models.Model):
 
     @property
     def browser_name(self):
-        return name_of(self.browser)
+        return name_browser(self.browser)
 
 
 class DoorEntry(models.Model):

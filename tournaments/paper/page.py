@@ -86,4 +86,4 @@ def quoted(text: str) -> str:
 
 def print_style() -> str:
     """Return the style sheet that every paper shares."""
-    return (settings.BASE / "static" / "print.css").read_text(encoding="utf-8")
+    return (settings.BASE / "static" / "hall" / "print.css").read_text(encoding="utf-8")

@@ -126,7 +126,9 @@ def _performance(
     """Reckon with 1, ½ and 0, whatever the boards are worth in the event."""
     made = {worth.win: ONE, worth.draw: HALF}
     opponents = ((made.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
-    return rating_change.performance([(points, strength) for points, strength in opponents if strength is not None])
+    return rating_change.compute_performance(
+        [(points, strength) for points, strength in opponents if strength is not None]
+    )
 
 
 def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> int | None:

@@ -22,7 +22,7 @@ from tournaments.sites.data import data_files
 from tournaments.sites.links import relinked, targets
 from tournaments.sites.pages import Page, pages
 
-STYLES = ("style.css", "teams.css", "site.css")
+STYLES = ("shared/style.css", "shared/teams.css", "exchange/site.css")
 ASSETS = "assets/"
 URL = re.compile(rb'url\("?([^")]+)"?\)')
 BREATH = 0.002  # seconds after each page, so that the desk and the streams of this process come first
@@ -70,13 +70,15 @@ def assets(event: Event) -> Iterator[tuple[str, bytes]]:
     """Yield the style sheets with the fonts that they name, and the icon."""
     icon = f"icons/{event.accent}.svg" if event.accent in ACCENTS else "icon.svg"
     yield f"{ASSETS}icon.svg", source(icon)
-    named = set()
+    fonts = {}
     for style in STYLES:
         text = source(style)
-        yield ASSETS + style, text
-        named |= {posixpath.normpath(url.decode()) for url in URL.findall(text) if not url.startswith(b"data:")}
-    for name in sorted(named):
-        yield ASSETS + name, source(name)
+        yield ASSETS + posixpath.basename(style), text
+        for url in URL.findall(text):
+            if not url.startswith(b"data:"):
+                fonts[url.decode()] = posixpath.normpath(posixpath.join(posixpath.dirname(style), url.decode()))
+    for name, font in sorted(fonts.items()):
+        yield ASSETS + name, source(font)
 
 
 def source(name: str) -> bytes:

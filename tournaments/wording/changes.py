@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.domain.log_actions import LogAction
-from tournaments.wording.log import shortened
+from tournaments.wording.log import shorten
 
 type Facts = Mapping[str, Any]  # what a line of the log keeps
 
@@ -28,7 +28,7 @@ class Names(NamedTuple):
 def log_change(action: str, facts: Any, names: Names) -> str:
     """Say what stood there before or after a change; "" for other actions, and where a line tells too little."""
     try:
-        return shortened(CHANGES[action](facts, names)) if facts and action in CHANGES else ""
+        return shorten(CHANGES[action](facts, names)) if facts and action in CHANGES else ""
     except (AttributeError, KeyError, TypeError):
         return ""  # older lines tell less
 
@@ -42,7 +42,7 @@ def log_place(facts: Any, names: Names) -> str:
     return _("round %(round)s, match %(table)s: %(teams)s") % named
 
 
-def end(match: Facts, names: Names) -> str:
+def describe_end(match: Facts, names: Names) -> str:
     """Say how a match ended."""
     return match_ends(*map(names.participant, match["teams"]))[match["end"]]
 
@@ -57,14 +57,14 @@ def match_ends(first: str, second: str) -> dict[str, str]:
     }
 
 
-def exchange(facts: Facts, names: Names) -> str:
+def describe_exchange(facts: Facts, names: Names) -> str:
     """Say who had which places."""
-    return "; ".join(places(facts, names))
+    return "; ".join(describe_places(facts, names))
 
 
-def places(facts: Facts, names: Names) -> Iterator[str]:
+def describe_places(facts: Facts, names: Names) -> Iterator[str]:
     told = {(board["board"], board["white"], board["black"]): None for board in facts.get("boards", ())}
-    told |= {(match["table"], *pair(match["teams"])): None for match in facts.get("matches", ())}
+    told |= {(match["table"], *pair_of(match["teams"])): None for match in facts.get("matches", ())}
     for place, one, other in told:
         if other is None:
             yield _("%(name)s: bye") % {"name": names.participant(one)}
@@ -75,33 +75,33 @@ def places(facts: Facts, names: Names) -> Iterator[str]:
         ) % named
 
 
-def pair(teams: list[int]) -> tuple[int, int | None]:
+def pair_of(teams: list[int]) -> tuple[int, int | None]:
     return teams[0], teams[1] if len(teams) > 1 else None
 
 
-def pairings(facts: Facts, names: Names) -> str:
+def describe_pairings(facts: Facts, names: Names) -> str:
     """Say who meets whom in some rounds, and who is free; of rounds that became drafts again only that."""
     if "drafts" in facts:
         return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, facts["drafts"]))}
     return "; ".join(
-        _("round %(round)s: %(pairs)s") % {"round": round["round"], "pairs": ", ".join(met(round, names))}
+        _("round %(round)s: %(pairs)s") % {"round": round["round"], "pairs": ", ".join(describe_pairs(round, names))}
         for round in facts.get("rounds") or facts["proposed"]
     )
 
 
-def met(round: Facts, names: Names) -> Iterator[str]:
+def describe_pairs(round: Facts, names: Names) -> Iterator[str]:
     for one, other in round["boards"]:
         yield f"{names.participant(one)} – {names.participant(other)}"
     for number in round["byes"]:
         yield _("%(name)s: bye") % {"name": names.participant(number)}
 
 
-def line_up(facts: Facts, names: Names) -> str:
+def describe_line_up(facts: Facts, names: Names) -> str:
     """Say who of a team sits at which board."""
     return ", ".join(f"{board} {names.player(number)}" for board, number in facts["seats"].items()) or _("nobody")
 
 
-def team(facts: Facts, names: Names) -> str:
+def describe_team(facts: Facts, names: Names) -> str:
     """Name a team with its list in order."""
     head = f"{facts['name']} ({facts['short_name']})" if facts["short_name"] else facts["name"]
     members = ", ".join(map(names.player, facts["players"])) or _("nobody")
@@ -110,9 +110,9 @@ def team(facts: Facts, names: Names) -> str:
 
 
 CHANGES: dict[str, Callable[[Facts, Names], str]] = {
-    LogAction.MATCH_END: end,
-    LogAction.REPAIR: exchange,
-    **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), pairings),
-    LogAction.LINE_UP: line_up,
-    **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), team),
+    LogAction.MATCH_END: describe_end,
+    LogAction.REPAIR: describe_exchange,
+    **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
+    LogAction.LINE_UP: describe_line_up,
+    **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),
 }

@@ -33,8 +33,8 @@ FACTS = {
     "fixed_table": _("fixed table"),
 }
 # What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
-UNSAID = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent", "matches"}
-LONGEST = 160
+HIDDEN = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent", "matches"}
+LONGEST_LINE = 160
 
 
 def log_action(code: str) -> str:
@@ -49,8 +49,8 @@ def log_value(facts: Any) -> str:
     if isinstance(facts, dict) and "result" in facts:
         return log_result(facts)
     if isinstance(facts, dict):
-        facts = {name: value for name, value in facts.items() if name not in UNSAID}
-    return shortened(", ".join(f"{FACTS.get(name, name)} {plain(value)}" for name, value in facts.items()))
+        facts = {name: value for name, value in facts.items() if name not in HIDDEN}
+    return shorten(", ".join(f"{FACTS.get(name, name)} {plain_value(value)}" for name, value in facts.items()))
 
 
 def log_result(value: dict[str, Any]) -> str:
@@ -62,7 +62,7 @@ def log_result(value: dict[str, Any]) -> str:
     return said if white is None or black is None else f"{white} : {black}"
 
 
-def plain(value: Any) -> str:
+def plain_value(value: Any) -> str:
     """Write a value; of a list only how long it is."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
@@ -73,8 +73,8 @@ def plain(value: Any) -> str:
     return "–" if value in (None, "") else str(value)
 
 
-def shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def shorten(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
 
 
 def log_board(round: int, board: str, white: str, black: str) -> str:

@@ -19,7 +19,7 @@ from tests.site.factories import game, make_event, person
 from tests.site.matrix import NEVER, ROWS, TOKEN
 from tournaments.access import tokens
 from tournaments.actions.accounts.staff import invite_member
-from tournaments.actions.players.field import withdraw_participant
+from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import Actor
 from tournaments.domain.roles import Role
 from tournaments.models import Game, Membership, Player, Token

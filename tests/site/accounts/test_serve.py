@@ -25,7 +25,7 @@ def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     assert f"Crosstable: {started.url}/" in started.log
     assert started.status(address) == 200
     assert started.status("/") == 200
-    style = re.search(r"/static/style\.[0-9a-f]{12}\.css", started.get("/"))
+    style = re.search(r"/static/shared/style\.[0-9a-f]{12}\.css", started.get("/"))
     assert started.status(style[0]) == 200
 
 

@@ -100,7 +100,7 @@ def test_a_penalty_comes_off_the_spread_of_one_side_alone(words, client):
     decide_about_player(words, 2, 2, Decision(penalty=30, version=1, reason="three minutes over"), COMMAND)
     assert (value(words, 2, 1), value(words, 3, 1)) == (21 - 30, -21)
     assert "penalty −30" in text(client.get("/e/words/player/2/"))
-    assert "a penalty, taken off the own score" in client.get("/e/words/player/2/why/SPREAD/").text
+    assert "a penalty, taken off the player" in client.get("/e/words/player/2/why/SPREAD/").text
 
 
 @pytest.mark.parametrize("penalty", [-1, 2001])

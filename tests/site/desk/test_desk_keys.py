@@ -24,19 +24,19 @@ PRESETS = [  # what the manuals of those programs say
 
 @pytest.mark.parametrize(("preset", "expected"), PRESETS)
 def test_a_preset_has_the_keys_of_its_program(preset, expected):
-    found = desk_keys.of(preset)
+    found = desk_keys.preset_keys(preset)
     assert {key: found[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("preset", KeyPreset)
 def test_every_key_does_something_that_has_words(preset):
-    for does in desk_keys.of(preset).values():
+    for does in desk_keys.preset_keys(preset).values():
         assert does in desk_keys.MOVES or does in {*Result.values, desk_keys.ADJOURN}
-        assert desk_keys.says(does)
+        assert desk_keys.key_label(does)
 
 
 def test_games_with_scores_have_no_keys_for_wins():
-    active = desk_keys.active("vega", is_scored=True)
+    active = desk_keys.active_keys("vega", is_scored=True)
     assert not {"1", "0", "5"} & active.keys()
     assert active["3"] == "+-"
 
@@ -60,8 +60,8 @@ def test_an_arbiter_chooses_his_keys(client):
     assert (user.desk_keys.preset, user.desk_keys.off) == ("vega", ["9"])
     client.post("/account/keys/", {"preset": "crosstable", "all": "on"})
     user.desk_keys.refresh_from_db()
-    assert set(user.desk_keys.off) == set(desk_keys.single("crosstable"))
-    assert all(len(key) > 1 for key in desk_keys.active(user.desk_keys.preset, user.desk_keys.off))
+    assert set(user.desk_keys.off) == set(desk_keys.single_keys("crosstable"))
+    assert all(len(key) > 1 for key in desk_keys.active_keys(user.desk_keys.preset, user.desk_keys.off))
 
 
 @pytest.mark.parametrize("fields", [{}, {"preset": "fritz"}])

@@ -13,7 +13,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
-from tournaments.actions.desk.slips import slip_links
+from tournaments.actions.desk.slips import issue_slip_links
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
@@ -101,7 +101,7 @@ def test_a_form_needs_its_token(event, url):
 
 def test_links_for_the_slips_of_a_round(client, event, django_assert_num_queries):
     with django_assert_num_queries(2):
-        links = slip_links(event, 2)
+        links = issue_slip_links(event, 2)
     assert sorted(links) == [1, 2, 3, 4]
     assert "Board 3" in text(client.get(links[3]))
 

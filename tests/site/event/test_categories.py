@@ -13,7 +13,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.event.categories import move_category, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.prizes import Award, Offer, awards, value_of
+from tournaments.domain.prizes import Award, Offer, award_prizes, prize_value
 from tournaments.domain.roles import Role
 from tournaments.models import Category, Game, LogEntry
 from tournaments.queries import categories
@@ -85,7 +85,7 @@ def test_places_inside_a_category_stay_shared():
     ],
 )
 def test_a_prize_is_worth_the_number_in_its_text(text, value):
-    assert value_of(text) == value
+    assert prize_value(text) == value
 
 
 # Anna 1st, Bea 2nd, Carl 3rd, Dora and Emil share 4th; Bea and Dora are women, Carl, Dora and Emil juniors.
@@ -103,7 +103,7 @@ OFFERS = [
 
 
 def test_one_prize_each_is_the_highest_and_the_next_moves_up():
-    given = awards(OFFERS, RANKS, MEMBERS, one_each=True)
+    given = award_prizes(OFFERS, RANKS, MEMBERS, one_each=True)
     # Bea's 150 is more than the second place's 100, which Carl gets; the juniors' first is then Dora, level with Emil.
     assert [award.winner for award in given] == [ANNA, CARL, BEA, None, DORA, EMIL]
     assert given[4].level == (EMIL,)
@@ -111,13 +111,15 @@ def test_one_prize_each_is_the_highest_and_the_next_moves_up():
 
 
 def test_otherwise_prizes_add_up():
-    given = awards(OFFERS, RANKS, MEMBERS, one_each=False)
+    given = award_prizes(OFFERS, RANKS, MEMBERS, one_each=False)
     assert [award.winner for award in given] == [ANNA, BEA, BEA, DORA, CARL, DORA]
     assert given[5].level == (EMIL,)
 
 
 def test_a_prize_that_nobody_can_win_stays():
-    assert awards([Offer("", 3, "x", None)], [(1, 1)], {}, one_each=False) == [Award(Offer("", 3, "x", None), None, ())]
+    assert award_prizes([Offer("", 3, "x", None)], [(1, 1)], {}, one_each=False) == [
+        Award(Offer("", 3, "x", None), None, ())
+    ]
 
 
 URL = "/e/open/categories/"

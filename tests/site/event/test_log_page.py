@@ -14,7 +14,7 @@ from tests.site.factories import game, make_event, person
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
-from tournaments.actions.players.field import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.site.desk.test_desk import HTMX, PEOPLE, text
 from tests.site.factories import game, make_event, person
 from tournaments.domain.roles import Role
-from tournaments.forms.tiebreak_order import PRESETS, draft, edited
+from tournaments.forms.tiebreak_order import PRESETS, edit_lines, read_draft
 from tournaments.models import Game, LogEntry
 
 URL = "/e/open/tiebreaks/"
@@ -33,7 +33,7 @@ EDITS = [
 
 @pytest.mark.parametrize(("step", "before", "after"), EDITS)
 def test_one_press_of_a_button(step, before, after):
-    assert edited(before.split(), step, "SB") == after.split()
+    assert edit_lines(before.split(), step, "SB") == after.split()
 
 
 DRAFTS = [
@@ -45,25 +45,25 @@ DRAFTS = [
     ("PTS BH/C1/C2", {"BH/C1/C2": "“BH/C1” does not take the modifier “C2”"}),
     ("PTS ARO/U-100", {"ARO/U-100": "does not take the modifier"}),
     ("PTS ARO/U0", {"ARO/U0": "does not take the modifier"}),
-    ("PTS BH BH", {"BH": "stands twice"}),
+    ("PTS BH BH", {"BH": "appears twice"}),
 ]
 
 
 @pytest.mark.parametrize(("texts", "errors"), DRAFTS)
 def test_a_mistake_stands_at_its_line(texts, errors):
-    found = {line.text: line.error for line in draft(texts.split()).lines if line.error}
+    found = {line.text: line.error for line in read_draft(texts.split()).lines if line.error}
     assert set(found) == set(errors)
     for line, sentence in errors.items():
         assert sentence in found[line]
 
 
 def test_an_empty_order_is_a_mistake_of_the_whole():
-    assert "empty" in draft([]).error
+    assert "empty" in read_draft([]).error
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_every_preset_can_be_read(key):
-    assert draft(PRESETS[key][1].split(",")).order
+    assert read_draft(PRESETS[key][1].split(",")).order
 
 
 # The page
@@ -157,12 +157,12 @@ def test_before_the_first_result_one_press_saves(owner, event):
 
 ADVISED = [
     ("PTS BH LOTS", ""),
-    ("PTS BH", "Whoever is level in all of these shares the rank. Add PLAYOFF or LOTS"),
+    ("PTS BH", "Players who are level on all of these share the rank. Add PLAYOFF or LOTS"),
     (
         "PTS ARO LOTS",
-        "ARO must be dropped: 8 players have no rating. Name a rating for them, as in ARO/U1000.",
+        "ARO must be dropped: 8 players have no rating. Give one for them, for example ARO/U1000.",
     ),
-    ("PTS KS LOTS", "KS is made for round robins"),
+    ("PTS KS LOTS", "KS is meant for round robins"),
     ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),
 ]
 
@@ -182,7 +182,7 @@ def test_an_order_that_may_end_tied_offers_a_way_out(owner):
 
 @pytest.mark.parametrize(
     ("order", "sentence"),
-    [("PTS XX", "no criterion"), ("PTS BH BH", "stands twice"), ("", "order of criteria is empty")],
+    [("PTS XX", "no criterion"), ("PTS BH BH", "appears twice"), ("", "order of criteria is empty")],
 )
 def test_a_wrong_order_is_not_saved(owner, event, order, sentence):
     answer = post(owner, order, "save", reason="x")

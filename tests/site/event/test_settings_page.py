@@ -38,9 +38,9 @@ def owner(client, event):
 
 def fields(event):
     """Return what the page of an event would post when nothing is touched."""
-    values = {name: getattr(event, name) for name in event_settings.names_of(event)}
+    values = {name: getattr(event, name) for name in event_settings.setting_names(event)}
     values = {name: value for name, value in values.items() if value is not None and value is not False}
-    return {**values, "seen": event_settings.seen(event)}
+    return {**values, "seen": event_settings.settings_digest(event)}
 
 
 def post(client, event, **changes):

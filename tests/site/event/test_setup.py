@@ -123,7 +123,7 @@ def test_a_begun_event_keeps_its_rounds(client):
     client.force_login(person("olga", event, Role.OWNER))
     answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})
     assert answer.status_code == 422
-    assert "is paired already" in text(answer)
+    assert "has already been paired" in text(answer)
     event.refresh_from_db()
     assert event.system == "swiss"
 
@@ -132,7 +132,7 @@ def test_a_begun_event_keeps_its_rounds(client):
 def test_the_third_step_stores_an_order_before_anybody_takes_part(admin, game):
     begin(admin, discipline=game)
     event = Event.objects.get()
-    for key, _title, notation in new_event.orders(event):
+    for key, _title, notation in new_event.list_orders(event):
         answer = admin.post("/e/autumn-open/setup/order/", {"order": key})
         assert (answer.status_code, answer["Location"]) == (302, "/e/autumn-open/players/")
         event.refresh_from_db()

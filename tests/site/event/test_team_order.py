@@ -16,7 +16,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.forms import new_event
-from tournaments.forms.tiebreak_order import TEAM_PRESETS, choices, draft
+from tournaments.forms.tiebreak_order import TEAM_PRESETS, list_choices, read_draft
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def owner(client, event):
 
 
 def offered(event):
-    return {code for _label, found in choices(event) for code, _name in found}
+    return {code for _label, found in list_choices(event) for code, _name in found}
 
 
 def post(client, order, do="preview", **more):
@@ -55,7 +55,7 @@ def test_the_criteria_of_teams_are_offered_and_those_of_players_are_not(event):
 
 @pytest.mark.parametrize("key", TEAM_PRESETS)
 def test_every_preset_can_be_read_and_ranked(event, key):
-    found = draft(TEAM_PRESETS[key][1].split(","), of_teams=True)
+    found = read_draft(TEAM_PRESETS[key][1].split(","), of_teams=True)
     assert found.order
     set_tiebreaks(event, found.notation, COMMAND)
     event.refresh_from_db()
@@ -88,7 +88,7 @@ def test_the_effect_counts_teams(owner, event):
 
 @pytest.mark.parametrize(
     ("order", "sentence"),
-    [("MP XX", "no criterion “XX”"), ("MP BH:WINS", "be computed from the score"), ("MP MP", "stands twice")],
+    [("MP XX", "no criterion “XX”"), ("MP BH:WINS", "be computed from the score"), ("MP MP", "appears twice")],
 )
 def test_a_mistake_is_named(owner, order, sentence):
     page = post(owner, order, "save")
@@ -107,7 +107,7 @@ def test_criteria_of_teams_stay_refused_where_players_meet():
 ])  # fmt: skip
 def test_the_set_up_offers_the_usual_order_first(score, system, first):
     event = make_team_event(team_score=score, system=system)
-    orders = new_event.orders(event)
+    orders = new_event.list_orders(event)
     assert orders[0][0] == first
     assert {key for key, _title, _notation in orders} == set(TEAM_PRESETS)
     assert all(read_order(notation, of_teams=True) for _key, _title, notation in orders)

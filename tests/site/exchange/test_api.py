@@ -274,11 +274,11 @@ def token_of(event, role=Role.ARBITER, scopes=("results",), name="program"):
 
 def test_asking_for_every_number_of_places_fills_no_memory(client, event):
     ranked = read_standings(event_for(AnonymousUser(), "open"))
-    before = sum("outlook" in key for key in ranked.table._memory if isinstance(key, tuple))
+    before = sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple))
     for places in range(1, 9):
         get(client, f"events/open/outlook?places={places}")
     assert read_standings(event_for(AnonymousUser(), "open")) is ranked
-    assert sum("outlook" in key for key in ranked.table._memory if isinstance(key, tuple)) == before
+    assert sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple)) == before
 
 
 def post(client, path, body, token="", key=None):

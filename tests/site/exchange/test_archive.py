@@ -20,7 +20,7 @@ from tiebreaks import as_json
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
-from tournaments.actions.players.field import set_absence
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry

@@ -14,7 +14,7 @@ from tournaments.access import tokens
 from tournaments.actions.desk.entry import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.exchange.archives import hand_over_event, import_archive
-from tournaments.actions.players.field import set_absence
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role

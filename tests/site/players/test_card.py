@@ -49,26 +49,26 @@ def facts(own, games):
     ],
 )
 def test_the_rating_change_follows_the_tables(own, games, k, points, expected, change):
-    found = rating_change.change_of(facts(own, games), 1, k)
+    found = rating_change.compute_change(facts(own, games), 1, k)
     assert (found.points, found.expected, found.change) == (Decimal(points), Decimal(expected), Decimal(change))
     assert not found.is_assumed
 
 
 @pytest.mark.parametrize(("own", "games"), [(None, [(1800, "1")]), (1800, []), (1800, [(None, "1")])])
 def test_without_a_rated_game_there_is_no_change(own, games):
-    assert rating_change.change_of(facts(own, games), 1, 20) is None
+    assert rating_change.compute_change(facts(own, games), 1, 20) is None
 
 
 def test_an_unknown_k_is_assumed_and_said():
-    found = rating_change.change_of(facts(1800, [(1800, "1")]), 1, None)
+    found = rating_change.compute_change(facts(1800, [(1800, "1")]), 1, None)
     assert (found.k, found.is_assumed) == (20, True)
 
 
 def test_the_performance_is_the_average_and_the_difference_for_the_share():
     # Half the points against 1900 on average: 1900. Three of four, 75 %: 193 more.
-    assert rating_change.change_of(facts(1800, [(1800, "1"), (2000, "0")]), 1, 20).performance == 1900
+    assert rating_change.compute_change(facts(1800, [(1800, "1"), (2000, "0")]), 1, 20).performance == 1900
     four = [(1900, "1"), (1900, "1"), (1900, "1"), (1900, "0")]
-    assert rating_change.change_of(facts(1800, four), 1, 20).performance == 2093
+    assert rating_change.compute_change(facts(1800, four), 1, 20).performance == 2093
 
 
 def test_a_better_place_is_higher_in_the_chart():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import make_event, person
-from tournaments.actions.players.field import set_absence
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
 from tournaments.models import LogEntry

@@ -113,7 +113,7 @@ def test_a_table_given_after_the_publication_is_told_beside_the_round(client):
     pair = tables(event, 1)[1]
     fix(event, **{f"p{pair[0]}": 3})
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    said = f"Player {pair[0]:02} needs table 3 and sits at table 1."
+    said = f"Player {pair[0]:02} needs table 3 but sits at table 1."
     assert said in client.get(f"/e/{event.slug}/pairings/").text
     play(event, 1)
     assert said not in client.get(f"/e/{event.slug}/pairings/").text

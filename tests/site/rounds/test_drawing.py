@@ -79,7 +79,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
     path = reverse("drawing", args=[event.slug])
     assert "It waits for its turn." in client.get(path).content.decode()
     task = jobs.Task(jobs.claim("draw"))
-    watch = drafts.watching(task)
+    watch = drafts.make_watch(task)
     shares = []
     for seconds in (0, 3, 30, 290):
         watch(seconds)
@@ -124,8 +124,8 @@ def test_cancelling_ends_the_engine(event, tmp_path, monkeypatch):
     ("script", "sentence"),
     [
         ("echo no memory >&2; exit 1", "bbpPairings could not pair the round: no memory"),
-        ("exit 0", "The engine gave no pairs for round 2."),
-        ('printf "4\\n1 5\\n2 6\\n3 7\\n4 8\\n" > "$4"', "Player 01 and Player 05 have met already (1×)."),
+        ("exit 0", "The engine returned no pairs for round 2."),
+        ('printf "4\\n1 5\\n2 6\\n3 7\\n4 8\\n" > "$4"', "Player 01 and Player 05 have already met (1×)."),
         ("exec sleep 600", "bbpPairings gave no answer within 1 seconds."),
     ],
 )
@@ -161,7 +161,7 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
 def test_it_is_refused_at_once_where_boards_are_open(event):
     draw(event)
     publish(event)
-    with pytest.raises(Refusal, match="not over"):
+    with pytest.raises(Refusal, match="not finished"):
         draw_round(event, Wishes(), COMMAND)
     assert not jobs.unfinished(event, "draw")
 

@@ -6,7 +6,7 @@ from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.field import withdraw_participant
+from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry

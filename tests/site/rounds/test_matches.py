@@ -10,7 +10,7 @@ from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.matches import store
+from tournaments.actions.rounds.matches import store_matches
 from tournaments.actions.writing import COMMAND, writing
 from tournaments.domain.entry import Decision, Entry
 from tournaments.domain.roles import Role
@@ -38,7 +38,7 @@ def event():
             key = (number - 1) * 3 + place
             Player.objects.create(event=event, number=key, name=f"{name} {place}", team=team, team_place=place)
     with writing(event) as locked:
-        store(locked, Round.objects.create(event=event, number=1), [(1, 2)], {3: "U"})
+        store_matches(locked, Round.objects.create(event=event, number=1), [(1, 2)], {3: "U"})
     return event
 
 

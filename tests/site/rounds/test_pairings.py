@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_tournament
-from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, request_draft
 from tournaments.actions.rounds.planning import set_plan
@@ -57,7 +57,7 @@ def test_the_german_championship():
     assert {draft.proposal["seed"] for draft in drafts} == {drafts[0].proposal["seed"]}
     publish(event, by)
     assert read_progress(event)[:4] == (1, 10, 0, 21)
-    with pytest.raises(Refusal, match="not over"):
+    with pytest.raises(Refusal, match="not finished"):
         draw(event, by)
     for number in (1, 2, 3):
         assert read_progress(event).round == number
@@ -378,7 +378,7 @@ def test_a_plan_that_has_begun_stays():
     swiss(event, 5)
     draw(event)
     publish(event)
-    with pytest.raises(Refusal, match="paired already"):
+    with pytest.raises(Refusal, match="already been paired"):
         swiss(event, 5, repeats=1)
     longer = [stages.Stage("new-swiss", 1, 5), stages.Stage("king-of-the-hill", 6, 6)]
     set_plan(event, longer, COMMAND)

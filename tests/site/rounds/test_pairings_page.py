@@ -11,7 +11,7 @@ from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks import trf
 from tournaments.actions.event.events import import_tournament
-from tournaments.actions.players.field import set_absence
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
@@ -220,7 +220,7 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert 'name="granted" value="1-2"' in answer
     assert not event.drafts.exists()
     assert post(client, event, "draw:confirm", granted="1-2").status_code == 302
-    assert "have met already" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "have already met" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "publish", seen="2-1").status_code == 422
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
 

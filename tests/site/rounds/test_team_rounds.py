@@ -18,7 +18,7 @@ from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.players.teams import number_teams, remove_team, save_team
 from tournaments.actions.rounds.line_ups import set_line_up
@@ -280,7 +280,7 @@ def test_other_systems_pair_teams_too(system):
 @pytest.mark.parametrize("plan", [stages.swiss(), stages.german_championship(), [Stage("scheveningen", 1, 3)]])
 def test_what_pairs_players_is_refused_for_teams(plan):
     event = make_teams(6)
-    with pytest.raises(Refusal, match="this is an event of teams"):
+    with pytest.raises(Refusal, match="this is a team event"):
         set_plan(event, plan, COMMAND)
     assert not event.stages.exists()
 
@@ -290,14 +290,14 @@ def test_a_plan_from_before_the_event_had_teams_is_refused():
     set_plan(event, stages.swiss(3), COMMAND)
     type(event).objects.update(team_boards=2)
     event.refresh_from_db()
-    with pytest.raises(Refusal, match="this is an event of teams"):
+    with pytest.raises(Refusal, match="this is a team event"):
         draw(event)
 
 
 def test_an_open_match_holds_the_next_round_up():
     event = swiss(make_teams(6))
     round_of(event)
-    with pytest.raises(Refusal, match="the results of 3 matches are missing"):
+    with pytest.raises(Refusal, match="Matches without a result: 3"):
         draw(event)
 
 

@@ -10,7 +10,7 @@ from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.domain.roles import Role
-from tournaments.pages.event.log import Asked, log_view
+from tournaments.pages.event.log import LogFilter, log_view
 from tournaments.queries import plan
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_who_comes_and_goes_on_the_page(page):
     assert "The team is not paired any more. Published and still open: round 1, match 1." in text
     assert "The team is paired again." in page(event, "return", player="1", reason="well")
     assert 'id="late-name"' not in text  # players come with their team
-    lines = [line.where for line in log_view(event, Asked(action="withdraw")).lines]
+    lines = [line.where for line in log_view(event, LogFilter(action="withdraw")).lines]
     assert lines == ["Aster"], "the log names the team, and not the player with its number"
 
 
@@ -91,7 +91,7 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     assert plan.read_plan(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text
-    assert "pairs players, and this is an event of teams" in page(event, "plan:swiss")
+    assert "pairs players, but this is a team event" in page(event, "plan:swiss")
 
 
 def test_a_team_without_players_is_published_for_a_reason_only(page):
@@ -107,7 +107,7 @@ def test_a_team_without_players_is_published_for_a_reason_only(page):
 @pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
 def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
     event = make_teams(0, boards=boards)
-    assert f"{sentence} are needed; 0 are here." in page(event, "plan:round-robin")
+    assert f"{sentence} are needed; present: 0." in page(event, "plan:round-robin")
     assert not event.stages.exists()
 
 

@@ -1,4 +1,4 @@
-"""Why one player stands above another, on the page and as JSON; the second value with the current opponent."""
+"""Why one player ranks above another, on the page and as JSON; the second value with the current opponent."""
 
 import pytest
 

@@ -8,18 +8,18 @@ import pytest
 from tests.site.factories import make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
-from tournaments import queries
 from tournaments.access import audience
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.event.configuration import set_tiebreaks
-from tournaments.actions.players.field import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Decision, Entry
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game
+from tournaments.queries import facts as facts_queries
 from tournaments.queries import facts_cache
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import clear_caches, read_standings
@@ -91,7 +91,7 @@ def test_whatever_is_written_the_facts_are_those_of_a_whole_read(seed):
 def test_after_an_entry_only_its_game_is_read(monkeypatch):
     event = make_event()
     read_standings(Event.objects.get())
-    monkeypatch.setattr(queries, "crosstable", lambda event: pytest.fail("everything was read again"))
+    monkeypatch.setattr(facts_queries, "read_crosstable", lambda event: pytest.fail("everything was read again"))
     for board in (1, 2, 3):
         enter_result(event, 1, board, Entry(result="10", version=0), COMMAND)
     assert read_standings(Event.objects.get()).row(1).values[0] == 1

@@ -8,7 +8,7 @@ from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tests.trf_text_teams import trf_text_teams
 from tournaments.domain import statistics
-from tournaments.domain.number_format import grouped
+from tournaments.domain.number_format import group_thousands
 from tournaments.domain.statistics import Attendance, Counts
 from tournaments.models import Game
 from tournaments.queries.standings import read_standings
@@ -36,16 +36,16 @@ def facts(event):
 
 def test_only_games_over_the_board_are_counted(event):
     table = facts(event)
-    games = statistics.games_of(table)
+    games = statistics.list_games(table)
     assert len(games) == 5
-    assert statistics.counts(games, table) == Counts(first=2, draws=1, second=2)
-    assert statistics.by_round(games, table) == {1: Counts(1, 1, 1), 2: Counts(1, 0, 1)}
+    assert statistics.count_results(games, table) == Counts(first=2, draws=1, second=2)
+    assert statistics.count_by_round(games, table) == {1: Counts(1, 1, 1), 2: Counts(1, 0, 1)}
 
 
 def test_upsets_are_wins_of_the_lower_rated(event):
     # Round 2: Weiß (1800) beats Sørensen (1900), Doğan (1700) beats Müller (2000); 7 is unrated, 1 and 2 as expected.
     table = facts(event)
-    found = statistics.upsets(statistics.games_of(table), table)
+    found = statistics.find_upsets(statistics.list_games(table), table)
     assert [(each.winner, each.loser, each.size, each.round) for each in found] == [(4, 1, 300, 2), (3, 2, 100, 2)]
 
 
@@ -53,7 +53,7 @@ def test_attendance_tells_forfeits_byes_and_who_is_absent(event):
     Game.objects.filter(round__event=event, round__number=2, board=4).delete()
     bye = event.rounds.get(number=2)
     Game.objects.create(round=bye, white=event.players.get(number=8), result="U")
-    assert statistics.attendance(facts(event)) == {1: Attendance(6, 2, 0, 0), 2: Attendance(6, 0, 1, 1)}
+    assert statistics.count_attendance(facts(event)) == {1: Attendance(6, 2, 0, 0), 2: Attendance(6, 0, 1, 1)}
 
 
 def test_scrabble_has_highest_games_and_biggest_wins():
@@ -64,8 +64,8 @@ def test_scrabble_has_highest_games_and_biggest_wins():
             result=result, white_score=own, black_score=other
         )
     table = facts(event)
-    games = statistics.games_of(table)
-    highest, biggest = statistics.highest(games, table), statistics.biggest_wins(games, table)
+    games = statistics.list_games(table)
+    highest, biggest = statistics.highest_scores(games, table), statistics.biggest_wins(games, table)
     assert [(each.winner, each.size) for each in highest] == [(6, 600), (1, 500), (4, 411), (7, 400)]
     assert [(each.winner, each.loser, each.size) for each in biggest[:2]] == [(6, 5, 250), (1, 2, 200)]
     assert statistics.average_scores(games) == (500 + 300 + 410 + 411 + 350 + 600 + 800, 8)
@@ -115,4 +115,4 @@ def test_the_statistics_of_a_team_event_are_those_of_its_boards(client):
     boards = Game.objects.filter(round__event=event, result__in=["10", "==", "01"]).count()
     assert boards > event.teams.count()
     texts = Outline(client.get(f"/e/{event.slug}/statistics/").text).texts
-    assert grouped(boards) in texts
+    assert group_thousands(boards) in texts

@@ -8,7 +8,7 @@ import pytest
 from tournaments.domain import accents
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
-CSS = (STATIC / "style.css").read_text(encoding="utf-8")
+CSS = (STATIC / "shared" / "style.css").read_text(encoding="utf-8")
 PAIR = re.compile(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 ACCENT = re.compile(r"\[data-accent=([a-z]+)\] \{([^}]*)\}")
 TOKENS = {name: pair for name, *pair in PAIR.findall(CSS.split("[data-accent")[0])}

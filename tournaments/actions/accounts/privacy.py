@@ -5,14 +5,14 @@ from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.actions.players.field import find
+from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.exports import lists
 from tournaments.models import Event, Player
 from tournaments.queries.progress import read_progress
 
-ALIKE = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
 RUNNING = sentence(
     "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
 )
@@ -21,7 +21,7 @@ RUNNING = sentence(
 DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
 
 # What arbiters alone see, as it is once it is erased; a fixed table may tell of an illness.
-UNTOLD = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
+ERASED = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
 
 
 def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
@@ -31,22 +31,26 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
     """
     pseudonym = "" if withheld else pseudonym.strip()[:80]
     with writing(event) as event:
-        player = find(event, number)
+        player = find_player(event, number)
         if pseudonym and event.players.filter(name__iexact=pseudonym).exclude(pk=player.pk).exists():
-            raise Refusal(ALIKE, field="pseudonym", name=pseudonym)
+            raise Refusal(NAME_TAKEN, field="pseudonym", name=pseudonym)
         if (player.pseudonym, player.is_withheld) == (pseudonym, withheld):
             return
-        before = shown_as(player)
+        before = name_display(player)
         player.pseudonym, player.is_withheld = pseudonym, withheld
         player.save(update_fields=["pseudonym", "is_withheld"])
         event.sites.all().delete()  # pages that were made before call him by his name
         facts = {"number": number}
         record(
-            event, by, LogAction.PRIVACY, before=facts | {"shown": before}, after=facts | {"shown": shown_as(player)}
+            event,
+            by,
+            LogAction.PRIVACY,
+            before=facts | {"shown": before},
+            after=facts | {"shown": name_display(player)},
         )
 
 
-def shown_as(player: Player) -> str:
+def name_display(player: Player) -> str:
     return "withheld" if player.is_withheld else "pseudonym" if player.pseudonym else "name"
 
 
@@ -54,16 +58,16 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
     """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
     owning(event, by)
     with writing(event, moved=True) as event:
-        player = find(event, number)
-        player.name, player.pseudonym, player.fixed_table = nameless(event, number), "", None
+        player = find_player(event, number)
+        player.name, player.pseudonym, player.fixed_table = placeholder_name(event, number), "", None
         for field in DETAILS:
             setattr(player, field, "")
         player.save()
-        forget_files(event)
+        delete_files(event)
         record(event, by, LogAction.FORGET, after={"number": number}, reason=reason)
 
 
-def nameless(event: Event, number: int) -> str:
+def placeholder_name(event: Event, number: int) -> str:
     return gettext("Player %(number)d") % {"number": number}
 
 
@@ -76,13 +80,13 @@ def erase_details(event: Event, by: Actor) -> int:
     with writing(event, moved=True) as event:
         if not read_progress(event).finished:
             raise Refusal(RUNNING, field="event")
-        changed = event.players.exclude(**UNTOLD).update(**UNTOLD)
-        forget_files(event)
+        changed = event.players.exclude(**ERASED).update(**ERASED)
+        delete_files(event)
         record(event, by, LogAction.FORGET, after={"players": changed})
         return changed
 
 
-def forget_files(event: Event) -> None:
+def delete_files(event: Event) -> None:
     """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
     event.sheets.all().delete()
     event.sites.all().delete()

@@ -16,7 +16,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, SignIn, SigninLink
 
 
-class Renewed(NamedTuple):
+class Renewal(NamedTuple):
     """How many events got a new epoch, how many browsers were signed out, and how many addresses were closed."""
 
     events: int
@@ -24,19 +24,19 @@ class Renewed(NamedTuple):
     addresses: int
 
 
-def renew(by: Actor, copy: str) -> Renewed:
+def renew_events(by: Actor, copy: str) -> Renewal:
     """Sign everybody out, close what the copy would open, and give each event a new epoch and a line in its log."""
-    browsers, addresses = close()
+    browsers, addresses = close_access()
     events = list(Event.objects.all())
     for event in events:
         with writing(event, moved=True) as event:
             event.epoch = secrets.token_hex(6)
             event.save(update_fields=["epoch"])
             record(event, by, LogAction.RESTORE, after={"copy": copy})
-    return Renewed(len(events), browsers, addresses)
+    return Renewal(len(events), browsers, addresses)
 
 
-def close() -> tuple[int, int]:
+def close_access() -> tuple[int, int]:
     """End all sessions and sign-in links, and revoke all tokens: the copy can't say which were closed after it."""
     with transaction.atomic():
         browsers = SignIn.objects.count()

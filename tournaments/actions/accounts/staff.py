@@ -97,7 +97,7 @@ def change_role(event: Event, user: int, role: str, by: Actor) -> None:
     if role not in Role.values:
         raise Refusal(NO_ROLE, field="role", role=role)
     with writing(event) as event:
-        member = member_of(event, user)
+        member = find_member(event, user)
         if member.role == role:
             return
         if role != Role.OWNER:
@@ -112,7 +112,7 @@ def remove_member(event: Event, user: int, by: Actor) -> None:
     """Take a role away; the account stays. Raise Refusal for the last owner."""
     owning(event, by)
     with writing(event) as event:
-        member = member_of(event, user)
+        member = find_member(event, user)
         check_owner_left(event, member)
         close_invitations_of(event, member)
         member.delete()
@@ -127,14 +127,14 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
     """
     owning(event, by)
     with writing(event, moved=True) as event:
-        member = member_of(event, user)
+        member = find_member(event, user)
         if not is_within(member.user, by.user):
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())
         record(event, by, LogAction.LINK, after={"user": user})
         return accounts.create_link(member.user)
 
 
-def member_of(event: Event, user: int) -> Membership:
+def find_member(event: Event, user: int) -> Membership:
     found = event.memberships.select_related("user").filter(user=user).first()
     if found is None:
         raise Refusal(NO_MEMBER, field="user")

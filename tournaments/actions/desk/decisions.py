@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON, check_age, check_end
+from tournaments.actions.desk.entry import REASON_NEEDED, check_age, check_end
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.entry import Decision
 from tournaments.domain.log_actions import LogAction
@@ -18,7 +18,7 @@ LARGEST_PENALTY = 2000
 STEP = Decimal("0.5")
 
 NO_ROUND = sentence("decision-player", gettext_noop("Player {number} has neither a board nor a bye in round {round}."))
-SEEN = sentence(
+CHANGED_MEANWHILE = sentence(
     "decision-changed", gettext_noop("Somebody else has changed this meanwhile. Look at it and save again.")
 )
 PENALTY = sentence("penalty-range", gettext_noop("A penalty lies between 0 and {limit}."))
@@ -32,23 +32,23 @@ PAIRED = sentence("bye-paired", gettext_noop("Who has an opponent has no bye."))
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:
     """Store a decision about one player, always with a reason, and return the game. Raise Refusal."""
     with writing(event) as event:
-        game, side = game_of(event, round_number, player)
-        before = facts(game, side)
+        game, side = find_game(event, round_number, player)
+        before = decision_facts(game, side)
         if decision.version != game.version:
-            raise Refusal(SEEN, field="version")
+            raise Refusal(CHANGED_MEANWHILE, field="version")
         if not decision.reason.strip():
-            raise Refusal(REASON, field="reason")
+            raise Refusal(REASON_NEEDED, field="reason")
         check_age(event, game, decision.reason, by)
         if decision.bye not in (None, game.result):
             check_end(game)
-            game.result = checked_bye(game, decision.bye)
-        setattr(game, f"{side}_penalty", checked_penalty(event, decision.penalty))
-        setattr(game, f"{side}_deduction", checked_deduction(event, game, side, decision.deduction))
-        if facts(game, side) == before:
+            game.result = check_bye_kind(game, decision.bye)
+        setattr(game, f"{side}_penalty", check_penalty(event, decision.penalty))
+        setattr(game, f"{side}_deduction", check_deduction(event, game, side, decision.deduction))
+        if decision_facts(game, side) == before:
             return game
         game.version += 1
         game.save()
-        after = facts(game, side)
+        after = decision_facts(game, side)
         record(
             event, by, LogAction.DECIDE, game_id=game.pk, before={"player": player, **before},
             after={"player": player, **after}, reason=decision.reason,
@@ -56,7 +56,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
         return game
 
 
-def game_of(event: Event, round_number: int, player: int) -> tuple[Game, str]:
+def find_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
     """Return what a player has in a round and his side of it: "white" or "black". Raise Refusal for nothing."""
     for game in read_round_games(event, round_number):
         if game.white.number == player:
@@ -66,13 +66,13 @@ def game_of(event: Event, round_number: int, player: int) -> tuple[Game, str]:
     raise Refusal(NO_ROUND, field="player", number=player, round=round_number)
 
 
-def facts(game: Game, side: str) -> dict[str, Any]:
+def decision_facts(game: Game, side: str) -> dict[str, Any]:
     """Return what a decision may change, as the log keeps it."""
     bye = {} if game.black_id else {"bye": game.result}
     return {"penalty": getattr(game, f"{side}_penalty"), "deduction": str(getattr(game, f"{side}_deduction")), **bye}
 
 
-def checked_bye(game: Game, kind: str) -> str:
+def check_bye_kind(game: Game, kind: str) -> str:
     if game.black_id:
         raise Refusal(PAIRED, field="bye")
     if kind not in WITHOUT_OPPONENT:
@@ -80,7 +80,7 @@ def checked_bye(game: Game, kind: str) -> str:
     return kind
 
 
-def checked_penalty(event: Event, penalty: int) -> int:
+def check_penalty(event: Event, penalty: int) -> int:
     if penalty and event.discipline not in SCORES:
         raise Refusal(NO_PENALTY, field="penalty")
     if not 0 <= penalty <= LARGEST_PENALTY:
@@ -88,7 +88,7 @@ def checked_penalty(event: Event, penalty: int) -> int:
     return penalty
 
 
-def checked_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> Decimal:
+def check_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> Decimal:
     """Refuse to take off more than the player has."""
     if deduction % STEP:
         raise Refusal(HALVES, field="deduction")

@@ -22,8 +22,8 @@ NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in 
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
 OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
 OLD_ROUND = sentence("round-closed", gettext_noop("Only the chief arbiter corrects a result of round {round} now."))
-REASON = sentence("reason-missing", gettext_noop("A reason is needed here."))
-NOTHING = sentence("nothing-to-undo", gettext_noop("There is nothing of yours to take back."))
+REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
+NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is nothing of yours to take back."))
 SPREAD = sentence(
     "spread-contradicts-scores", gettext_noop("The spread typed is {spread}, but the scores differ by {difference}.")
 )
@@ -59,12 +59,16 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
             return replay(kept, game, after)
         if after == Value.of(game):
             is_report = game.is_provisional and game.entered_by_id is None and by.user is not None
-            return confirm(event, game, by, uuid=entry.uuid) if is_report else Answer("same", game, state(event, game))
+            return (
+                confirm_result(event, game, by, uuid=entry.uuid)
+                if is_report
+                else Answer("same", game, answer_facts(event, game))
+            )
         if entry.version != game.version:
-            return Answer("conflict", game, state(event, game))
+            return Answer("conflict", game, answer_facts(event, game))
         if game.result != Result.OPEN:
             check_age(event, game, entry.reason, by)
-        return store(event, game, after, by, action_of(game, after), reason=entry.reason, uuid=entry.uuid)
+        return store_result(event, game, after, by, choose_action(game, after), reason=entry.reason, uuid=entry.uuid)
 
 
 def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer:
@@ -79,13 +83,13 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer
             return replay_undo(event, kept, by)
         last = last_entry(event, by)
         if last is None:
-            raise Refusal(NOTHING)
+            raise Refusal(NOTHING_TO_UNDO)
         game = find_board(event, pk=last.game_id)
         newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
         if newest.actor_id != last.actor_id or Value.of(game) != Value(**last.after):
             raise Refusal(CHANGED, board=game.board, round=game.round.number)
         check_age(event, game, "taken back", by)
-        return store(event, game, Value(**last.before), by, LogAction.UNDO, undone=last.pk, uuid=uuid)
+        return store_result(event, game, Value(**last.before), by, LogAction.UNDO, undone=last.pk, uuid=uuid)
 
 
 def last_entry(event: Event, by: Actor) -> LogEntry | None:
@@ -102,11 +106,11 @@ def find_board(event: Event, **board: Any) -> Game:
         return games.get(round__event=event, black__isnull=False, **board)
     except Game.DoesNotExist:
         raise Refusal(
-            no_board(event), field="board", board=board.get("board", ""), round=board.get("round__number", "")
+            no_board_code(event), field="board", board=board.get("board", ""), round=board.get("round__number", "")
         ) from None
 
 
-def no_board(event: Event) -> str:
+def no_board_code(event: Event) -> str:
     return NO_BOARD if event.discipline == Discipline.CHESS else NO_TABLE
 
 
@@ -118,7 +122,7 @@ def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
     if not policy.may(by.user, event, policy.CORRECT_OLD):
         raise Refusal(OLD_ROUND, field="result", round=number)
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
 
 
 def check_spread(value: Value, spread: int | None) -> None:
@@ -130,7 +134,7 @@ def check_spread(value: Value, spread: int | None) -> None:
         raise Refusal(SPREAD, field="spread", spread=spread, difference=difference)
 
 
-def action_of(game: Game, after: Value) -> LogAction:
+def choose_action(game: Game, after: Value) -> LogAction:
     if after.is_adjourned:
         return LogAction.ADJOURN
     if after.result == Result.OPEN:
@@ -138,7 +142,9 @@ def action_of(game: Game, after: Value) -> LogAction:
     return LogAction.ENTER if game.result == Result.OPEN else LogAction.CORRECT
 
 
-def store(event: Event, game: Game, after: Value, by: Actor, action: LogAction, *, undone=None, **facts: Any) -> Answer:
+def store_result(
+    event: Event, game: Game, after: Value, by: Actor, action: LogAction, *, undone=None, **facts: Any
+) -> Answer:
     """Write the value into the game and the log, and return the answer that the log keeps for a replay.
 
     It is provisional where the event wants a second look, and where nobody but the players says so. Raise Refusal.
@@ -152,7 +158,7 @@ def store(event: Event, game: Game, after: Value, by: Actor, action: LogAction, 
     game.checked_by, game.checked_at = None, None
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
     game.save()
-    stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1, "at": place(game)}
+    stored = {**after._asdict(), "version": game.version, "event_version": event.version + 1, "at": entry_place(game)}
     answer = stored if undone is None else {**stored, "undone": undone}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     if before.result == Result.OPEN != after.result:
@@ -166,22 +172,27 @@ def check_end(game: Game) -> None:
         raise Refusal(ENDED, field="result")
 
 
-def confirm(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
+def confirm_result(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
     """Note that a second person has found the same result."""
     game.is_provisional, game.checked_by, game.checked_at = False, by.user, timezone.now()
     game.version += 1
     game.save()
     value = Value.of(game)._asdict()
-    stored = {**value, "version": game.version, "event_version": event.version + 1, "at": place(game)}
+    stored = {**value, "version": game.version, "event_version": event.version + 1, "at": entry_place(game)}
     record(event, by, LogAction.CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
     return Answer("checked", game, stored)
 
 
-def state(event: Event, game: Game) -> dict[str, Any]:
-    return {**Value.of(game)._asdict(), "version": game.version, "event_version": event.version, "at": place(game)}
+def answer_facts(event: Event, game: Game) -> dict[str, Any]:
+    return {
+        **Value.of(game)._asdict(),
+        "version": game.version,
+        "event_version": event.version,
+        "at": entry_place(game),
+    }
 
 
-def place(game: Game) -> list[int | None]:
+def entry_place(game: Game) -> list[int | None]:
     """Return round, board and both players: where an entry was made, also when the game is no longer there."""
     return [game.round.number, game.board, game.white.number, game.black.number]
 

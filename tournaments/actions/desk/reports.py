@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import Answer, find_board, state, store
+from tournaments.actions.desk.entry import Answer, answer_facts, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
@@ -40,14 +40,14 @@ def report_result(
         other = game.claims.exclude(side=side).first()
         if other and device and other.device == device:
             raise Refusal(SAME_PHONE, field="side")
-        keep(event, game, side, value, by, device)
+        store_claim(event, game, side, value, by, device)
         if other is None:
-            return Answer("reported", game, state(event, game))
+            return Answer("reported", game, answer_facts(event, game))
         if Value.of(other) != value:
-            return Answer("differs", game, state(event, game))
+            return Answer("differs", game, answer_facts(event, game))
         if game.result == Result.OPEN:
-            store(event, game, value, by, LogAction.ENTER)
-        return Answer("agreed", game, state(event, game))
+            store_result(event, game, value, by, LogAction.ENTER)
+        return Answer("agreed", game, answer_facts(event, game))
 
 
 def check_report(event: Event, game: Game, side: str, value: Value) -> None:
@@ -62,7 +62,7 @@ def check_report(event: Event, game: Game, side: str, value: Value) -> None:
         raise Refusal(NOT_NOW, field="round", round=game.round.number)
 
 
-def keep(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
+def store_claim(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
     """Write and log the word of one side; the same word again writes nothing."""
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
     before = Value.of(claim) if claim.pk else None

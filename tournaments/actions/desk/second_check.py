@@ -1,7 +1,7 @@
 """The second pair of eyes: another person confirms a result, or enters it again without seeing it."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import Answer, check_spread, confirm, find_board, state
+from tournaments.actions.desk.entry import Answer, answer_facts, check_spread, confirm_result, find_board
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.entry import Entry
@@ -28,14 +28,14 @@ def check_result(event: Event, round_number: int, board: int, entry: Entry, by: 
                 raise Refusal(REUSED, field="uuid")
             return Answer("replay", game, kept.answer)
         if not game.is_provisional:
-            return Answer("same", game, state(event, game))
+            return Answer("same", game, answer_facts(event, game))
         if game.entered_by_id is not None and game.entered_by_id == getattr(by.user, "pk", None):
             raise Refusal(OWN, field="result")
         if entry.version != game.version:
-            return Answer("conflict", game, state(event, game))
+            return Answer("conflict", game, answer_facts(event, game))
         if is_different(event, game, entry):
-            return Answer("differs", game, state(event, game))
-        return confirm(event, game, by, uuid=entry.uuid)
+            return Answer("differs", game, answer_facts(event, game))
+        return confirm_result(event, game, by, uuid=entry.uuid)
 
 
 def is_different(event: Event, game, entry: Entry) -> bool:

@@ -15,7 +15,7 @@ from tournaments.queries.games import read_boards
 def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, str]:
     """Make a code for each board of a round and return their paths by board; those printed before stay good."""
     with writing(event) as event:
-        links = slip_links(event, number, by.user)
+        links = issue_slip_links(event, number, by.user)
         record(event, by, LogAction.SLIPS, after={"round": number, "boards": len(links)})
         return links
 
@@ -23,7 +23,7 @@ def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, str]:
 VALID = timedelta(hours=12)  # a slip is printed for one round of one day
 
 
-def slip_links(event: Event, number: int, by=None) -> dict[int, str]:
+def issue_slip_links(event: Event, number: int, by=None) -> dict[int, str]:
     """Issue a code for each board of a round; return its path on this site by board. Two questions."""
     boards = list(read_boards(event, number).values_list("board", flat=True))
     payloads = [{"round": number, "board": board} for board in boards]

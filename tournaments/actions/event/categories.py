@@ -9,7 +9,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.categories import MOST, MOST_PRIZES, Definition, Rule
 from tournaments.domain.log_actions import LogAction
-from tournaments.domain.prizes import value_of
+from tournaments.domain.prizes import prize_value
 from tournaments.models import Category, Event, Prize
 
 TAKEN = sentence("category-taken", gettext_noop("There is a category of this name already."))
@@ -34,14 +34,14 @@ NOBODY = sentence("category-nobody", gettext_noop("Nobody here has the number {n
 def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Category:
     """Add a category (`key` empty) or change one, and return it; the same writes nothing. Raise Refusal."""
     with writing(event) as event:
-        fields = checked(event, wanted)
+        fields = check_definition(event, wanted)
         old = event.categories.filter(key=key).first() if key else None
         if key and old is None:
             raise Refusal(GONE)
         if event.categories.filter(name__iexact=wanted.name).exclude(key=key).exists():
             raise Refusal(TAKEN, field="name")
         if old is None:
-            return _added(event, fields, by)
+            return add_category(event, fields, by)
         before = {name: getattr(old, name) for name in fields}
         if before != fields:
             for name, value in fields.items():
@@ -51,7 +51,7 @@ def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Cate
         return old
 
 
-def checked(event: Event, wanted: Definition) -> dict[str, Any]:
+def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
     """Return the fields of a category; bounds of other rules are emptied. Raise Refusal for what is wrong."""
     needed = NEEDS.get(Rule(wanted.rule), "")
     if needed and not getattr(wanted, needed):
@@ -72,7 +72,7 @@ def checked(event: Event, wanted: Definition) -> dict[str, Any]:
     return {"name": wanted.name, "rule": str(wanted.rule), **bounds, "numbers": sorted(set(bounds["numbers"]))}
 
 
-def _added(event: Event, fields: dict[str, Any], by: Actor) -> Category:
+def add_category(event: Event, fields: dict[str, Any], by: Actor) -> Category:
     known = dict(event.categories.values_list("key", "order"))
     if len(known) >= MOST:
         raise Refusal(TOO_MANY, most=MOST)
@@ -136,7 +136,7 @@ def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[
             return old
         event.prizes.filter(category=category).delete()
         new = Prize.objects.bulk_create(
-            Prize(event=event, category=category, place=place, text=text, value=value_of(text))
+            Prize(event=event, category=category, place=place, text=text, value=prize_value(text))
             for place, text in enumerate(texts, 1)
         )
         record(

@@ -5,9 +5,9 @@ from typing import Any
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
-from tournaments.actions.desk.entry import REASON
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event import team_settings
-from tournaments.actions.rounds.round_times import tell_rounds
+from tournaments.actions.rounds.round_times import update_round_times
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.forms import event_settings
@@ -49,7 +49,7 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
         if notation == event.tiebreaks:
             return event
         if not reason.strip() and has_results(event):
-            raise Refusal(REASON, field="reason")
+            raise Refusal(REASON_NEEDED, field="reason")
         before, event.tiebreaks = event.tiebreaks, notation
         event.save(update_fields=["tiebreaks"])
         record(event, by, LogAction.TIEBREAKS, before={"order": before}, after={"order": notation}, reason=reason)
@@ -65,9 +65,9 @@ def change_settings(
     change was made on. Raise Refusal.
     """
     with writing(event) as event:
-        if seen is not None and seen != event_settings.seen(event):
+        if seen is not None and seen != event_settings.settings_digest(event):
             raise Refusal(SETTINGS_CHANGED, field="settings")
-        changes = team_settings.completed(event, changes)
+        changes = team_settings.complete_changes(event, changes)
         before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
         if not before:
             return []
@@ -77,7 +77,7 @@ def change_settings(
         if changes.get("planned_rounds", last) < last:
             raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
         if event_settings.MOVES_THE_TABLE & before.keys() and not reason.strip() and has_results(event):
-            raise Refusal(REASON, field="reason")
+            raise Refusal(REASON_NEEDED, field="reason")
         for field in before:
             setattr(event, field, changes[field])
         event.save(update_fields=list(before))
@@ -85,9 +85,9 @@ def change_settings(
             event.drafts.all().delete()
             event.stages.all().delete()
         if "time_zone" in before:
-            tell_rounds(event)
+            update_round_times(event)
         after = {field: changes[field] for field in before}
-        record(event, by, LogAction.SETTINGS, before=as_text(before), after=as_text(after), reason=reason)
+        record(event, by, LogAction.SETTINGS, before=json_values(before), after=json_values(after), reason=reason)
         return list(before)
 
 
@@ -105,15 +105,15 @@ def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -
         after = {field: changes[field] for field in before}
         number = {} if is_event else {"number": subject.number}
         action = LogAction.SETTINGS if is_event else LogAction.PLAYER
-        said = as_text if is_event else logged_values
+        said = json_values if is_event else logged_player_values
         record(event, by, action, before=number | said(before), after=number | said(after))
 
 
-def logged_values(person: dict[str, Any]) -> dict[str, Any]:
+def logged_player_values(person: dict[str, Any]) -> dict[str, Any]:
     """Return a player's values for the log: what is personal is named and not told."""
-    return {field: "…" if field in PERSONAL else value for field, value in as_text(person).items()}
+    return {field: "…" if field in PERSONAL else value for field, value in json_values(person).items()}
 
 
-def as_text(values: dict[str, Any]) -> dict[str, Any]:
+def json_values(values: dict[str, Any]) -> dict[str, Any]:
     """Return values that JSON can hold."""
     return {field: v if isinstance(v, int | str | None) else str(v) for field, v in values.items()}

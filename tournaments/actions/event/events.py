@@ -37,7 +37,7 @@ def import_file(file: Tournament, by: Actor, *, order: str | None = None, **sett
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    said = {"place": file.place[:80], "ends_on": day(file.ends_on), "file_lines": list(lines_to_keep(file))}
+    said = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
     return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **said | settings)
 
 
@@ -60,7 +60,9 @@ def import_tournament(
     if not name:
         raise Refusal(NAMELESS, field="name")
     slug = slugify(slug or name)[:60].strip("-") or f"event-{secrets.token_hex(3)}"  # a name in other letters
-    facts = facts_of(table) | {"name": name, "slug": slug, "tiebreaks": order_for(teams or table, order)} | settings
+    facts = (
+        event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
+    )
     facts |= team_rows.fields(teams) if teams else {}
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
@@ -75,23 +77,23 @@ def import_tournament(
         return event
 
 
-def facts_of(table: Crosstable) -> dict[str, Any]:
+def event_fields(table: Crosstable) -> dict[str, Any]:
     """Return the fields of Event that a crosstable states, with a new epoch and a seed for drawing lots."""
     return {
         "discipline": table.discipline,
         "system": table.system,
         "edition": table.edition,
         "planned_rounds": table.rounds,
-        "win_points": storable(table.scheme.win),
-        "draw_points": storable(table.scheme.draw),
-        "loss_points": storable(table.scheme.loss),
-        "bye_points": storable(table.scheme.pab),
+        "win_points": check_points(table.scheme.win),
+        "draw_points": check_points(table.scheme.draw),
+        "loss_points": check_points(table.scheme.loss),
+        "bye_points": check_points(table.scheme.pab),
         "unrated_rating": table.unrated_rating,
         "spread_cap": table.spread_cap,
         "bye_spread": table.bye_spread,
         "forfeit_spread": table.forfeit_spread,
         "lots_seed": table.lots_seed or secrets.randbelow(2**31),
-        "starts_on": day(table.starts_on),
+        "starts_on": read_date(table.starts_on),
         "time_zone": django_settings.TIME_ZONE,
         "version": 0,
         "epoch": secrets.token_hex(6),
@@ -99,20 +101,20 @@ def facts_of(table: Crosstable) -> dict[str, Any]:
     }
 
 
-def order_for(table: Crosstable, order: str | None) -> str:
+def choose_order(table: Crosstable, order: str | None) -> str:
     """Return the order in canonical spelling; the usual one of game and system where none is named."""
     usual = TEAM_ORDERS[table.score, table.system] if table.team_event else ORDERS[table.discipline, table.system]
     return write_order(read_order(order or usual, of_teams=table.team_event is not None))
 
 
-def storable(points: Decimal) -> Decimal:
+def check_points(points: Decimal) -> Decimal:
     """Return points that fit their column. Raise Refusal for others."""
     if points != round(points, 1) or abs(points) >= 1000:
         raise Refusal(UNFIT, field="162", points=points)
     return points
 
 
-def day(text: str) -> datetime.date | None:
+def read_date(text: str) -> datetime.date | None:
     """Read a date of a tournament file: 2026/05/01, 2026-05-01 or 28. 07. 2005; None for anything else."""
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     try:
@@ -126,10 +128,10 @@ def purge_event(event: Event, by: Actor) -> None:
     if not policy.may(by.user, event, policy.OWN):
         raise PermissionDenied
     with writing(event, moved=True) as event:
-        erase(event)
+        erase_event(event)
 
 
-def erase(event: Event) -> None:
+def erase_event(event: Event) -> None:
     """Delete a locked event with its log, inside the caller's transaction.
 
     The event's row goes first, since the log refuses to go while it exists; the foreign keys are checked at commit.

@@ -27,22 +27,22 @@ def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
             raise Refusal(ALREADY, field="series", series=event.series.name)
         series = Series.objects.create(
             name=name[:120],
-            slug=free_address(name),
+            slug=find_free_address(name),
             place=event.place,
             starts_on=event.starts_on,
             ends_on=event.ends_on,
         )
-        join(event, series, section, by)
+        join_series(event, series, section, by)
         return series
 
 
-def free_address(name: str) -> str:
+def find_free_address(name: str) -> str:
     """Return an address that no other tournament has."""
     slug = slugify(name)[:50].strip("-") or f"series-{secrets.token_hex(3)}"
     return slug if not Series.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
 
 
-def join(event: Event, series: Series, section: str, by: Actor) -> None:
+def join_series(event: Event, series: Series, section: str, by: Actor) -> None:
     """Make a locked event a section."""
     event.series, event.section = series, section.strip()[:40]
     event.save(update_fields=["series", "section"])
@@ -60,7 +60,7 @@ def new_section(event: Event, section: str, by: Actor) -> Event:
     with writing(made) as made:
         made.starts_on, made.ends_on = event.starts_on, event.ends_on
         made.save(update_fields=["starts_on", "ends_on"])
-        join(made, event.series, section, by)
+        join_series(made, event.series, section, by)
         return made
 
 

@@ -12,7 +12,7 @@ from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings
-from tournaments.actions.event.events import facts_of, order_for
+from tournaments.actions.event.events import choose_order, event_fields
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.disciplines import Discipline
@@ -42,16 +42,16 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         raise PermissionDenied
     edition = Event._meta.get_field("edition").default if discipline == Discipline.CHESS else "plain"
     table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=edition)
-    usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else order_for(table, None)
-    facts = facts_of(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
+    usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
+    facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
-        event = Event.objects.create(**facts, slug=free_address(name))
+        event = Event.objects.create(**facts, slug=find_free_address(name))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
 
 
-def free_address(name: str) -> str:
+def find_free_address(name: str) -> str:
     """Return an address for a name that no event has: with a number behind it where the plain one is taken."""
     slug = slugify(name)[:55].strip("-") or f"event-{secrets.token_hex(3)}"
     taken = set(Event.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
@@ -59,7 +59,7 @@ def free_address(name: str) -> str:
     return slug if slug not in taken else next(one for one in numbered if one not in taken)
 
 
-def set_way(
+def set_system(
     event: Event,
     system: str,
     plan: stages.Plan | None,
@@ -87,10 +87,12 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     """Make a new event of an old one's settings, plan and tie-breaks, and of its players where asked; no results."""
     if not policy.may(by.user, event, policy.COPY):
         raise PermissionDenied
-    facts = facts_of(Crosstable(players={}, games={}, rounds=1)) | {field: getattr(event, field) for field in COPIED}
+    facts = event_fields(Crosstable(players={}, games={}, rounds=1)) | {
+        field: getattr(event, field) for field in COPIED
+    }
     facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
-        copy = Event.objects.create(**facts, slug=free_address(name))
+        copy = Event.objects.create(**facts, slug=find_free_address(name))
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
         record(

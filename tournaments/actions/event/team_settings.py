@@ -33,7 +33,7 @@ OTHER_GAME = sentence("team-game", gettext_noop("Teams on several boards are for
 PLAYED_ALONE = sentence("team-alone", gettext_noop("A round is paired already: single players meet in this event."))
 
 
-def completed(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
+def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
     """Return changes of settings with what follows from them for teams. Raise Refusal for what does not fit.
 
     Where an event becomes one of teams, or of single players again, its order of criteria is the usual one.

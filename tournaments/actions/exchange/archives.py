@@ -9,8 +9,8 @@ from django.db import DatabaseError, DataError, IntegrityError, transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.actions.desk.entry import REASON
-from tournaments.actions.event.events import erase
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
@@ -45,7 +45,7 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
     try:
         reader = Reader(documents)
         with transaction.atomic():
-            return store(manifest, reader, by, slug)
+            return store_event(manifest, reader, by, slug)
     except Refusal as refusal:
         refusal.file = file
         raise
@@ -53,17 +53,17 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
         raise Refusal(INCOHERENT, file=file) from error
 
 
-def store(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
-    event, people = reader.event, accounts(reader.documents["people"])
+def store_event(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
+    event, people = reader.event, find_accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
-    check_right(left, address, by)
+    check_permission(left, address, by)
     event.slug, event.epoch = f"coming-{secrets.token_hex(8)}" if left else address, secrets.token_hex(6)
     event.save()
     reader.save(event, people)
-    same = is_coherent(event) == manifest.get("standings")
+    same = compute_digest(event) == manifest.get("standings")
     if left:
-        take_place(event, left)
+        replace_copy(event, left)
     elif by.user:
         Membership.objects.update_or_create(event=event, user=by.user, defaults={"role": Role.OWNER})
     facts = {"release": str(manifest.get("release", ""))[:20], "same_standings": same}
@@ -71,7 +71,7 @@ def store(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Eve
     return event
 
 
-def check_right(left: Event | None, slug: str, by: Actor) -> None:
+def check_permission(left: Event | None, slug: str, by: Actor) -> None:
     """Let the site's admin import, and an owner bring his own event back. Raise Refusal or PermissionDenied."""
     allowed = policy.may(by.user, left, policy.OWN) if left else policy.may(by.user, None, policy.IMPORT)
     if by.user and not allowed:
@@ -80,7 +80,7 @@ def check_right(left: Event | None, slug: str, by: Actor) -> None:
         raise Refusal(UNLOCKED, field="slug", slug=slug)
 
 
-def accounts(names: list[str | None]) -> list[int | None]:
+def find_accounts(names: list[str | None]) -> list[int | None]:
     """Return the accounts of these user names; who is not known here gets one that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
         raise unfit(len(names), "people")
@@ -88,11 +88,11 @@ def accounts(names: list[str | None]) -> list[int | None]:
     known |= dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
     for number, name in enumerate(names, 1):
         if name not in known:
-            known[name] = new_account(name, f"people {number}").pk
+            known[name] = create_account(name, f"people {number}").pk
     return [known[name] for name in names]
 
 
-def new_account(name: str, place: str) -> User:
+def create_account(name: str, place: str) -> User:
     """Make an account without a password. Raise Refusal where nobody can be called so."""
     user = User(username=name)
     user.set_unusable_password()
@@ -104,7 +104,7 @@ def new_account(name: str, place: str) -> User:
     return user
 
 
-def is_coherent(event: Event) -> str:
+def compute_digest(event: Event) -> str:
     """Return the digest of the table that the stored rows give. Raise Refusal where they give none."""
     try:
         return standings_digest(event)
@@ -114,9 +114,9 @@ def is_coherent(event: Event) -> str:
         raise Refusal(INCOHERENT) from error
 
 
-def take_place(event: Event, left: Event) -> None:
+def replace_copy(event: Event, left: Event) -> None:
     """Put a returned event in the place of the copy that stayed, with what belongs to this server."""
-    if not goes_on(event, left):
+    if not continues_log(event, left):
         raise Refusal(NOT_CONTINUED, field="log")
     for name in (name for model, name in FIELDS_LEFT_OUT if model is Event and name not in ("epoch", "moved_to")):
         setattr(event, name, getattr(left, name))
@@ -126,12 +126,12 @@ def take_place(event: Event, left: Event) -> None:
     for owner in left.memberships.filter(role=Role.OWNER):
         Membership.objects.update_or_create(event=event, user=owner.user, defaults={"role": Role.OWNER})
     slug = left.slug
-    erase(left)
+    erase_event(left)
     event.slug = slug
     event.save()
 
 
-def goes_on(event: Event, left: Event) -> bool:
+def continues_log(event: Event, left: Event) -> bool:
     """Tell whether the log of an event begins with the whole log of the copy that stayed, line by line.
 
     The file may lack who wrote a line, where an account is gone; it can't name somebody else.
@@ -162,7 +162,7 @@ def hand_over_event(event: Event, where: str, by: Actor) -> Event:
 def resume_event(event: Event, by: Actor, reason: str) -> Event:
     """Take a hand-over back: entries are taken here again. Raise Refusal."""
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event, moved=True) as event:
         if not event.moved_to:
             return event

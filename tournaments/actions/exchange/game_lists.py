@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from pairing.fixed_tables import assign_tables
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import action_of, check_age, find_board
-from tournaments.actions.desk.entry import store as enter
+from tournaments.actions.desk.entry import check_age, choose_action, find_board
+from tournaments.actions.desk.entry import store_result as enter
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.log_actions import LogAction
@@ -30,14 +30,14 @@ NO_BOARD = sentence("games-no-board", gettext_noop("These two have no board in r
 NOTHING = sentence("games-nothing", gettext_noop("There is nothing to bring in."))
 
 
-class Done(NamedTuple):
+class ImportCount(NamedTuple):
     """How many rounds were published and how many results entered."""
 
     rounds: int
     results: int
 
 
-def import_games(event: Event, lines: Sequence[GameLine], by: Actor, *, file: str, reason: str = "") -> Done:
+def import_games(event: Event, lines: Sequence[GameLine], by: Actor, *, file: str, reason: str = "") -> ImportCount:
     """Publish the rounds that are new with their results, and enter those of the others; the same ones write nothing.
 
     Corrections of older rounds need a reason, as at the desk. Raise Refusal with file, line and field.
@@ -47,12 +47,12 @@ def import_games(event: Event, lines: Sequence[GameLine], by: Actor, *, file: st
     with writing(event) as event:
         last = last_paired_round(event)
         results = [line for line in lines if line.black is not None and line.value is not None]
-        rounds = publish_new(event, lines, by, file)
-        entered = sum(line.round > last or place(event, line, by, file, reason or file) for line in results)
-        return Done(rounds, entered)
+        rounds = publish_new_rounds(event, lines, by, file)
+        entered = sum(line.round > last or enter_line(event, line, by, file, reason or file) for line in results)
+        return ImportCount(rounds, entered)
 
 
-def publish_new(event: Event, lines: Sequence[GameLine], by: Actor, file: str) -> int:
+def publish_new_rounds(event: Event, lines: Sequence[GameLine], by: Actor, file: str) -> int:
     """Publish the rounds after the last one, in order, and return how many there are."""
     last, count = last_paired_round(event), 0
     new = sorted((line for line in lines if line.round > last), key=lambda line: (line.round, line.line))
@@ -63,17 +63,19 @@ def publish_new(event: Event, lines: Sequence[GameLine], by: Actor, file: str) -
             raise Refusal(OF_TEAMS, file=file, line=own[0].line, field="round")
         if number != last + 1:
             raise Refusal(ROUND_GAP, file=file, line=own[0].line, field="round", round=number, next=last + 1)
-        publish(event, number, own, players, by, file)
+        publish_listed_round(event, number, own, players, by, file)
         last, count = number, count + 1
     return count
 
 
-def publish(event: Event, number: int, lines: list[GameLine], players: dict[int, Player], by: Actor, file: str) -> None:
+def publish_listed_round(
+    event: Event, number: int, lines: list[GameLine], players: dict[int, Player], by: Actor, file: str
+) -> None:
     """Store one round: its boards with their results, its byes, and everybody else as absent.
 
     The results stand in the same line of the log as the round: so a whole tournament takes no longer than its rounds.
     """
-    check(lines, players, file)
+    check_lines(lines, players, file)
     round, _created = Round.objects.get_or_create(event=event, number=number)
     round.starts_at = round_times.times(event).get(number)
     round.save(update_fields=["starts_at"])
@@ -84,10 +86,10 @@ def publish(event: Event, number: int, lines: list[GameLine], players: dict[int,
             board=line.board or next(free),
             white=players[line.white],
             black=players[line.black],
-            **ended(event, line, by, file),
+            **result_fields(event, line, by, file),
         )
         if line.black
-        else Game(round=round, white=players[line.white], **alone(line))
+        else Game(round=round, white=players[line.white], **bye_fields(line))
         for line in lines
     ]
     here = {seat for line in lines for seat in (line.white, line.black)}
@@ -115,7 +117,7 @@ def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:
     return iter(assign_tables(pairs, read_fixed_tables(event)))
 
 
-def ended(event: Event, line: GameLine, by: Actor, file: str) -> dict:
+def result_fields(event: Event, line: GameLine, by: Actor, file: str) -> dict:
     """Return the fields of a board's result, none for one that is open."""
     if line.value is None:
         return {}
@@ -133,14 +135,14 @@ def ended(event: Event, line: GameLine, by: Actor, file: str) -> dict:
     }
 
 
-def alone(line: GameLine) -> dict:
+def bye_fields(line: GameLine) -> dict:
     """Return the fields of a round without an opponent."""
     value = line.value or Value(Result.ABSENT)
     result = value.result if value.result in WITHOUT_OPPONENT else Result.ABSENT
     return {"result": result, "white_score": value.white_score}
 
 
-def check(lines: list[GameLine], players: dict[int, Player], file: str) -> None:
+def check_lines(lines: list[GameLine], players: dict[int, Player], file: str) -> None:
     """Raise Refusal for unknown players, and for seats and boards that are taken twice."""
     seats: set[int] = set()
     boards: set[int] = set()
@@ -157,7 +159,7 @@ def check(lines: list[GameLine], players: dict[int, Player], file: str) -> None:
             boards.add(line.board)
 
 
-def place(event: Event, line: GameLine, by: Actor, file: str, reason: str) -> bool:
+def enter_line(event: Event, line: GameLine, by: Actor, file: str, reason: str) -> bool:
     """Enter the result of one line, and tell whether it was another one before."""
     assert line.value is not None
     try:
@@ -170,7 +172,7 @@ def place(event: Event, line: GameLine, by: Actor, file: str, reason: str) -> bo
             return False
         if game.result != Result.OPEN:
             check_age(event, game, reason, by)
-        enter(event, game, after, by, action_of(game, after), reason=reason)
+        enter(event, game, after, by, choose_action(game, after), reason=reason)
         return True
     except Refusal as refusal:
         refusal.file, refusal.line = file, line.line

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from tournaments.actions.event.events import import_file
-from tournaments.actions.event.series import create_series, join
+from tournaments.actions.event.series import create_series, join_series
 from tournaments.actions.writing import Actor, writing
 from tournaments.formats.incoming import Incoming
 from tournaments.models import Event
@@ -21,5 +21,5 @@ def import_incoming(found: Incoming, by: Actor, *, name: str = "", slug: str = "
             series = create_series(events[0], name, found.events[0].section, by)
             for event, each in zip(events[1:], found.events[1:], strict=True):
                 with writing(event) as locked:
-                    join(locked, series, each.section, by)
+                    join_series(locked, series, each.section, by)
         return events

@@ -17,7 +17,7 @@ def store_upload(
 ) -> Sheet:
     """Keep an uploaded file in place of the person's last one for the same purpose; everybody's old ones go."""
     with transaction.atomic():
-        sweep()
+        delete_old_uploads()
         Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
         return Sheet.objects.create(
             event=event,
@@ -36,7 +36,7 @@ def choose_for_upload(sheet: Sheet, choices: dict[str, Any]) -> None:
     sheet.save(update_fields=["choices"])
 
 
-def sweep() -> None:
+def delete_old_uploads() -> None:
     """Forget the files that nobody brought in for a day."""
     Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
 

@@ -32,23 +32,23 @@ def add_screen(event: Event, name: str, by: Actor) -> tuple[Screen, str]:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
         screen = Screen.objects.create(event=event, name=name)
         record(event, by, LogAction.SCREEN, after={"screen": screen.pk, "name": name})
-        return screen, issue(screen, by)
+        return screen, issue_token(screen, by)
 
 
 def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
     """Close the address of a projector and return it with the text of a new token. Raise Refusal where it is gone."""
     with writing(event) as event:
-        screen = found(event, pk)
-        revoke(screen, by)
+        screen = find_screen(event, pk)
+        revoke_tokens(screen, by)
         record(event, by, LogAction.SCREEN, before={"screen": pk}, after={"screen": pk, "address": "new"})
-        return screen, issue(screen, by)
+        return screen, issue_token(screen, by)
 
 
 def remove_screen(event: Event, pk: int, by: Actor) -> None:
     """End a projector: its address opens nothing any more. Raise Refusal where it is gone."""
     with writing(event) as event:
-        screen = found(event, pk)
-        revoke(screen, by)
+        screen = find_screen(event, pk)
+        revoke_tokens(screen, by)
         name = screen.name
         screen.delete()
         record(event, by, LogAction.SCREEN, before={"screen": pk, "name": name})
@@ -57,8 +57,8 @@ def remove_screen(event: Event, pk: int, by: Actor) -> None:
 def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Actor) -> bool:
     """Change what a projector shows; None is the one that everybody may open. Say whether anything changed."""
     with writing(event) as event:
-        screen = Screen.objects.get_or_create(event=event, is_open=True)[0] if pk is None else found(event, pk)
-        before = changed(screen, changes)
+        screen = Screen.objects.get_or_create(event=event, is_open=True)[0] if pk is None else find_screen(event, pk)
+        before = change_screen(screen, changes)
         if before:
             after = {field: changes[field] for field in before}
             record(
@@ -71,14 +71,14 @@ def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
     """Put one line of text on every projector, "" to take it off. Say whether anything changed."""
     with writing(event) as event:
         Screen.objects.get_or_create(event=event, is_open=True)
-        before = {str(screen.pk): changed(screen, {"message": message}) for screen in event.screens.all()}
+        before = {str(screen.pk): change_screen(screen, {"message": message}) for screen in event.screens.all()}
         before = {pk: values["message"] for pk, values in before.items() if values}
         if before:
             record(event, by, LogAction.SCREEN, before={"messages": before}, after={"message": message})
         return bool(before)
 
 
-def changed(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
+def change_screen(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
     """Store the changes of a projector and return what stood there before, of the fields that differ."""
     before = {field: getattr(screen, field) for field in changes if getattr(screen, field) != changes[field]}
     for field in before:
@@ -88,7 +88,7 @@ def changed(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
     return before
 
 
-def found(event: Event, pk: int) -> Screen:
+def find_screen(event: Event, pk: int) -> Screen:
     """Return a projector that has an address of its own."""
     screen = event.screens.filter(pk=pk, is_open=False).first()
     if screen is None:
@@ -96,10 +96,10 @@ def found(event: Event, pk: int) -> Screen:
     return screen
 
 
-def issue(screen: Screen, by: Actor) -> str:
+def issue_token(screen: Screen, by: Actor) -> str:
     return tokens.issue(screen.event, TokenKind.DISPLAY, valid=VALID, by=by.user, screen=screen.pk)
 
 
-def revoke(screen: Screen, by: Actor) -> None:
+def revoke_tokens(screen: Screen, by: Actor) -> None:
     for token in tokens.valid_tokens().filter(event=screen.event, kind=TokenKind.DISPLAY, payload__screen=screen.pk):
         tokens.revoke(token, by.user)

@@ -3,15 +3,15 @@
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.field import find
+from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Absence, Event
 from tournaments.queries.games import last_paired_round
 
-BEGUN = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
-ALL_HERE = sentence("checkin-all-here", gettext_noop("Everybody is here: there is nobody to leave out."))
+ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
+ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is here: there is nobody to leave out."))
 
 
 def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
@@ -20,7 +20,7 @@ def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
     Who comes after the check-in was closed plays in the first round too. Raise Refusal once it is paired.
     """
     with writing(event) as event:
-        player = still_open(event, number)
+        player = find_checkin_player(event, number)
         if (player.checked_in_at is not None) == here:
             return
         player.checked_in_at = timezone.now() if here else None
@@ -31,10 +31,10 @@ def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
         record(event, by, LogAction.CHECK_IN, after={"number": number, "here": here})
 
 
-def still_open(event: Event, number: int):
+def find_checkin_player(event: Event, number: int):
     if last_paired_round(event):
-        raise Refusal(BEGUN, field="checkin")
-    return find(event, number)
+        raise Refusal(ALREADY_PAIRED, field="checkin")
+    return find_player(event, number)
 
 
 def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
@@ -44,12 +44,12 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
     """
     with writing(event) as event:
         if last_paired_round(event):
-            raise Refusal(BEGUN, field="checkin")
+            raise Refusal(ALREADY_PAIRED, field="checkin")
         missing = list(
             event.players.filter(checked_in_at=None, withdrawn_from=None).exclude(absences__round=1).order_by("number")
         )
         if not missing:
-            raise Refusal(ALL_HERE, field="checkin")
+            raise Refusal(ALL_PRESENT, field="checkin")
         if withdraw:
             event.players.filter(pk__in=[player.pk for player in missing]).update(withdrawn_from=1)
         else:
@@ -68,7 +68,7 @@ def reopen_checkin(event: Event, by: Actor) -> int:
     """Take the last closing back: who was left out by it and has not come is awaited again. Return how many."""
     with writing(event) as event:
         if last_paired_round(event):
-            raise Refusal(BEGUN, field="checkin")
+            raise Refusal(ALREADY_PAIRED, field="checkin")
         closing = event.log.filter(action=LogAction.CHECKIN_CLOSED).first()
         missing = closing.after["players"] if closing else []
         players = event.players.filter(pk__in=missing, checked_in_at=None)

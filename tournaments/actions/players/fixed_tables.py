@@ -3,7 +3,7 @@
 from django.db.models import F
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.field import named, participant
+from tournaments.actions.players.participation import find_participant, participant_key
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
@@ -24,10 +24,10 @@ def set_fixed_table(event: Event, number: int, table: int | None, by: Actor, *, 
         limit = HIGHEST // (event.team_boards if of_teams else 1)
         if table is not None and not 1 <= table <= limit:
             raise Refusal(NO_TABLE, field="table", limit=limit)
-        who = participant(event, number, of_teams)
+        who = find_participant(event, number, of_teams)
         if who.fixed_table == table:
             return
-        name, before = named(who), who.fixed_table
+        name, before = participant_key(who), who.fixed_table
         who.fixed_table = table
         who.save(update_fields=["fixed_table"])
         event.drafts.update(revision=F("revision") + 1)

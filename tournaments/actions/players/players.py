@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import F, Max
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.enrolment import Place, enrol, key
-from tournaments.actions.players.field import NO_NAME, find
+from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
+from tournaments.actions.players.participation import NO_NAME, find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -30,20 +30,20 @@ APART = 20_000  # added to all numbers while they change, so that no two are eve
 # What is told of a person: the log says that it changed, and not what it was.
 PERSONAL = {"name", "birth_date", "fide_id"}
 # What the log tells of somebody who is removed, so that the table of an earlier moment can be put together.
-TOLD = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
+LOGGED_OF_REMOVED = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
 def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
     """Add a player with the next free number; rounds that are published already count as absent. Raise Refusal."""
     with writing(event) as event:
-        (player,) = added(event, [fields])
+        (player,) = create_players(event, [fields])
         action = LogAction.LATE_ENTRY if last_paired_round(event) else LogAction.PLAYER_ADDED
         record(event, by, action, after={"number": player.number})
         return player
 
 
-def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
+def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
     """Store players of a locked event, each with its own number or the next free one, and what they missed."""
     rows = list(rows)
     names = dict(event.players.values_list("name", "number"))
@@ -66,7 +66,7 @@ def added(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
         raise Refusal(FULL, field="players", limit=MOST_PLAYERS)
     Player.objects.bulk_create(players)
     if event.of_teams:  # whoever sits at no board of his team has missed nothing
-        enrol(event, [place_of(player, fields) for player, fields in zip(players, rows, strict=True)])
+        enrol(event, [wanted_place(player, fields) for player, fields in zip(players, rows, strict=True)])
         return players
     missed = list(event.rounds.filter(games__black__isnull=False).distinct())
     Game.objects.bulk_create(
@@ -80,53 +80,53 @@ def without_team(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in ("team", "team_place")}
 
 
-def place_of(player: Player, fields: Mapping[str, Any]) -> Place:
+def wanted_place(player: Player, fields: Mapping[str, Any]) -> TeamPlace:
     """Return where a player is to stand as the fields say; he stays in his team where they name none."""
     team = fields.get("team", player.team.name if player.team else "")
-    return Place(player, team, fields.get("team_place"))
+    return TeamPlace(player, team, fields.get("team_place"))
 
 
-def moves(player: Player, fields: Mapping[str, Any]) -> bool:
+def changes_place(player: Player, fields: Mapping[str, Any]) -> bool:
     """Tell whether the fields give a player another team or place than he has."""
-    wish = place_of(player, fields)
-    known = key(player.team.name) if player.team else ""
-    return key(wish.team) != known or wish.place not in (None, player.team_place)
+    wish = wanted_place(player, fields)
+    known = team_key(player.team.name) if player.team else ""
+    return team_key(wish.team) != known or wish.place not in (None, player.team_place)
 
 
 def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor) -> list[str]:
     """Correct what is known of a player and name the fields that changed; the same writes nothing. Raise Refusal."""
     with writing(event) as event:
-        player, wish = find(event, number), fields
+        player, wish = find_player(event, number), fields
         fields = without_team(fields)
         before = {name: getattr(player, name) for name in fields if getattr(player, name) != fields[name]}
-        is_moved = event.of_teams and moves(player, wish)
+        is_moved = event.of_teams and changes_place(player, wish)
         if not before and not is_moved:
             return []
         namesake = event.players.filter(name=fields.get("name", "")).exclude(pk=player.pk).first()
         if namesake:
             raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.number)
-        save(player, {name: fields[name] for name in before})
-        was, now = spoken_of(before), spoken_of({name: fields[name] for name in before})
+        update_player(player, {name: fields[name] for name in before})
+        was, now = logged_values(before), logged_values({name: fields[name] for name in before})
         if is_moved:
-            was |= standing(player)
-            enrol(event, [place_of(player, wish)])
-            now |= standing(player)
+            was |= place_facts(player)
+            enrol(event, [wanted_place(player, wish)])
+            now |= place_facts(player)
         record(event, by, LogAction.PLAYER, before={"number": number} | was, after={"number": number} | now)
         return [*before, *(["team"] if is_moved else [])]
 
 
-def standing(player: Player) -> dict[str, Any]:
+def place_facts(player: Player) -> dict[str, Any]:
     """Return for the log where a player stands: the number of his team and his place in its list."""
     return {"team": player.team.number if player.team else None, "team_place": player.team_place}
 
 
-def save(player: Player, fields: Mapping[str, Any]) -> None:
+def update_player(player: Player, fields: Mapping[str, Any]) -> None:
     for name, value in fields.items():
         setattr(player, name, value)
     player.save(update_fields=list(fields))
 
 
-def spoken_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+def logged_values(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return values for the log; what is personal is named and not told."""
     return {name: "…" if name in PERSONAL else value for name, value in fields.items()}
 
@@ -134,11 +134,11 @@ def spoken_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 def remove_player(event: Event, number: int, by: Actor) -> None:
     """Take a player out of the list whom no published round holds; drafts are drawn anew. Raise Refusal."""
     with writing(event) as event:
-        player = find(event, number)
+        player = find_player(event, number)
         if Game.objects.filter(white=player).exclude(result=Result.ABSENT).exists() or player.games_as_black.exists():
             raise Refusal(PAIRED, field="player", player=player.name)
         event.drafts.all().delete()
-        known = {name: getattr(player, name) for name in TOLD}
+        known = {name: getattr(player, name) for name in LOGGED_OF_REMOVED}
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()
         record(event, by, LogAction.PLAYER_REMOVED, before={"number": number, **known, "absent": absent})
@@ -161,12 +161,14 @@ def import_players(
         before = {}
         for number, player in known.items():
             fields = without_team(updates[number])
-            before[str(number)] = spoken_of({name: getattr(player, name) for name in fields})
-            save(player, fields)
-        moved = [number for number, fields in updates.items() if number in known and moves(known[number], fields)]
+            before[str(number)] = logged_values({name: getattr(player, name) for name in fields})
+            update_player(player, fields)
+        moved = [
+            number for number, fields in updates.items() if number in known and changes_place(known[number], fields)
+        ]
         if event.of_teams:
-            enrol(event, [place_of(known[number], updates[number]) for number in moved])
-        players = added(event, new)
+            enrol(event, [wanted_place(known[number], updates[number]) for number in moved])
+        players = create_players(event, new)
         after = {"added": len(players), "updated": len(known), "new": [player.number for player in players]}
         if by_rating:
             after["renumbered"] = number_all(event)
@@ -190,7 +192,7 @@ def number_all(event: Event) -> list[int]:
     """
     if last_paired_round(event):
         raise Refusal(NUMBERED, field="players")
-    players = sorted(event.players.all(), key=strength)
+    players = sorted(event.players.all(), key=strength_order)
     old = [player.number for player in players]
     event.players.update(number=F("number") + APART)
     for number, player in enumerate(players, 1):
@@ -199,7 +201,7 @@ def number_all(event: Event) -> list[int]:
     return old
 
 
-def strength(player: Player) -> tuple:
+def strength_order(player: Player) -> tuple:
     """Return where a player stands in the order of FIDE: rating, title, name."""
     rating = player.rating or player.national_rating or 0
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.players import save, spoken_of
+from tournaments.actions.players.players import logged_values, update_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
@@ -21,9 +21,9 @@ def update_from_lists(event: Event, updates: Mapping[int, Mapping[str, Any]], li
         for player in event.players.filter(number__in=updates):
             fields = {name: value for name, value in updates[player.number].items() if getattr(player, name) != value}
             if fields:
-                before[str(player.number)] = spoken_of({name: getattr(player, name) for name in fields})
-                after[str(player.number)] = spoken_of(fields)
-                save(player, fields)
+                before[str(player.number)] = logged_values({name: getattr(player, name) for name in fields})
+                after[str(player.number)] = logged_values(fields)
+                update_player(player, fields)
         if after:
             record(
                 event,

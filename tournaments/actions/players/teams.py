@@ -6,8 +6,14 @@ from typing import Any
 from django.db.models import F
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.enrolment import check_free, key, list_of, next_number, store_list
-from tournaments.actions.players.players import added
+from tournaments.actions.players.enrolment import (
+    check_free,
+    next_team_number,
+    read_team_list,
+    store_team_list,
+    team_key,
+)
+from tournaments.actions.players.players import create_players
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Match, Team
@@ -41,14 +47,14 @@ def save_team(
     are new to the event: they come last. The same again writes nothing. Raise Refusal.
     """
     with writing(event) as event:
-        team = find_team(event, number) if number else Team(event=event, number=next_number(event))
+        team = find_team(event, number) if number else Team(event=event, number=next_team_number(event))
         before, was = logged_team(team) if number else {}, team.captain
         check_name(event, fields["name"], team)
         for field, value in fields.items():
             setattr(team, field, value)
         team.save()
         set_members(event, team, members)
-        added(event, [{**newcomer, "team": team.name} for newcomer in newcomers])
+        create_players(event, [{**newcomer, "team": team.name} for newcomer in newcomers])
         after = logged_team(team)
         if (after, team.captain) != (before, was):
             record(event, by, LogAction.TEAM if number else LogAction.TEAM_ADDED, before=before, after=after)
@@ -58,7 +64,7 @@ def save_team(
 def logged_team(team: Team) -> dict[str, Any]:
     """Return what the log keeps of a stored team: of its captain only whether there is one."""
     facts = {"team": team.number, "name": team.name, "short_name": team.short_name, "captain": "…" * bool(team.captain)}
-    return facts | {"players": [player.number for player in list_of(team)]}
+    return facts | {"players": [player.number for player in read_team_list(team)]}
 
 
 def check_name(event: Event, name: str, team: Team) -> None:
@@ -66,7 +72,7 @@ def check_name(event: Event, name: str, team: Team) -> None:
     if not name.strip():
         raise Refusal(NO_NAME, field="name")
     others = event.teams.exclude(pk=team.pk).values_list("number", "name")
-    taken = next((number for number, other in others if key(other) == key(name)), None)
+    taken = next((number for number, other in others if team_key(other) == team_key(name)), None)
     if taken is not None:
         raise Refusal(SAME_NAME, field="name", name=name, number=taken)
 
@@ -87,10 +93,10 @@ def set_members(event: Event, team: Team, numbers: Sequence[int]) -> None:
             raise Refusal(NOBODY, field="member", number=number)
         if players[number].team_id not in (None, team.pk):
             raise Refusal(OTHER_TEAM, field="member", number=number, team=players[number].team)
-    leaving = [player for player in list_of(team) if player.number not in players]
+    leaving = [player for player in read_team_list(team) if player.number not in players]
     check_free(leaving)
-    store_list(None, leaving)
-    store_list(team, [players[number] for number in dict.fromkeys(numbers)])
+    store_team_list(None, leaving)
+    store_team_list(team, [players[number] for number in dict.fromkeys(numbers)])
 
 
 def remove_team(event: Event, number: int, by: Actor) -> None:

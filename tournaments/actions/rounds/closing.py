@@ -1,7 +1,7 @@
 """Results kept from the public for a while, and rounds that are closed: their table goes into the log as evidence."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -17,7 +17,7 @@ MOVED_ON = sentence("closing-moved", gettext_noop("A result came in meanwhile. L
 def withhold_results(event: Event, number: int, by: Actor) -> None:
     """Keep the results of a round from the public; the same again writes nothing. Raise Refusal."""
     with writing(event) as event:
-        found = round_of(event, number)
+        found = find_round(event, number)
         if not found.is_withheld:
             found.is_withheld = True
             found.save(update_fields=["is_withheld"])
@@ -51,17 +51,17 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
 
 def check_closable(event: Event, number: int, reason: str) -> None:
     """Raise Refusal for a round that is not complete, or that was closed before and now without a reason."""
-    round_of(event, number)
+    find_round(event, number)
     waiting = Game.objects.filter(
         round__event=event, round__number__lte=number, black__isnull=False, result=Result.OPEN
     ).count()
     if waiting:
         raise Refusal(OPEN, field="round", round=number, count=waiting)
     if not reason.strip() and event.log.filter(action=LogAction.CLOSE, after__round=number).exists():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
 
 
-def round_of(event: Event, number: int) -> Round:
+def find_round(event: Event, number: int) -> Round:
     found = event.rounds.filter(number=number).first()
     if found is None:
         raise Refusal(NO_ROUND, field="round", round=number)

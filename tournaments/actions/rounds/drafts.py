@@ -77,10 +77,10 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     event = Event.objects.get(pk=event.pk)
     next = next_round.coming(event)
     if task:
-        next = next._replace(watch=watching(task, of_teams=event.of_teams))
+        next = next._replace(watch=make_watch(task, of_teams=event.of_teams))
     seed = next.stage.settings.get("seed")
     found = next_round.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
-    with unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
+    with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
             task.finish(round=next.number)
         locked.drafts.all().delete()
@@ -97,12 +97,12 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
             for number, proposal in enumerate(found, next.number)
         ]
         Draft.objects.bulk_create(drafts)
-        after = [facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
+        after = [draft_facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
         record(locked, by, LogAction.DRAFT, after={"rounds": after, "wishes": wishes._asdict()})
         return drafts
 
 
-def watching(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
+def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
     """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
     engine = engines.chosen(of_teams)
 
@@ -125,14 +125,14 @@ def change_draft(event: Event, number: int, revision: int, change: str, players:
             raise Refusal(NO_DRAFT, field="draft", round=number)
         if draft.revision != revision:
             raise Refusal(CHANGED, field="draft")
-        before = facts(draft) | {"wishes": draft.wishes}
+        before = draft_facts(draft) | {"wishes": draft.wishes}
         if change == "swap":
-            swap(draft, *two(players))
+            swap_participants(draft, *require_two(players))
         else:
-            draft.wishes = wished(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
+            draft.wishes = add_wish(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
         draft.revision += 1
         draft.save()
-        after = facts(draft) | {"wishes": draft.wishes}
+        after = draft_facts(draft) | {"wishes": draft.wishes}
         record(event, by, LogAction.DRAFT_CHANGE, before=before, after={**after, "change": change, "players": players})
         return draft
 
@@ -143,18 +143,18 @@ def discard_draft(event: Event, by: Actor) -> None:
         drafts = list(event.drafts.all())
         if drafts:
             event.drafts.all().delete()
-            record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [facts(draft) for draft in drafts]})
+            record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [draft_facts(draft) for draft in drafts]})
 
 
-def wished(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
+def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
     """Return the wishes with one more."""
     match change:
         case "fix":
-            pair = ordered_pair(*two(players))
+            pair = ordered_pair(*require_two(players))
             others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
             return wishes._replace(fixed=(*others, pair))
         case "forbid":
-            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*two(players))}))
+            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*require_two(players))}))
         case "bye":
             if len(players) != 1:
                 raise Refusal(ONE_WANTED, field="players")
@@ -164,15 +164,15 @@ def wished(wishes: next_round.Wishes, change: str, players: list[int]) -> next_r
     raise Refusal(UNKNOWN, field="change", change=change)
 
 
-def two(players: list[int]) -> list[int]:
+def require_two(players: list[int]) -> list[int]:
     if len(set(players)) != 2:
         raise Refusal(TWO_WANTED, field="players")
     return players
 
 
-def swap(draft: Draft, one: int, other: int) -> None:
+def swap_participants(draft: Draft, one: int, other: int) -> None:
     """Exchange two participants of a draft, and give the reasons of their new boards."""
-    places = {place[side]: (place, side) for place, side in seats(draft)}
+    places = {place[side]: (place, side) for place, side in draft_seats(draft)}
     for number in (one, other):
         if number not in places:
             raise Refusal(NOT_THERE, field="players", number=number)
@@ -183,10 +183,10 @@ def swap(draft: Draft, one: int, other: int) -> None:
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["explain_pair"] = next_round.plain([because(BY_HAND), *found])
+        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
 
 
-def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
+def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
     for board in draft.boards:
         yield board, "white"
         yield board, "black"
@@ -194,7 +194,7 @@ def seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
         yield bye, "player"
 
 
-def facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
+def draft_facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
     """Return what the log keeps of a draft: its round, its boards and its byes as numbers.
 
     Of `tables` it keeps the numbers that are others than the boards' places.
@@ -206,7 +206,7 @@ def facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
 
 
 @contextmanager
-def unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
+def writing_unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
     """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile.
 
     `harmless` are the actions that the write does not rest on.

@@ -8,16 +8,16 @@ from tournaments.actions.writing import Actor
 from tournaments.operation.jobs import Task
 from tournaments.scheduling.next_round import Wishes
 
-TIMES = 3  # a correction while an engine works is rare, one in each of three drawings is none
+ATTEMPTS = 3  # a correction while an engine works is rare, one in each of three drawings is none
 
 
-def draw(task: Task) -> None:
+def draw_in_job(task: Task) -> None:
     """Draw the round that the job asks for, as the one who asked. Raise Refusal."""
     told = task.job.payload
     by = Actor(
         get_user_model().objects.filter(pk=told["by"]["user"]).first(), told["by"]["role"], told["by"]["address"]
     )
-    for left in reversed(range(TIMES)):
+    for left in reversed(range(ATTEMPTS)):
         task.report(5)
         try:
             make_draft(task.job.event, Wishes.stored(told["wishes"]), by, task)

@@ -5,12 +5,12 @@ from itertools import pairwise
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.actions.desk.decisions import SEEN
-from tournaments.actions.desk.entry import ENDED, NOTHING, OLD_ROUND
-from tournaments.actions.players.enrolment import list_of
+from tournaments.actions.desk.decisions import CHANGED_MEANWHILE
+from tournaments.actions.desk.entry import ENDED, NOTHING_TO_UNDO, OLD_ROUND
+from tournaments.actions.players.enrolment import read_team_list
 from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.matches import NO_MATCH, boards_of, decided_of, found
-from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.actions.rounds.matches import NO_MATCH, find_match, make_boards, read_decisions
+from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Team
@@ -39,17 +39,17 @@ def set_line_up(
     `seen` is who sat there when it was decided: where that is not so any more, nothing is overwritten.
     """
     with writing(event) as event:
-        match = found(event, round, table)
+        match = find_match(event, round, table)
         side = next((each for each in (match.first, match.second) if each.number == team), None)
         if side is None:
             raise Refusal(NO_MATCH, field="table", table=table, round=round)
         if match.end:
             raise Refusal(ENDED, field="end")
-        wanted = checked(event, side, seats)
+        wanted = check_seats(event, side, seats)
         now = seated(match)
         mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
-        if seen is not None and {b: number for b, number in seen.items() if number} != numbers(mine):
-            raise Refusal(SEEN, field="seen")
+        if seen is not None and {b: number for b, number in seen.items() if number} != numbers_by_board(mine):
+            raise Refusal(CHANGED_MEANWHILE, field="seen")
         changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
         if not changed:
             return
@@ -60,13 +60,15 @@ def set_line_up(
         other = match.second if side == match.first else match.first
         theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
         line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
-        reseat(event, match, changed, *line_ups)
-        before, after = ({str(b): number for b, number in sorted(numbers(of).items())} for of in (mine, wanted))
+        reseat_players(event, match, changed, *line_ups)
+        before, after = (
+            {str(b): number for b, number in sorted(numbers_by_board(of).items())} for of in (mine, wanted)
+        )
         place = {"round": round, "table": table, "team": team}
         record(event, by, LogAction.LINE_UP, before=place | {"seats": before}, after=place | {"seats": after})
 
 
-def numbers(sitting: Mapping[int, Player]) -> dict[int, int]:
+def numbers_by_board(sitting: Mapping[int, Player]) -> dict[int, int]:
     return {board: player.number for board, player in sitting.items()}
 
 
@@ -76,19 +78,21 @@ def check_round(event: Event, round: int, by: Actor) -> None:
         raise Refusal(OLD_ROUND, field="seat", round=round)
 
 
-def reseat(event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]):
+def reseat_players(
+    event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]
+):
     """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
     games = {game.match_board: game for game in match.games.all()}
     stays = [games[board] for board in sorted(changed & set(games))]
-    wanted = [g for g in boards_of(event, match, first, second, 0, decided_of(stays)) if g.match_board in changed]
+    wanted = [g for g in make_boards(event, match, first, second, 0, read_decisions(stays)) if g.match_board in changed]
     Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
     for game in wanted:
         old = games.get(game.match_board)
-        game.pk, game.version = (old.pk, old.version + 1) if old else (None, unseen(event))
+        game.pk, game.version = (old.pk, old.version + 1) if old else (None, unseen_version(event))
     Game.objects.bulk_create(wanted)
 
 
-def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
+def check_seats(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
     """Return the players at their boards. Raise Refusal for strangers, for who sits twice, for other boards."""
     players = {player.number: player for player in team.players.all()}
     wanted: dict[int, Player] = {}
@@ -110,7 +114,7 @@ def checked(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
 
 def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
     """Raise Refusal at the first board whose player stands higher in the list than the one at the board before."""
-    places = {player: place for place, player in enumerate(list_of(team))}
+    places = {player: place for place, player in enumerate(read_team_list(team))}
     for (_board, above), (board, player) in pairwise(sorted(wanted.items())):
         if places[player] < places[above]:
             names = {"player": player.name, "above": above.name, "team": team.name}
@@ -125,9 +129,9 @@ def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None
     """
     last = last_change(event, round, table)
     if last is None:
-        raise Refusal(NOTHING)
+        raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:
-        raise Refusal(SEEN, field="seen")
+        raise Refusal(CHANGED_MEANWHILE, field="seen")
     before = last.before
     if last.action == LogAction.MATCH_END:
         end_match(event, round, table, before["end"], by, "taken back")

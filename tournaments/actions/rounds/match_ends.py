@@ -3,9 +3,9 @@
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON
-from tournaments.actions.rounds.matches import found, has_result, sit_down, told
-from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.rounds.matches import find_match, has_result, match_facts, seat_teams
+from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry, Match, Player
@@ -26,22 +26,22 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
     if end not in ENDS.values():
         raise Refusal(NO_END, field="end", end=end)
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        match = found(event, round, table)
+        match = find_match(event, round, table)
         if match.end == end:
             return
         if not match.end and has_result(match):
             raise Refusal(PLAYED, field="end")
         here = Match.objects.filter(pk=match.pk)
-        (before,) = told(here)
+        (before,) = match_facts(here)
         match.end = end
         match.save(update_fields=["end"])
         if match.games.exists():
             decide_boards(event, match)
         elif not end:
-            sit_down(event, match, unseen(event), seats_before(event, match))
-        (after,) = told(here)
+            seat_teams(event, match, unseen_version(event), read_seats_before(event, match))
+        (after,) = match_facts(here)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end:
             backups.ask_after_round(event, match.round)
@@ -49,18 +49,18 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
 
 def decide_boards(event: Event, match: Match) -> None:
     """Write on each board who has won it by forfeit, or what stood there before the match was ended."""
-    before = boards_before(event, match)
+    before = read_boards_before(event, match)
     games = list(match.games.select_related("white"))
     for game in games:
         for name in KEPT:
             setattr(game, name, before.get(game.match_board, {}).get(name, getattr(game, name)))
         if match.end:
-            game.result, game.is_adjourned = forfeited(game, match), False
+            game.result, game.is_adjourned = forfeit_result(game, match), False
         game.version += 1
     Game.objects.bulk_update(games, [*KEPT, "version"])
 
 
-def forfeited(game: Game, match: Match) -> str:
+def forfeit_result(game: Game, match: Match) -> str:
     """Return the result of a board by the end of its match: who sits alone keeps it unless his team has lost."""
     own, other = match.end if game.white.team_id == match.first_id else match.end[::-1]
     if game.black_id:
@@ -68,15 +68,15 @@ def forfeited(game: Game, match: Match) -> str:
     return game.result if own == "+" else Result.ABSENT
 
 
-def boards_before(event: Event, match: Match) -> dict[int, dict[str, Any]]:
+def read_boards_before(event: Event, match: Match) -> dict[int, dict[str, Any]]:
     """Return what stood on the boards of a match before it was ended, as the log tells; nothing if it was not."""
-    last = ends(event, match, before__end="")
+    last = last_end(event, match, before__end="")
     return {board["match_board"]: board for board in last.before["boards"]} if last and "boards" in last.before else {}
 
 
-def seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]]:
+def read_seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]]:
     """Return who sat at the boards of a match whose end took them away, as it once did: by team and board."""
-    last = ends(event, match)
+    last = last_end(event, match)
     kept = (last.before.get("seats") if last else None) or {}
     found = {}
     for team in (match.first, match.second):
@@ -86,7 +86,7 @@ def seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]]:
     return found
 
 
-def ends(event: Event, match: Match, **facts: Any) -> LogEntry | None:
+def last_end(event: Event, match: Match, **facts: Any) -> LogEntry | None:
     """Return the newest line of the log about the end of a match. One question."""
     place = {"after__round": match.round.number, "after__table": match.table}
     return event.log.filter(action=LogAction.MATCH_END, **place, **facts).order_by("-pk").first()

@@ -21,7 +21,7 @@ type LineUp = Mapping[int, Player]  # who of a team sits at each board
 type Decided = Mapping[int, Mapping[str, Any]]  # what an arbiter has noted about players, by their keys
 
 
-def store(
+def store_matches(
     event: Event,
     round: Round,
     pairs: Sequence[Pair],
@@ -42,13 +42,13 @@ def store(
         end = ENDS[first in absent, second in absent]
         match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
         if not end:
-            sit_down(event, match, version)
+            seat_teams(event, match, version)
     Match.objects.bulk_create(
         Match(round=round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
     )
 
 
-def sit_down(
+def seat_teams(
     event: Event,
     match: Match,
     version: int = 0,
@@ -60,7 +60,7 @@ def sit_down(
     Nobody may sit there yet. Where somebody sat there before, `version` is `writing.unseen`.
     """
     line_ups = [(seats or {}).get(team.pk) or usual_line_up(event, team) for team in (match.first, match.second)]
-    Game.objects.bulk_create(boards_of(event, match, *line_ups, version, decided))
+    Game.objects.bulk_create(make_boards(event, match, *line_ups, version, decided))
 
 
 def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
@@ -70,7 +70,7 @@ def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
     return dict(enumerate(here[: event.team_boards], start=1))
 
 
-def boards_of(
+def make_boards(
     event: Event, match: Match, first: LineUp, second: LineUp, version: int = 0, decided: Decided | None = None
 ) -> Iterator[Game]:
     """Yield the boards of a match; where one side stays empty the other wins by forfeit.
@@ -88,18 +88,18 @@ def boards_of(
         if white is None or black is None:
             white, black = white or black, None
         if white:
-            noted = {**noted_of(white, "white", decided), **noted_of(black, "black", decided)}
+            noted = {**decision_fields(white, "white", decided), **decision_fields(black, "black", decided)}
             result = Result.OPEN if black else Result.FULL_POINT_BYE
             yield Game(**seat, white=white, black=black, result=result, **noted)
 
 
-def noted_of(player: Player | None, side: str, decided: Decided | None) -> dict[str, Any]:
+def decision_fields(player: Player | None, side: str, decided: Decided | None) -> dict[str, Any]:
     """Return what is noted about a player as fields of one side of his board."""
     known = (decided or {}).get(player.pk, {}) if player else {}
     return {f"{side}_{name}": value for name, value in known.items()}
 
 
-def decided_of(games: Iterable[Game]) -> Decided:
+def read_decisions(games: Iterable[Game]) -> Decided:
     """Return what an arbiter has decided about the players of some boards."""
     return {
         key: {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
@@ -113,7 +113,7 @@ def has_result(match: Match) -> bool:
     return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
-def told(matches: QuerySet[Match]) -> list[dict[str, Any]]:
+def match_facts(matches: QuerySet[Match]) -> list[dict[str, Any]]:
     """Return what the log keeps of matches: where, which teams, how it ended, and its boards. Four questions."""
     rows = matches.select_related("round", "first", "second").prefetch_related("games__white", "games__black")
     return [
@@ -122,20 +122,20 @@ def told(matches: QuerySet[Match]) -> list[dict[str, Any]]:
             "table": match.table,
             "teams": [team.number for team in (match.first, match.second) if team],
             "end": match.end,
-            "boards": [told_board(game) for game in sorted(match.games.all(), key=attrgetter("match_board"))],
+            "boards": [match_board_facts(game) for game in sorted(match.games.all(), key=attrgetter("match_board"))],
         }
         for match in rows.order_by("round__number", "table", "pk")
     ]
 
 
-def told_board(game: Game) -> dict[str, Any]:
+def match_board_facts(game: Game) -> dict[str, Any]:
     """Return what the log keeps of a board of a match: who sits there, and what the end of a match puts aside."""
     seats = {"white": game.white.number, "black": game.black.number if game.black else None}
     kept = {"result": game.result, "is_adjourned": game.is_adjourned}
     return {"match_board": game.match_board, "board": game.board, **seats, **kept}
 
 
-def found(event: Event, round: int, table: int) -> Match:
+def find_match(event: Event, round: int, table: int) -> Match:
     """Return a match with its teams and round. Raise Refusal."""
     matches = Match.objects.select_related("first", "second", "round")
     match = matches.filter(round__event=event, round__number=round, table=table).first()

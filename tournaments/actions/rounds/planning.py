@@ -1,7 +1,7 @@
 """The plan of an event: which rounds use which pairing system."""
 
 from pairing import stages
-from tournaments.actions.rounds.drafts import facts
+from tournaments.actions.rounds.drafts import draft_facts
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Stage
@@ -20,7 +20,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)
-        drafts = [facts(draft) for draft in event.drafts.all()]
+        drafts = [draft_facts(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         event.stages.all().delete()
         Stage.objects.bulk_create(

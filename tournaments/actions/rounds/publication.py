@@ -5,12 +5,12 @@ from typing import Any
 
 from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
-from pairing.legality import HIMSELF, MISSING, STRANGER, TWICE
+from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds import matches
-from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, facts, seats, unchanged
-from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, draft_facts, draft_seats, writing_unchanged
+from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.domain.results import Result
@@ -22,7 +22,7 @@ from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
 from tournaments.scheduling import next_round
 
-SEATS = (HIMSELF, TWICE, STRANGER, MISSING)
+SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
 UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
 HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
 HAS_RESULTS = sentence(
@@ -44,34 +44,34 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
         raise Refusal(CHANGED, field="draft")
     next = next_round.coming(event)
     faults = [fault for draft in drafts for fault in next_round.faults(next, draft, drafts)]
-    if any(fault.code in SEATS for fault in faults):
+    if any(fault.code in SEAT_FAULTS for fault in faults):
         raise Refusal(UNSEATED, field="draft")
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
-        raise Refusal(REASON, field="reason")
-    with unchanged(event) as locked:
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing_unchanged(event) as locked:
         tables = [next_round.tables_of(locked, draft) for draft in drafts]
-        rounds = [store(locked, next, *both) for both in zip(drafts, tables, strict=True)]
+        rounds = [store_round(locked, next, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
-        kept = [facts(*both) for both in zip(drafts, tables, strict=True)]
+        kept = [draft_facts(*both) for both in zip(drafts, tables, strict=True)]
         after = {"rounds": kept, "faults": [[f.code, f.params] for f in faults]}
         record(
             locked,
             by,
             LogAction.PUBLISH,
-            before={"proposed": [proposed(draft) for draft in drafts]},
+            before={"proposed": [proposal_facts(draft) for draft in drafts]},
             after=after,
             reason=reason,
         )
         return rounds
 
 
-def proposed(draft: Draft) -> dict[str, Any]:
+def proposal_facts(draft: Draft) -> dict[str, Any]:
     """Return what the log keeps of the system's proposal: its round, its boards and its byes as numbers."""
     boards = [[board["white"], board["black"]] for board in draft.proposal["boards"]]
     return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
 
 
-def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[int]) -> Round:
+def store_round(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[int]) -> Round:
     """Write the rows of one round: its boards or matches at `tables`, its byes, and everybody who is not here.
 
     Who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
@@ -85,13 +85,13 @@ def store(event: Event, next: next_round.Coming, draft: Draft, tables: Sequence[
     field = set(participants_of(event).values_list("number", flat=True))
     bye = Result.ABSENT if next.stage.system in TABLES else Result.BYE
     free = {place["player"]: bye.value for place in draft.byes}
-    seated = {*known, *(place[side] for place, side in seats(draft))}
+    seated = {*known, *(place[side] for place, side in draft_seats(draft))}
     left = sorted((set(asked) if next.stage.system == "final" else field) - seated)
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
-    write = matches.store if event.of_teams else store_games
+    write = matches.store_matches if event.of_teams else store_games
     is_again = event.log.filter(action=LogAction.TAKE_BACK).exists()  # pages may still show the boards of before
-    write(event, round, pairs, free, asked, tables=tables, version=unseen(event) if is_again else 0)
+    write(event, round, pairs, free, asked, tables=tables, version=unseen_version(event) if is_again else 0)
     return round
 
 
@@ -120,7 +120,7 @@ def store_games(
 def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
     """Turn the round published last back into a draft while it has no result, the groups' three together."""
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*ROWS).order_by("number"))
         if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
@@ -131,23 +131,23 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
             if paired(round, read_absences(event, round.number)).is_played:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()
-        drafts = [Draft.objects.create(event=event, number=r.number, **drafted(r, event.version)) for r in rounds]
-        tables = [seated_at(*both) for both in zip(rounds, drafts, strict=True)]
-        before = {"rounds": [facts(*both) for both in zip(drafts, tables, strict=True)]}
-        before |= {"matches": matches.told(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
+        drafts = [Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds]
+        tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
+        before = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
+        before |= {"matches": matches.match_facts(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
         event.rounds.filter(number__gte=number).delete()
         after = {"round": number, "drafts": [draft.number for draft in drafts]}
         record(event, by, LogAction.TAKE_BACK, before=before, after=after, reason=reason)
 
 
-def seated_at(round: Round, draft: Draft) -> list[int]:
+def find_tables(round: Round, draft: Draft) -> list[int]:
     """Return the tables of a published round by the boards of the draft that was made of it."""
     found = paired(round, {})
     at = dict(zip(found.pairs, found.tables, strict=True))
     return [at[board["white"], board["black"]] for board in draft.boards]
 
 
-def drafted(round: Round, version: int) -> dict[str, Any]:
+def draft_fields(round: Round, version: int) -> dict[str, Any]:
     """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
     found, proposed = paired(round, {}), round.proposal
     is_table = proposed and proposed["system"] in TABLES

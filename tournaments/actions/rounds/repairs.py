@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import NOT_THERE
-from tournaments.actions.writing import Actor, record, unseen, writing
+from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -27,7 +27,7 @@ def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, 
     The boards must be open; teams take their line-ups along, and who was free sits as it usually does.
     """
     if not reason.strip():
-        raise Refusal(REASON, field="reason")
+        raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         exchange = exchange_teams if event.of_teams else exchange_players
         before, after = exchange(event, number, pair)
@@ -39,16 +39,16 @@ type Told = dict[str, list[dict[str, Any]]]
 
 def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Told, Told]:
     """Exchange two players and return what the log keeps of their boards before and after."""
-    games = [game_of(event, number, player) for player in players]
+    games = [find_game(event, number, player) for player in players]
     if any(game.black and game.result != Result.OPEN for game in games):
         raise Refusal(NOT_OPEN, field="players")
-    before = {"boards": [told(game) for game in games]}
+    before = {"boards": [board_facts(game) for game in games]}
     Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
-    exchange(games, players)
-    return before, {"boards": [told(game) for game in games]}
+    swap_boards(games, players)
+    return before, {"boards": [board_facts(game) for game in games]}
 
 
-def game_of(event: Event, number: int, player: int) -> Game:
+def find_game(event: Event, number: int, player: int) -> Game:
     """Return what a player does in a round: his board or his bye."""
     for game in read_round_games(event, number):
         seated = {game.white.number, game.black.number} if game.black else {game.white.number}
@@ -57,11 +57,11 @@ def game_of(event: Event, number: int, player: int) -> Game:
     raise Refusal(NOT_THERE, field="players", number=player)
 
 
-def exchange(games: list[Game], players: tuple[int, int]) -> None:
+def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
     """Write both players at each other's place; the second row goes out meanwhile, since nobody sits twice."""
     one, other = games
     if one.pk == other.pk:
-        trade(one, "white", one, "black")
+        swap_sides(one, "white", one, "black")
         one.version += 1
         one.save()
         return
@@ -70,13 +70,13 @@ def exchange(games: list[Game], players: tuple[int, int]) -> None:
     )
     kept = other.pk
     other.delete()
-    trade(one, side, other, other_side)
+    swap_sides(one, side, other, other_side)
     one.version, other.version, other.pk = one.version + 1, other.version + 1, kept
     one.save()
     other.save(force_insert=True)
 
 
-def trade(one: Game, side: str, other: Game, other_side: str) -> None:
+def swap_sides(one: Game, side: str, other: Game, other_side: str) -> None:
     """Let the sides of two boards trade their players, with the penalties that these have been given."""
     for own in OWN:
         mine, theirs = getattr(one, side + own), getattr(other, other_side + own)
@@ -86,14 +86,17 @@ def trade(one: Game, side: str, other: Game, other_side: str) -> None:
 
 def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Told, Told]:
     """Exchange two teams and return what the log keeps of their matches before and after."""
-    found = [match_of(event, number, team) for team in teams]
+    found = [find_match_or_bye(event, number, team) for team in teams]
     if any(match.second and (match.end or matches.has_result(match)) for match in found):
         raise Refusal(NOT_OPEN, field="players")
     changed = list({match.pk: match for match in found}.values())
     here = Match.objects.filter(pk__in=[match.pk for match in changed])
-    before = {"matches": matches.told(here)}
+    before = {"matches": matches.match_facts(here)}
     seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
-    seats, decided = line_ups(changed), matches.decided_of(game for match in changed for game in match.games.all())
+    seats, decided = (
+        read_line_ups(changed),
+        matches.read_decisions(game for match in changed for game in match.games.all()),
+    )
     places = dict(zip(teams, reversed(teams), strict=True))
     keys = [match.pk for match in changed]
     for match in changed:
@@ -104,11 +107,11 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
         match.second = match.second and seated[places.get(match.second.number, match.second.number)]
         match.save(force_insert=True)
         if match.second:
-            matches.sit_down(event, match, unseen(event), seats, decided)
-    return before, {"matches": matches.told(here)}
+            matches.seat_teams(event, match, unseen_version(event), seats, decided)
+    return before, {"matches": matches.match_facts(here)}
 
 
-def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
+def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
     """Return who sits at which board, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for match in changed:
@@ -118,7 +121,7 @@ def line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
     return found
 
 
-def match_of(event: Event, number: int, team: int) -> Match:
+def find_match_or_bye(event: Event, number: int, team: int) -> Match:
     """Return what a team does in a round: its match or its bye."""
     rows = Match.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
     for match in rows:
@@ -128,6 +131,6 @@ def match_of(event: Event, number: int, team: int) -> Match:
     raise Refusal(NOT_THERE, field="players", number=team)
 
 
-def told(game: Game) -> dict[str, Any]:
+def board_facts(game: Game) -> dict[str, Any]:
     """Return what the log keeps of a board."""
     return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}

@@ -22,12 +22,12 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
         if before == event.round_times:
             return event
         event.save(update_fields=["round_times"])
-        tell_rounds(event)
+        update_round_times(event)
         record(event, by, LogAction.TIMES, before=before, after=event.round_times)
         return event
 
 
-def tell_rounds(event: Event) -> None:
+def update_round_times(event: Event) -> None:
     """Give the published rounds of a locked event their times."""
     times = round_times.times(event)
     for round in event.rounds.all():

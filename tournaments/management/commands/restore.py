@@ -4,7 +4,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.accounts.restored import renew
+from tournaments.actions.accounts.restored import renew_events
 from tournaments.actions.writing import COMMAND
 from tournaments.management.commands.import_event import leave
 from tournaments.operation import backups
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             leave(f"{file}: {refusal}. Nothing has changed: stop the servers, and try again.")
         call_command("migrate", interactive=False, verbosity=0)
-        renewed = renew(COMMAND, file.name)
+        renewed = renew_events(COMMAND, file.name)
         self.stdout.write(f"Restored {renewed.events} events from {file}.")
         self.stdout.write(
             f"Signed out {renewed.browsers} browsers and closed {renewed.addresses} addresses of slips, projectors,"

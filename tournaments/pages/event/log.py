@@ -16,7 +16,7 @@ from tournaments.wording import changes, dates, log
 PAGE = 50
 
 
-class Asked(NamedTuple):
+class LogFilter(NamedTuple):
     """What the log is filtered by; `before` is the number of the line that the page goes on from."""
 
     person: int | None = None
@@ -56,17 +56,17 @@ class LogView(NamedTuple):
     actions: tuple[tuple[str, str], ...]
 
 
-def log_view(event: Event, asked: Asked) -> LogView:
+def log_view(event: Event, asked: LogFilter) -> LogView:
     """Return the page of the log that was asked for. A fixed number of questions."""
-    found = list(entries(event, asked)[: PAGE + 1])
+    found = list(filter_entries(event, asked)[: PAGE + 1])
     page = found[:PAGE]
-    people = tuple(sorted(people_of(event).items(), key=lambda each: each[1].casefold()))
+    people = tuple(sorted(read_people(event).items(), key=lambda each: each[1].casefold()))
     codes = event.log.order_by("action").values_list("action", flat=True).distinct()
     actions = tuple(sorted(((code, log.log_action(code)) for code in codes), key=lambda each: each[1]))
-    return LogView(tuple(lines(event, page)), page[-1].pk if len(found) > PAGE else None, people, actions)
+    return LogView(tuple(make_lines(event, page)), page[-1].pk if len(found) > PAGE else None, people, actions)
 
 
-def entries(event: Event, asked: Asked) -> QuerySet[LogEntry]:
+def filter_entries(event: Event, asked: LogFilter) -> QuerySet[LogEntry]:
     """Return the lines that were asked for, the newest first."""
     found = event.log.order_by("-pk")
     if asked.before is not None:
@@ -79,10 +79,10 @@ def entries(event: Event, asked: Asked) -> QuerySet[LogEntry]:
         found = found.filter(at__gte=asked.since)
     if asked.until is not None:
         found = found.filter(at__lte=asked.until)
-    return found.filter(about(event, asked))
+    return found.filter(subject_filter(event, asked))
 
 
-def about(event: Event, asked: Asked) -> Q:
+def subject_filter(event: Event, asked: LogFilter) -> Q:
     """Return what picks the lines about a round, a board or a player: by their game, or by what the line says."""
     games = Game.objects.filter(round__event=event)
     said = Q()
@@ -98,7 +98,7 @@ def about(event: Event, asked: Asked) -> Q:
     return Q(game_id__in=games.values("pk")) | said
 
 
-def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
+def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     """Write some lines in words. Three questions for all of them, four in an event of teams."""
     zone = ZoneInfo(event.time_zone)
     users = get_user_model().objects.in_bulk({entry.actor_id for entry in page if entry.actor_id})
@@ -108,7 +108,7 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     roles = dict(Membership._meta.get_field("role").flatchoices)
     for entry in page:
         at, user = entry.at.astimezone(zone), users.get(entry.actor_id)
-        before, after = (said(entry.action, facts, names) for facts in (entry.before, entry.after))
+        before, after = (describe_facts(entry.action, facts, names) for facts in (entry.before, entry.after))
         yield Line(
             number=entry.pk,
             at=at,
@@ -116,7 +116,7 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             who=user.get_username() if user else "",
             role=str(roles.get(entry.role, entry.role)),
             what=log.log_action(entry.action),
-            where=where(event, entry, games.get(entry.game_id), names),
+            where=describe_place(event, entry, games.get(entry.game_id), names),
             before="" if entry.action == LogAction.PUBLISH and before == after else before,  # as the system proposed
             after=after,
             reason=entry.reason,
@@ -124,12 +124,12 @@ def lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         )
 
 
-def said(action: str, facts: Any, names: changes.Names) -> str:
+def describe_facts(action: str, facts: Any, names: changes.Names) -> str:
     """Say what stood somewhere in one line."""
     return changes.log_change(action, facts, names) or log.log_value(facts)
 
 
-def where(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:
+def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:
     """Say which board, match, team or player a line is about."""
     if game is not None and game.black:
         return log.log_board(game.round.number, board_label(event, game.board), game.white.name, game.black.name)
@@ -149,7 +149,7 @@ def where(event: Event, entry: LogEntry, game: Game | None, names: changes.Names
     return ""
 
 
-def people_of(event: Event) -> dict[int, str]:
+def read_people(event: Event) -> dict[int, str]:
     """Return whoever works at the event or stands in its log, by id."""
     in_log = event.log.exclude(actor=None).order_by().values("actor").distinct()
     either = Q(pk__in=in_log) | Q(memberships__event=event)
@@ -172,13 +172,13 @@ HEADS = (
 )
 
 
-def log_rows(event: Event, asked: Asked) -> Iterator[tuple[Any, ...]]:
+def log_rows(event: Event, asked: LogFilter) -> Iterator[tuple[Any, ...]]:
     """Yield every line that was asked for as the log keeps it, under HEADS, the oldest first."""
-    zone, people = ZoneInfo(event.time_zone), people_of(event)
+    zone, people = ZoneInfo(event.time_zone), read_people(event)
     places = {
         pk: place for pk, *place in Game.objects.filter(round__event=event).values_list("pk", "round__number", "board")
     }
-    for entry in entries(event, asked).order_by("pk").iterator(chunk_size=500):
+    for entry in filter_entries(event, asked).order_by("pk").iterator(chunk_size=500):
         told = ((entry.answer or {}).get("at") or [None, None])[:2]
         number, board = places.get(entry.game_id, told)
         yield (
@@ -188,7 +188,7 @@ def log_rows(event: Event, asked: Asked) -> Iterator[tuple[Any, ...]]:
         )
 
 
-class DoorLine(NamedTuple):
+class SignInLine(NamedTuple):
     number: int
     moment: str
     name: str
@@ -197,7 +197,7 @@ class DoorLine(NamedTuple):
     address: str
 
 
-def door_lines(event: Event, before: int | None) -> tuple[tuple[DoorLine, ...], int | None]:
+def sign_in_lines(event: Event, before: int | None) -> tuple[tuple[SignInLine, ...], int | None]:
     """Return who of this event's people came in, was refused or was denied a page, the newest first, a page of it."""
     members = event.memberships.values("user")
     names = event.memberships.values("user__username")
@@ -205,7 +205,7 @@ def door_lines(event: Event, before: int | None) -> tuple[tuple[DoorLine, ...], 
     found = DoorEntry.objects.filter(about_us)
     found = list((found.filter(pk__lt=before) if before is not None else found)[: PAGE + 1])
     page = tuple(
-        DoorLine(
+        SignInLine(
             each.pk, dates.moment(event, each.at), each.name, each.get_kind_display(), each.path, each.address or ""
         )
         for each in found[:PAGE]

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tiebreaks.crosstable import Kind
 from tournaments.domain import rating_change
-from tournaments.domain.number_format import MINUS, decimal, figure
+from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.pages.event.state import State
 from tournaments.pages.players.followed import Fixture, fixture_of
 from tournaments.pages.players.team import TeamPart, team_part
@@ -120,15 +120,15 @@ def card_view(event, number: int) -> CardView | None:
 
 
 def _rating(event, table, number: int) -> Rating | None:
-    change = rating_change.change_of(table.facts, number, event.rating_k) if event.discipline == "chess" else None
+    change = rating_change.compute_change(table.facts, number, event.rating_k) if event.discipline == "chess" else None
     if change is None:
         return None
     return Rating(
-        change=decimal(change.change, 1, signed=True),
+        change=decimal_figure(change.change, 1, signed=True),
         performance=str(change.performance),
         games=change.games,
         points=figure(change.points),
-        expected=decimal(change.expected, 2),
+        expected=decimal_figure(change.expected, 2),
         k=change.k,
         is_assumed=change.is_assumed,
     )

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tiebreaks.crosstable import Kind
 from tournaments.domain import rating_change
-from tournaments.domain.number_format import decimal, figure
+from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.pages.event.state import State, state_of
 from tournaments.pages.standings.individuals import percent
 from tournaments.pages.standings.marks import board_mark, match_of
@@ -78,7 +78,7 @@ def individual_view(event, number: int) -> IndividualView | None:
     least = board_records.least_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
     placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
-    change = rating_change.change_of(players, number, event.rating_k) if event.discipline == "chess" else None
+    change = rating_change.compute_change(players, number, event.rating_k) if event.discipline == "chess" else None
     made = record.performance
     return IndividualView(
         event=event,
@@ -100,8 +100,8 @@ def individual_view(event, number: int) -> IndividualView | None:
         performance=made,
         performance_points=figure(made.points) if made else "",
         change=change,
-        change_text=decimal(change.change, 1, signed=True) if change else "",
-        expected=decimal(change.expected, 2) if change else "",
+        change_text=decimal_figure(change.change, 1, signed=True) if change else "",
+        expected=decimal_figure(change.expected, 2) if change else "",
     )
 
 

@@ -121,4 +121,4 @@ def _coming(event: Event) -> tuple[next_round.Coming | None, str]:
 
 def _line(stage, last: int) -> Line:
     name = pairings_wording.pairing_system(stage.system)
-    return Line(stage.system, name, stage.first, stage.last, plan_form.in_words(stage), stage.first <= last)
+    return Line(stage.system, name, stage.first, stage.last, plan_form.describe_settings(stage), stage.first <= last)

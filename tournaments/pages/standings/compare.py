@@ -1,4 +1,4 @@
-"""Why one player stands above another, as values: both workings line by line, and what decides."""
+"""Why one player ranks above another, as values: both workings line by line, and what decides."""
 
 from typing import NamedTuple
 

@@ -58,7 +58,7 @@ def prizes_view(event) -> PrizesView:
     ranks = [(row.number, row.rank) for row in ranked.rows]
     members = {key: choice.members for key, choice in choices.items()}
     started = bool(ranked.table.rounds_so_far)
-    given = prizes.awards(offers, ranks if started else [], members, event.one_prize_each)
+    given = prizes.award_prizes(offers, ranks if started else [], members, event.one_prize_each)
     sections = (
         Section("", "", "", ()),
         *(Section(choice.key, choice.name, choice.rule, ()) for choice in choices.values()),

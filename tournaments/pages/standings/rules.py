@@ -10,7 +10,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
-from tournaments.forms.tiebreak_order import GROUPS, belongs
+from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.marks import MARKS
 from tournaments.pages.standings.standings import is_signed, text_of
 from tournaments.pages.standings.why import Addend, Compared, Meeting, addend, meetings, steps
@@ -80,7 +80,9 @@ def rules_view() -> RulesView:
     left = dict(CRITERIA)
     sections = []
     for title, scope in GROUPS:
-        found = [left.pop(code) for code, criterion in CRITERIA.items() if code in left and belongs(criterion, scope)]
+        found = [
+            left.pop(code) for code, criterion in CRITERIA.items() if code in left and is_in_scope(criterion, scope)
+        ]
         sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.numbers import round_half_up
 from tournaments.domain import statistics
-from tournaments.domain.number_format import figure, grouped
+from tournaments.domain.number_format import figure, group_thousands
 from tournaments.pages.event.state import State, state_of
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
@@ -87,10 +87,10 @@ def statistics_view(event) -> StatisticsView:
     # In a team event the games are those of the boards; who was there is told of teams, since players take turns.
     teams = read_standings(event).facts if event.team_boards else None
     facts = read_players_crosstable(event) if teams else read_standings(event).facts
-    games = statistics.games_of(facts)
-    all_counts = statistics.counts(games, facts)
+    games = statistics.list_games(facts)
+    all_counts = statistics.count_results(games, facts)
     has_sides = event.discipline != "petanque"
-    by_round = statistics.by_round(games, facts)
+    by_round = statistics.count_by_round(games, facts)
     return StatisticsView(
         event=event,
         version=event.version,
@@ -100,7 +100,7 @@ def statistics_view(event) -> StatisticsView:
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
         sides=_results(0, all_counts, event.discipline) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.discipline) for n, counted in by_round.items()) if has_sides else (),
-        attendance=tuple(_attendance(n, counted) for n, counted in statistics.attendance(teams or facts).items()),
+        attendance=tuple(_attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts).items()),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
         path="individual" if teams else "player",
         matches=_clearest(teams) if teams else None,
@@ -108,13 +108,13 @@ def statistics_view(event) -> StatisticsView:
 
 
 def _team_tiles(teams):
-    yield Tile(grouped(len(teams.players)), gettext("teams"))
-    yield Tile(grouped(len(statistics.matches_of(teams))), gettext("matches played"))
+    yield Tile(group_thousands(len(teams.players)), gettext("teams"))
+    yield Tile(group_thousands(len(statistics.list_matches(teams))), gettext("matches played"))
 
 
 def _clearest(teams) -> Records | None:
     """Return the matches won by most game points."""
-    lines = tuple(_match(meeting, teams) for meeting in statistics.clearest(teams))
+    lines = tuple(_match(meeting, teams) for meeting in statistics.clearest_wins(teams))
     return Records(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
 
 
@@ -128,8 +128,8 @@ def _match(meeting: statistics.MatchMeeting, teams) -> Record:
 
 
 def _tiles(event, facts, games):
-    yield Tile(grouped(len(facts.players)), gettext("players"))
-    yield Tile(grouped(len(games)), gettext("games played"))
+    yield Tile(group_thousands(len(facts.players)), gettext("players"))
+    yield Tile(group_thousands(len(games)), gettext("games played"))
     ratings = [player.rating for player in facts.players.values() if player.rating]
     if ratings:
         yield Tile(str(round_half_up(Fraction(sum(ratings), len(ratings)), 0)), gettext("average rating"))
@@ -173,13 +173,13 @@ def _records(event, facts, games):
         return Records(title, note, tuple(_record(meeting, facts) for meeting in meetings))
 
     if event.discipline != "chess":
-        yield records(gettext("Highest games"), gettext("points of one side"), statistics.highest(games, facts))
+        yield records(gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games, facts))
         yield records(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
-    yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.upsets(games, facts))
+    yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
 
 
 def _record(meeting: statistics.Meeting, facts) -> Record:
     players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
     winner, loser = (Player(player.number, player.name, player.rating) for player in players)
     score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""
-    return Record(grouped(meeting.size), meeting.round, winner, loser, score)
+    return Record(group_thousands(meeting.size), meeting.round, winner, loser, score)

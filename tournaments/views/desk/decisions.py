@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.decisions import decide_about_player, game_of
+from tournaments.actions.desk.decisions import decide_about_player, find_game
 from tournaments.forms.entry import DecisionForm
 from tournaments.pages.desk.desk import is_scored, shown_of
 from tournaments.views.access import actor, staff_page
@@ -18,7 +18,7 @@ from tournaments.wording import games, sentences
 def decision(request, event, number, player):
     """Show and take what an arbiter decides about a player in a round."""
     try:
-        game, side = game_of(event, number, player)
+        game, side = find_game(event, number, player)
     except Refusal:
         raise Http404 from None
     form = DecisionForm(

@@ -92,7 +92,7 @@ def take_line(request, event, number):
         number = number or read_progress(event).round
         board = line.board or find_board(event, number, line.name)
         if not has_board(event, number, board):
-            raise Refusal(entry_module.no_board(event), field="line", board=board, round=number)
+            raise Refusal(entry_module.no_board_code(event), field="line", board=board, round=number)
     except Refusal as refusal:
         return refuse(request, event, number, Problem(sentences.refusal(refusal)))
     if not line.is_entry:
@@ -159,7 +159,7 @@ def fragments(request, event, number, rows=(), status=SAVED, **parts):
 def context(request, desk, problem=None, **parts):
     """Return what every template of the desk needs; `uuid` is a new one wherever it stands."""
     choice = desk_keys_of(request.user)
-    active = desk_keys.active(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
+    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
     game = desk.game(problem.board) if problem else None
     return {
         "event": desk.event,
@@ -170,7 +170,7 @@ def context(request, desk, problem=None, **parts):
         "rare": rare(desk.event),
         "keys_json": json.dumps(active),
         "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
-        "key_list": desk_keys.listed(active),
+        "key_list": desk_keys.list_keys(active),
         "place": games_wording.place(desk.event.discipline),
         "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
         "adjourn": desk_keys.ADJOURN,

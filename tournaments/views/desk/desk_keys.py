@@ -25,11 +25,13 @@ def desk_keys(request):
         messages.success(request, _("Your keys are saved."))
         return redirect("desk_keys")
     single = [
-        (key, keys.says(does), key in choice.off) for key, does in keys.of(choice.preset).items() if len(key) == 1
+        (key, keys.key_label(does), key in choice.off)
+        for key, does in keys.preset_keys(choice.preset).items()
+        if len(key) == 1
     ]
     values = {
         "form": form,
         "single": single,
-        "presets": [(code, name, keys.listed(keys.PRESETS[code])) for code, name in KeyPreset.choices],
+        "presets": [(code, name, keys.list_keys(keys.PRESETS[code])) for code, name in KeyPreset.choices],
     }
     return render(request, "tournaments/desk/desk_keys.html", values, status=REFUSED if form.errors else 200)

@@ -75,7 +75,7 @@ def answer(request, event, number, board, problem=None, status=SAVED):
 def context(request, found, **parts):
     """Return what the page and its rows need; `uuid` is a new one wherever it stands."""
     choice = desk_keys_of(request.user)
-    active = desk_keys.active(choice.preset, choice.off, is_scored=found.scored)
+    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=found.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *forfeits(found.event))} if found.blind else set()
     active = {key: does for key, does in active.items() if does in moves | results}
@@ -88,7 +88,7 @@ def context(request, found, **parts):
         "forfeits": forfeits(found.event),
         "rare": rare(found.event),
         "keys_json": json.dumps(active),
-        "key_list": desk_keys.listed(active),
+        "key_list": desk_keys.list_keys(active),
         "place": games.place(found.event.discipline),
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,

@@ -16,7 +16,7 @@ from tournaments.domain.entry_line import resolve_match_board
 from tournaments.formats import spreadsheet
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at
-from tournaments.pages.event.log import HEADS, Asked, door_lines, log_rows, log_view
+from tournaments.pages.event.log import HEADS, LogFilter, log_rows, log_view, sign_in_lines
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
 from tournaments.views.answers import REFUSED, download
@@ -71,17 +71,19 @@ def log_state(request, event):
 @staff_page("own")
 def log_door(request, event):
     """Show who came in, was refused, or was denied a page."""
-    lines, older = door_lines(event, read_number(request.GET.get("before", "")))
+    lines, older = sign_in_lines(event, read_number(request.GET.get("before", "")))
     return render(request, "tournaments/event/log_door.html", {"event": event, "lines": lines, "older": older})
 
 
-def read_asked(request, event) -> tuple[Asked, str]:
+def read_asked(request, event) -> tuple[LogFilter, str]:
     """Read the filter from the address; what cannot be read is left out, and said."""
     numbers = {name: read_number(request.GET.get(name, "")) for name in ("person", "round", "player", "before")}
     board, no_board = read_board(request.GET.get("board", ""), event)
     since, wrong = read_moment(request.GET.get("since", ""), event)
     until, wrong_too = read_moment(request.GET.get("until", ""), event)
-    asked = Asked(**numbers, board=board, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until)
+    asked = LogFilter(
+        **numbers, board=board, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until
+    )
     return asked, no_board or wrong or wrong_too
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
-from tournaments.actions.event.setup import create_event, set_way
-from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, orders
+from tournaments.actions.event.setup import create_event, set_system
+from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders
 from tournaments.pages.event.setup import order_choices, setup_view
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
@@ -44,7 +44,7 @@ def save_rounds(request, event, form):
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
     plan = way.make(rounds) if way.make else None
     try:
-        set_way(event, way.system, plan, rounds, actor(request, event), match=form.match())
+        set_system(event, way.system, plan, rounds, actor(request, event), match=form.match())
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
         return False
@@ -57,13 +57,13 @@ def setup_order(request, event):
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
         return redirect("teams" if event.of_teams else "players", event.slug)
-    context = {"event": event, "form": form, "orders": order_choices(orders(event), event.of_teams), "step": 3}
+    context = {"event": event, "form": form, "orders": order_choices(list_orders(event), event.of_teams), "step": 3}
     return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def save_order(request, event, form):
     """Store the chosen order; where it is refused the form carries the sentence."""
-    order = next(notation for key, _title, notation in orders(event) if key == form.cleaned_data["order"])
+    order = next(notation for key, _title, notation in list_orders(event) if key == form.cleaned_data["order"])
     try:
         set_tiebreaks(event, order, actor(request, event))
     except Refusal as refusal:

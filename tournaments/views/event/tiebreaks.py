@@ -7,7 +7,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
-from tournaments.forms.tiebreak_order import advised, choices, draft, edited, effect, presets_of
+from tournaments.forms.tiebreak_order import edit_lines, find_moves, list_advice, list_choices, presets_for, read_draft
 from tournaments.queries.games import has_results
 from tournaments.views.access import actor, staff_page, words
 from tournaments.views.answers import REFUSED
@@ -23,13 +23,13 @@ def tiebreaks(request, event):
     step = request.POST.get("do", "preview")
     if step == "save":
         return save_order(request, event, texts)
-    return show_order(request, event, edited(texts, step, request.POST.get("add", "")[:20]))
+    return show_order(request, event, edit_lines(texts, step, request.POST.get("add", "")[:20]))
 
 
 def save_order(request, event, texts):
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     reason = words(request, "reason")
-    if reason and wants_confirmation(request, event, draft(texts, event.of_teams)):
+    if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
         return show_order(request, event, texts, confirming=True)
     try:
         set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
@@ -48,17 +48,17 @@ def wants_confirmation(request, event, now) -> bool:
 
 
 def show_order(request, event, texts, error="", reason_error="", confirming=False):
-    now = draft(texts, event.of_teams)
+    now = read_draft(texts, event.of_teams)
     context = {
         "event": event,
         "draft": now,
         "is_changed": now.notation != event.tiebreaks,
-        "moves": effect(event, now.order) if now.order else None,
+        "moves": find_moves(event, now.order) if now.order else None,
         "count": (event.teams if event.of_teams else event.players).count(),
-        "advice": advised(event, now.order) if now.order else [],
+        "advice": list_advice(event, now.order) if now.order else [],
         "confirming": confirming,
-        "choices": choices(event),
-        "presets": [(key, label, order) for key, (label, order) in presets_of(event).items()],
+        "choices": list_choices(event),
+        "presets": [(key, label, order) for key, (label, order) in presets_for(event).items()],
         "needs_reason": has_results(event),
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.players.field import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
 from tournaments.domain import name_matching
 from tournaments.imports import player_fields, player_list

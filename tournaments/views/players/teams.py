@@ -76,7 +76,7 @@ def arranged(members: list[int], step: str, joins: str) -> list[int]:
     """Return the list after one press of a button: "up:2", "down:0", "remove:1", "add"."""
     return [
         int(text)
-        for text in tiebreak_order.edited([str(number) for number in members], step, joins)
+        for text in tiebreak_order.edit_lines([str(number) for number in members], step, joins)
         if text.isdecimal()
     ]
 

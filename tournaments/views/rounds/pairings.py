@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.field import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round
 from tournaments.actions.rounds.planning import set_plan

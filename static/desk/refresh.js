@@ -1,0 +1,74 @@
+/* What other arbiters enter appears here, and leaves what is being typed alone. */
+
+import { byId, find, targetOf } from "../shared/dom.js";
+import { outbox, showWaiting } from "./entries.js";
+import { allRows, boardOf, current, desk, goTo, hasInput, keyList, listTroubles, markCurrent, rowOf } from "./rows.js";
+
+let isStale = false; // others have entered something
+let isRefreshing = false;
+
+async function refresh() {
+  isStale = true;
+  if (isRefreshing || outbox.waiting.length) return; // one's own entries go first
+  isRefreshing = true;
+  while (isStale && !outbox.waiting.length) {
+    isStale = false;
+    const seen = allRows().map((row) => `${row.dataset.board}.${row.dataset.stamp}`);
+    const url = `${desk.dataset.url}?seen=${encodeURIComponent(seen.join(" "))}`;
+    await htmx.ajax("GET", url, { source: byId("open"), target: desk, swap: "none" });
+  }
+  isRefreshing = false;
+}
+
+desk.addEventListener("desk:idle", () => {
+  if (isStale) refresh();
+});
+
+desk.addEventListener("htmx:before:swap", (event) => {
+  const { ctx, tasks } = /** @type {CustomEvent} */ (event).detail;
+  if (ctx.request.method !== "GET") return;
+  const waiting = new Set(outbox.waiting.map((entry) => entry.board));
+  for (const task of [...tasks]) {
+    const row = task.target?.matches?.("tbody[data-board]") ? task.target : null;
+    if (!row) continue;
+    if (hasInput(row) || waiting.has(boardOf(row)) || find(".clashing", row)) tasks.splice(tasks.indexOf(task), 1);
+  }
+});
+
+desk.addEventListener("htmx:after:swap", () => {
+  const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+  showWaiting();
+  listTroubles();
+  const jump = find("[data-jump]", desk);
+  if (jump) {
+    jump.remove();
+    goTo(jump.dataset.jump ?? "");
+  } else if (current.board) {
+    if (isFocusLost && !keyList.open) goTo(current.board);
+    else markCurrent(current.board);
+  }
+});
+
+// "Keep what is stored": the row is fetched as it is.
+desk.addEventListener("click", (event) => {
+  /** @type {HTMLElement | null} */
+  const link = targetOf(event).closest(".keep"), board = link?.dataset.board ?? "", row = link && rowOf(board);
+  if (!row) return;
+  event.preventDefault();
+  find(".clashing", row)?.remove();
+  row.dataset.stamp = "";
+  refresh();
+  goTo(board);
+});
+
+const live = byId("live");
+live.dataset.parts = ""; // live.js keeps the connection; the rows are fetched here
+live.addEventListener("htmx:sse:before:message", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.message.event === "version") refresh();
+});
+setInterval(() => {
+  if (!document.hidden && byId("connection").dataset.state !== "live") refresh();
+}, 15000);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) refresh();
+});

@@ -1,0 +1,151 @@
+/* The projector turns its own pages: as many rows as fit, then the next ones, then the next slide, and so on. Space, a
+   click or the button pauses; the arrows turn by hand. live.js keeps the parts of the page up to date, the arbiter's
+   orders among them (#orders: which slides, how long, paused, light). This script only chooses what is seen, at each
+   turn and whenever something changes. */
+
+import { byId, findAll, targetOf } from "../shared/dom.js";
+import { serverNow } from "../shared/server_time.js";
+import { findPages, findUnits } from "./pages.js";
+
+const IDLE = 3000, HINT = 60000;
+const STEPS = new Map([["ArrowRight", 1], ["PageDown", 1], ["ArrowLeft", -1], ["PageUp", -1]]);
+const root = document.documentElement, main = byId("slides"), button = byId("pause"), clock = byId("clock");
+const slides = findAll(".slide", main);
+const orders = () => byId("orders").dataset;
+/** @type {HTMLElement | null} */
+let slide = null;
+let page = 0, isPausedHere = false, timer = 0, pace = "", idle = 0;
+
+const isPaused = () => isPausedHere || orders().paused !== undefined;
+const currentPace = () => `${orders().seconds} ${isPaused()}`;
+
+/** Return the slides that the arbiter wants and that have something to show. */
+const filledSlides = () =>
+  (orders().slides ?? "").split(" ").flatMap((name) => slides.filter((each) => each.dataset.slide === name))
+    .filter((each) => findUnits(each).length);
+
+function measurePages() {
+  for (const each of slides) each.hidden = each !== slide;
+  return slide ? findPages(slide, main) : [];
+}
+
+/** @param {number} wanted */
+function showPage(wanted) {
+  const filled = filledSlides();
+  if (!slide || !filled.includes(slide)) {
+    slide = filled[0] ?? null;
+    wanted = 0;
+  }
+  const pages = measurePages();
+  page = Math.max(0, Math.min(wanted, pages.length - 1));
+  pages.forEach((units, index) => {
+    for (const unit of units) unit.hidden = index !== page;
+  });
+  const text = (main.dataset.page ?? "").replace("{page}", String(page + 1))
+    .replace("{pages}", String(pages.length || 1));
+  if (byId("page").textContent !== text) byId("page").textContent = text;
+}
+
+/**
+ * Turn forwards or back by one page, beyond the last one to the next slide.
+ * @param {1 | -1} step
+ */
+function turn(step) {
+  const filled = filledSlides(), next = page + step;
+  if (next >= 0 && next < measurePages().length) return showPage(next);
+  const place = slide ? filled.indexOf(slide) : -1;
+  slide = filled[(place + step + filled.length) % filled.length] ?? slide;
+  showPage(step > 0 ? 0 : Infinity);
+}
+
+/** Start the time of the page that is seen again. */
+function restart() {
+  clearInterval(timer);
+  timer = isPaused() ? 0 : setInterval(turn, 1000 * Number(orders().seconds), 1);
+  pace = currentPace();
+  button.textContent = (isPausedHere ? button.dataset.continue : button.dataset.pause) ?? "";
+  root.classList.toggle("paused", isPaused());
+}
+
+/** Follow the arbiter's orders, and show what has changed. */
+function update() {
+  root.classList.toggle("light", orders().light !== undefined);
+  if (pace !== currentPace()) restart();
+  showPage(page);
+}
+
+function togglePause() {
+  isPausedHere = !isPausedHere;
+  restart();
+}
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = /** @type {1 | -1 | undefined} */ (STEPS.get(event.key));
+  if (step) {
+    turn(step);
+    restart();
+  } else if (event.key !== " " || targetOf(event).closest("a, button")) return;
+  else togglePause();
+  event.preventDefault();
+}
+
+function showTime() {
+  const text = new Date(serverNow()).toLocaleTimeString(root.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: clock.dataset.zone,
+  });
+  if (clock.textContent !== text) clock.textContent = text;
+}
+
+/** Ask the browser to keep the screen on. Over plain HTTP it can't, and the page says so for a minute. */
+async function keepAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    showHint(byId("asleep"));
+  }
+}
+
+/** @param {HTMLElement} hint */
+function showHint(hint) {
+  if (hint.dataset.said) return;
+  hint.dataset.said = "yes";
+  hint.hidden = false;
+  setTimeout(() => {
+    hint.hidden = true;
+  }, HINT);
+}
+
+/** Show the pointer and the button while somebody uses the machine. */
+function noteActivity() {
+  root.classList.remove("idle");
+  clearTimeout(idle);
+  idle = setTimeout(() => root.classList.add("idle"), IDLE);
+}
+
+function showClosed() {
+  main.hidden = byId("orders").hidden = true;
+  byId("closed").hidden = false;
+}
+
+root.classList.add("paged");
+button.hidden = clock.hidden = false;
+update();
+showTime();
+noteActivity();
+keepAwake();
+setInterval(showTime, 1000);
+button.addEventListener("click", togglePause);
+document.addEventListener("click", (event) => targetOf(event).closest("a, button") || togglePause());
+document.addEventListener("keydown", pressKey);
+for (const sign of ["pointermove", "keydown", "focusin"]) addEventListener(sign, noteActivity);
+document.addEventListener("visibilitychange", keepAwake);
+document.addEventListener("crosstable:gone", showClosed);
+document.addEventListener("crosstable:rows", update);
+addEventListener("resize", () => showPage(page));
+document.fonts?.ready.then(() => showPage(page));

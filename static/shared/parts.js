@@ -1,0 +1,49 @@
+/* Put what the server sends in its place on an open page. */
+
+import { announce } from "./changes.js";
+import { byId, findAll } from "./dom.js";
+import { morphElement, putRows } from "./rows.js";
+
+/**
+ * Put the parts of a message in place and announce what changed: <template data-rows="ID" data-order="p3 p1 p2"> with
+ * changed rows, or <template data-whole="ID"> with a whole element.
+ * @param {string} html
+ */
+export function putMessage(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const parts = /** @type {HTMLTemplateElement[]} */ ([...holder.content.children]);
+  for (const part of parts) {
+    const { rows, order, whole } = part.dataset, box = byId(rows ?? whole ?? "");
+    const bodies = /** @type {HTMLTableSectionElement[]} */ ([...part.content.children]);
+    if (box && rows) announce(putRows(box, bodies, (order ?? "").split(" ")));
+    else putElement(box, part.content.firstElementChild);
+  }
+  document.dispatchEvent(new Event("crosstable:rows"));
+}
+
+/**
+ * Take elements of the page from a new copy of it.
+ * @param {string[]} ids
+ * @param {Document} page
+ */
+export function putParts(ids, page) {
+  for (const id of ids) putElement(byId(id), page.getElementById(id));
+  document.dispatchEvent(new Event("crosstable:rows"));
+}
+
+/**
+ * Make an element like a new one. The rows of its table pass through putRows; what is around them is morphed.
+ * @param {Element | null} old
+ * @param {Element | null} next
+ */
+function putElement(old, next) {
+  if (!old || !next) return;
+  const bodies = /** @type {HTMLTableSectionElement[]} */ (findAll("tbody[id]", next));
+  if (bodies.length) {
+    // The table around the rows is compared with empty places instead of them, which the morph leaves alone.
+    for (const body of bodies) body.replaceWith(body.cloneNode(false));
+    announce(putRows(old, bodies, bodies.map((body) => body.id)));
+  }
+  morphElement(old, next);
+}

@@ -1,0 +1,163 @@
+/* Put new rows into an open table: the reader's place, focus and open explanations stay, rows glide to where they belong.
+
+   htmx's morph makes each changed row like the new one, so that links keep the focus. It is called directly: a swap of
+   htmx is asynchronous, and the motion of the rows has to be measured before and after it in one go. */
+
+import { glide, markFresh } from "./changes.js";
+import { byId, find, findAll } from "./dom.js";
+
+/** @type {HtmxInternals["morph"]} */
+let morph;
+
+/** What readers and other scripts have set stays: it is no part of what the server sends. */
+const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered"];
+
+/** Get htmx's morph, and keep it out of the rows where it renews what is around them. */
+export function prepareMorph() {
+  htmx.registerExtension("crosstable", {
+    init({ morph: usualMorph }) {
+      morph = (old, next, isInner) => {
+        const { morphIgnore } = htmx.config;
+        htmx.config.morphIgnore = OWN;
+        usualMorph(old, next, isInner);
+        htmx.config.morphIgnore = morphIgnore;
+      };
+    },
+    htmx_before_morph_node: (element) => !element.matches("tbody[id]"),
+  });
+}
+
+/**
+ * Make an element like a new one.
+ * @param {Element} old
+ * @param {Element} next
+ */
+export function morphElement(old, next) {
+  const frame = document.createDocumentFragment();
+  frame.append(next);
+  morph(old, frame, false);
+}
+
+/**
+ * Write an element as text without what readers and scripts have set, so that equal rows have equal texts.
+ * @param {Element} element
+ * @returns {string}
+ */
+function textOf(element) {
+  const text = element.outerHTML.replace(new RegExp(` (${OWN.join("|")})="[^"]*"`, "g"), "");
+  return text.replace(/\s+/g, " ").replace(/> </g, "><");
+}
+
+/**
+ * Return the rows of a <tbody> without an explanation that was opened below them: a match of teams has one per board.
+ * @param {HTMLTableSectionElement} body
+ */
+const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("why"));
+
+/** @param {HTMLTableSectionElement} body */
+const textOfRows = (body) => rowsOf(body).map(textOf).join("");
+
+/**
+ * Make the rows of a <tbody> like the new ones; return whether anything changed. Open explanations stay below them.
+ * @param {HTMLTableSectionElement} body
+ * @param {HTMLTableSectionElement} next
+ */
+function updateBody(body, next) {
+  if (textOfRows(body) === textOfRows(next)) return false;
+  const pairs = pairCells(body, next);
+  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) morphElement(cell, other);
+  if (pairs) return true;
+  next.append(...findAll("tr.why", body).map((row) => row.cloneNode(true)));
+  morph(body, next, true);
+  return true;
+}
+
+/**
+ * Pair the cells of equally many columns by their places; null where the columns differ. Left to itself the morph pairs
+ * equal cells of different columns, and moves them.
+ * @param {HTMLTableSectionElement} body
+ * @param {HTMLTableSectionElement} next
+ */
+function pairCells(body, next) {
+  const rows = rowsOf(body), others = rowsOf(next);
+  const isAlike = rows.every((row, index) => row.cells.length === others[index]?.cells.length);
+  if (!isAlike || rows.length !== others.length) return null;
+  rows.forEach((row, index) => {
+    row.className = others[index].className;
+  });
+  const cells = rows.flatMap((row) => [...row.cells]), news = others.flatMap((row) => [...row.cells]);
+  return cells.map((cell, index) => /** @type {const} */ ([cell, news[index]]));
+}
+
+/**
+ * Find the row that the reader is at: the one with the focus, otherwise one in sight whose explanation is open.
+ * @param {Element} table
+ */
+function findReadersRow(table) {
+  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why", table).map((why) => why.parentElement)];
+  return rows.find((body) => {
+    if (!body || !table.contains(body)) return false;
+    const { top, bottom } = body.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
+/**
+ * Change a table so that the reader's row stays where it is on the screen, or else the scroll.
+ * @param {Element} table
+ * @param {() => void} change
+ */
+function keepPlace(table, change) {
+  const row = findReadersRow(table), top = row?.getBoundingClientRect().top ?? 0, scroll = scrollY;
+  change();
+  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
+}
+
+/**
+ * Move an element without taking the focus out of it.
+ * @param {Element} parent
+ * @param {Element} element
+ * @param {Element | null} before
+ */
+function move(parent, element, before) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  try {
+    parent.moveBefore(element, before);
+  } catch {
+    parent.insertBefore(element, before);
+  }
+  if (element.contains(focused) && focused !== document.activeElement) focused.focus({ preventScroll: true });
+}
+
+/**
+ * Put the given rows into the table of an element, and all its rows into an order. Return the rows that changed.
+ * @param {Element} box
+ * @param {HTMLTableSectionElement[]} bodies
+ * @param {string[]} order ids of all rows
+ * @returns {HTMLTableSectionElement[]}
+ */
+export function putRows(box, bodies, order) {
+  const table = /** @type {HTMLTableElement} */ (find("table", box));
+  table.style.overflowAnchor = "none"; // a row that moves must not take the reader's scroll with it
+  const tops = new Map([...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
+  const changed = [];
+  for (const next of bodies) {
+    const body = /** @type {HTMLTableSectionElement | null} */ (byId(next.id));
+    if (!body) table.append(next);
+    if (!body || updateBody(body, next)) changed.push(body ?? next);
+  }
+  const wanted = new Set(order);
+  for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
+  keepPlace(table, () => {
+    /** @type {Element | null} */
+    let place = table.tBodies[0];
+    for (const body of order.map(byId)) {
+      if (body === place) place = place.nextElementSibling;
+      else if (body) move(table, body, place);
+    }
+  });
+  changed.forEach(markFresh);
+  glide(table, tops);
+  return changed;
+}

@@ -1,0 +1,30 @@
+/* Lists that one puts in order by dragging or by buttons. */
+
+/**
+ * Write each line's place into its buttons, and disable those that lead beyond the ends.
+ * @param {Element[]} lines
+ */
+export function numberLines(lines) {
+  lines.forEach((line, place) => {
+    for (const button of line.querySelectorAll("button")) {
+      button.value = button.value.replace(/\d+$/, String(place));
+      if (button.value.startsWith("up")) button.disabled = place === 0;
+      if (button.value.startsWith("down")) button.disabled = place === lines.length - 1;
+    }
+  });
+}
+
+/**
+ * Move the line of a button up or down by one place.
+ * @param {HTMLButtonElement} button
+ */
+export function moveLine(button) {
+  const line = /** @type {Element} */ (button.closest("li"));
+  if (button.value.startsWith("up")) line.previousElementSibling?.before(line);
+  else if (button.value.startsWith("down")) line.nextElementSibling?.after(line);
+}
+
+/** Remove the styles that SortableJS leaves behind: an htmx swap would copy them, which the page's policy forbids. */
+export function removeStyles() {
+  for (const styled of document.querySelectorAll("#content [style]")) styled.removeAttribute("style");
+}

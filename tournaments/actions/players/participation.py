@@ -1,0 +1,164 @@
+"""Players come and go, and teams too: withdrawals, returns, absences. What is published stays as it is.
+
+A number is that of a player, with `of_teams` that of a team. Who plays for a team is left out of its usual line-ups.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tiebreaks.crosstable import Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.domain.results import REQUESTED, Result
+from tournaments.models import Event, Game, Match, Player, Team
+from tournaments.queries import plan, round_times
+from tournaments.queries.facts import read_crosstable, read_players_crosstable
+from tournaments.queries.games import last_paired_round
+
+NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the number {number}."))
+NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
+PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is published already."))
+NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
+NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
+TOO_MANY = sentence(
+    "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")
+)
+TOO_LATE_ROUND = sentence(
+    "absence-last-rounds", gettext_noop("There is no half-point bye in the last {count} rounds of this event.")
+)
+TOO_SHORT = sentence(
+    "absence-notice",
+    gettext_noop("A half-point bye must be asked for {minutes} minutes before the round at the latest."),
+)
+AT_A_BOARD = sentence(
+    "absence-at-a-board",
+    gettext_noop("{player} has a board in round {round} already: enter the forfeit there when it is played."),
+)
+NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
+ALREADY_WITHDRAWN = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
+NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
+
+
+class Seat(NamedTuple):
+    """A place of a published round: a board, or in an event of teams the table of a match."""
+
+    round: int
+    board: int
+
+
+def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
+    """Leave somebody out from the next round on, and return where he sits in published rounds without a result."""
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        who = find_participant(event, number, of_teams)
+        if who.withdrawn_from is not None:
+            raise Refusal(ALREADY_WITHDRAWN, field="player", player=who.name)
+        who.withdrawn_from = last_paired_round(event) + 1
+        who.save(update_fields=["withdrawn_from"])
+        name = participant_key(who)
+        before, after = (name | {"round": value} for value in (None, who.withdrawn_from))
+        record(event, by, LogAction.WITHDRAW, before=before, after=after, reason=reason)
+        return read_open_seats(event, who)
+
+
+def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> None:
+    """Pair somebody again who had withdrawn."""
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        who = find_participant(event, number, of_teams)
+        if who.withdrawn_from is None:
+            raise Refusal(NOT_WITHDRAWN, field="player", player=who.name)
+        name = participant_key(who)
+        before, after = (name | {"round": value} for value in (who.withdrawn_from, None))
+        who.withdrawn_from = None
+        who.save(update_fields=["withdrawn_from"])
+        record(event, by, LogAction.RETURN, before=before, after=after, reason=reason)
+
+
+def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False) -> None:
+    """Note that somebody is not to be paired in a round: kind H or Z, "" takes it back. The same writes nothing.
+
+    Half-point byes are limited by the settings of the event. Raise Refusal.
+    """
+    if kind and kind not in REQUESTED:
+        raise Refusal(NO_KIND, field="kind")
+    with writing(event) as event:
+        who = find_participant(event, number, of_teams)
+        check_round(event, who, round)
+        kept = who.absences.filter(round=round).first()
+        before = kept.kind if kept else ""
+        if before == kind:
+            return
+        if kind == Result.HALF_POINT_BYE:
+            check_bye(event, who, round)
+        who.absences.filter(round=round).delete()
+        if kind:
+            who.absences.create(round=round, kind=kind)
+        values = participant_key(who) | {"round": round}
+        record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
+
+
+def check_round(event: Event, who: Player | Team, round: int) -> None:
+    """Raise Refusal for a round that is published already or never comes."""
+    last = last_paired_round(event)
+    if not 1 <= round <= max(event.planned_rounds, last + 1):
+        raise Refusal(NO_ROUND, field="round", next=last + 1, last=max(event.planned_rounds, last + 1))
+    if round <= last:
+        at_a_board = event.rounds.filter(number=round, is_ahead=True).exists()
+        raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round, player=who.name)
+
+
+def check_bye(event: Event, who: Player | Team, round: int) -> None:
+    """Raise Refusal for a half-point bye that the settings of the event do not allow."""
+    last, half = last_paired_round(event), Result.HALF_POINT_BYE
+    facts = read_crosstable(event) if isinstance(who, Team) else read_players_crosstable(event)
+    taken = sum(game.kind == Kind.HPB and game.round <= last for game in facts.games[who.number])
+    count = taken + who.absences.filter(kind=half, round__gt=last).exclude(round=round).count()
+    if event.bye_requests is not None and count >= event.bye_requests:
+        raise Refusal(TOO_MANY, field="kind", player=who.name, count=count)
+    whole = plan.pairing_rounds(plan.read_plan(event)) or event.planned_rounds
+    if round > whole - event.bye_closed_rounds:
+        raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)
+    begins = round_times.times(event).get(round)
+    if begins and event.bye_notice and timezone.now() > begins - timedelta(minutes=event.bye_notice):
+        raise Refusal(TOO_SHORT, field="round", minutes=event.bye_notice)
+
+
+def find_player(event: Event, number: int) -> Player:
+    player = event.players.filter(number=number).first()
+    if player is None:
+        raise Refusal(NO_PLAYER, field="player", number=number)
+    return player
+
+
+def find_participant(event: Event, number: int, of_teams: bool) -> Player | Team:
+    """Return a player or a team by its number. Raise Refusal."""
+    if not of_teams:
+        return find_player(event, number)
+    team = event.teams.filter(number=number).first()
+    if team is None:
+        raise Refusal(NO_TEAM, field="player", number=number)
+    return team
+
+
+def participant_key(who: Player | Team) -> dict[str, int | None]:
+    """Return how a line of the log names somebody, so that a team is never taken for a player."""
+    return {"team" if isinstance(who, Team) else "number": who.number}
+
+
+def read_open_seats(event: Event, who: Player | Team) -> list[Seat]:
+    """Return where a participant sits in published rounds without a result."""
+    if isinstance(who, Team):
+        mine = Q(first=who) | Q(second=who), Q(games__black__isnull=False, games__result=Result.OPEN)
+        places = Match.objects.filter(*mine).distinct().values_list("round__number", "table")
+    else:
+        mine = Q(white=who) | Q(black=who), Q(black__isnull=False, result=Result.OPEN)
+        places = Game.objects.filter(*mine).values_list("round__number", "board")
+    return [Seat(*place) for place in places.order_by("round__number")]
