@@ -73,7 +73,7 @@ def test_a_wrong_modifier_is_explained_and_the_order_is_saved_with_a_reason(page
     expect(page.locator("#reason-help")).to_contain_text("A reason is needed here.")
     page.locator("#reason").fill("as announced")
     page.locator("#save").click()
-    expect(page.locator("#save")).to_have_text("Yes, change the order now")
+    expect(page.locator("#save")).to_have_text("Yes, change the order")
     page.locator("#save").click()
     expect(page.locator(".messages")).to_contain_text("saved")
     expect_order(page, "PTS BH/M1 BH SB DE")

@@ -37,6 +37,6 @@ def test_an_invitation_from_link_to_log(server, window):
     owner.goto(f"{server.url}/e/cup/log/door/")
     expect(owner.locator(".log tbody")).to_contain_text("was denied a page")
     owner.goto(f"{server.url}/e/cup/people/")
-    owner.get_by_role("button", name=re.compile("Take the role of carla away")).click()
+    owner.get_by_role("button", name=re.compile("Remove the role of carla")).click()
     expect(owner.locator("main")).not_to_contain_text("carla")
     assert guest.goto(f"{server.url}/e/cup/desk/").status == 403

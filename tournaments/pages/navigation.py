@@ -21,7 +21,7 @@ class Page(NamedTuple):
 
 
 STAFF = (
-    Page("setup_ready", pgettext_lazy("tab", "Set-up"), policy.CONFIGURE),
+    Page("setup_ready", pgettext_lazy("tab", "Setup"), policy.CONFIGURE),
     Page("checkin", _("Check-in"), policy.CHECK_IN),
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
@@ -31,14 +31,14 @@ STAFF = (
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
-    Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
+    Page("times", pgettext_lazy("tab", "Round times"), policy.PAIR),
     Page("screens", _("Projectors"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
-    Page("staff", _("People"), policy.OWN),
-    Page("names", _("Names"), policy.PAIR),
-    Page("programs", _("Programs"), policy.OWN),
+    Page("staff", _("Staff"), policy.OWN),
+    Page("names", _("Privacy"), policy.PAIR),
+    Page("programs", _("API and webhooks"), policy.OWN),
     Page("log", _("Log"), policy.READ_LOG),
-    Page("archive", _("Archive"), policy.OWN),
+    Page("archive", _("Archive and transfer"), policy.OWN),
 )
 # The pages that are open all day; the others stand under "More", so that the line fits a phone.
 OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "teams", "players", "prints"}

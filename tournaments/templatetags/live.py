@@ -1,8 +1,12 @@
 """Where a page listens for what is new: at its own server, or at nginx where that relays (docs/nchan.md)."""
 
+from typing import Any
+
 from django import template
 from django.conf import settings
 from django.utils.translation import get_language
+
+from tournaments.models import Event
 
 register = template.Library()
 
@@ -14,3 +18,11 @@ def relayed_stream(event, stream="", token=""):
         return ""
     channel = f"standings/{get_language()}" if stream == "standings" else "version"
     return f"{settings.LIVE_NCHAN_PATH}{event.slug}/{channel}"
+
+
+@register.simple_tag
+def own_stream(event: Event, view: Any, stream: str = "", token: str = "") -> str:
+    """Return the address of a page's stream at this server, from the version that the page shows."""
+    name = f"round-{view.number}" if stream == "round" else stream or "version"
+    screen = f"&s={token}" if token else ""
+    return f"/live/{event.slug}/{name}/?v={view.epoch}-{view.version}&lang={get_language()}{screen}"

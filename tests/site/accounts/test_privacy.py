@@ -118,4 +118,4 @@ def test_the_log_keeps_no_name_and_no_birth(event, owner):
 
 def test_the_page_says_what_is_kept(client):
     page = client.get("/privacy/").content.decode()
-    assert all(words in page for words in ("days of birth", "90 days", "12 hours"))
+    assert all(words in page for words in ("dates of birth", "90 days", "12 hours"))

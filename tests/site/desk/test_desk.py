@@ -61,7 +61,7 @@ def test_before_the_first_round_the_desk_leads_to_its_pairing(anna, event):
     event.rounds.all().delete()
     page = anna.get("/e/open/desk/", follow=True)
     assert page.redirect_chain == [("/e/open/pairings/", 302)]
-    assert "No round is paired yet." in text(page)
+    assert "No round has been paired yet." in text(page)
     assert anna.get(DESK).status_code == 404
 
 
@@ -354,7 +354,7 @@ def test_who_may_open_the_desk(client, event, who, method, url):
         assert answer.status_code in (200, 302, 422)
     else:
         assert answer.status_code == 403
-        assert "This page is for the arbiters of this event." in text(answer)
+        assert "This page is for the staff of this event." in text(answer)
     assert LogEntry.objects.exists() == (who in ENTERS and method == "post" and url != UNDO)
 
 

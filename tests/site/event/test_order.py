@@ -97,7 +97,7 @@ def shown(answer):
 def test_the_page_shows_the_order_in_force(owner):
     page = owner.get(URL)
     assert shown(page) == ["PTS", "WON"]
-    assert "This is the order in force." in text(page)
+    assert "This is the current order." in text(page)
     assert "<optgroup" in page.content.decode()
 
 
@@ -105,7 +105,7 @@ def test_the_page_shows_the_order_in_force(owner):
 def test_a_button_gives_the_draft_back_with_its_effect_and_writes_nothing(owner, event, headers):
     answer = post(owner, "PTS WON", "remove:1", **headers)
     assert shown(answer) == ["PTS"]
-    assert "1 of 8 players gets another place." in text(answer)
+    assert "1 of 8 players changes place." in text(answer)
     assert "Müller, Anna 3 1 ▲2" in text(answer)
     assert answer.content.decode().startswith("<form") == bool(headers)
     event.refresh_from_db()
@@ -114,7 +114,7 @@ def test_a_button_gives_the_draft_back_with_its_effect_and_writes_nothing(owner,
 
 
 def test_an_order_without_effect_says_so(owner):
-    assert "Nobody's place changes." in text(post(owner, "PTS WON PS"))
+    assert "Nobody’s place changes." in text(post(owner, "PTS WON PS"))
 
 
 def test_saving_needs_a_reason_once_results_exist(owner, event):

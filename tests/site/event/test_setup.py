@@ -143,13 +143,13 @@ def test_the_third_step_stores_an_order_before_anybody_takes_part(admin, game):
 def test_the_last_step_says_what_is_missing_and_shows_the_event(admin, client):
     begin(admin)
     page = text(admin.get("/e/autumn-open/setup/"))
-    assert "Something is missing." in page and "There is no plan yet." in page and "0 players" in page
+    assert "Something is still missing." in page and "There is no plan yet." in page and "0 players" in page
     admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5})
     event = Event.objects.get()
     for name in ("Anna", "Bo"):
         add_player(event, {"name": name}, COMMAND)
     page = text(admin.get("/e/autumn-open/setup/"))
-    assert "Everything is there." in page and "5 rounds: FIDE Dutch" in page and "2 players" in page
+    assert "Everything is ready." in page and "5 rounds: FIDE Dutch" in page and "2 players" in page
     admin.post("/e/autumn-open/setup/show/")
     client.logout()
     assert client.get("/e/autumn-open/").status_code == 200

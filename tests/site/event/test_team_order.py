@@ -83,7 +83,7 @@ def test_the_effect_counts_teams(owner, event):
     enter_result(event, 1, 5, Entry(result="10", version=0), COMMAND)
     assert game(event, 1, 5).result == "10"
     page = text(post(owner, "GP MP BC"))
-    assert "of 4 teams" in page or "Nobody's place changes." in page
+    assert "of 4 teams" in page or "Nobody’s place changes." in page
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_a_team_event_is_set_up_from_the_first_step_to_the_first_team(admin):
     for name in ("Aster", "Birke"):
         save_team(event, None, {"name": name}, [], COMMAND, newcomers=[{"name": f"{name} 1"}])
     page = text(admin.get("/e/autumn-league/setup/"))
-    assert "2 teams, 2 players" in page and "Everything is there." in page
+    assert "2 teams, 2 players" in page and "Everything is ready." in page
 
 
 @pytest.mark.parametrize("game", ["scrabble", "petanque"])

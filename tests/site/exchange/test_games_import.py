@@ -74,7 +74,7 @@ def test_what_is_no_result_is_unfit(written, alone):
 def test_results_of_published_rounds_are_entered_and_logged(chief, event):
     page = upload(chief, "Runde;Brett;Ergebnis\n1;1;1:0\n1;2;½:½\n2;1;\n".encode("cp1252"))
     assert "separated by semicolon" in text(page)
-    assert "Results to be entered: 2. To be corrected: 0. There already: 1." in text(page)
+    assert "Results to enter: 2. To correct: 0. Already entered: 1." in text(page)
     assert game(event, 1, 1).result == ""
     assert bring_in(chief)["Location"] == "/e/open/pairings/"
     assert (game(event, 1, 1).result, game(event, 1, 2).result) == ("10", "==")
@@ -85,7 +85,7 @@ def test_results_of_published_rounds_are_entered_and_logged(chief, event):
 def test_a_new_round_is_published_with_byes_and_absences(chief, event):
     rows = "round,white,black,result\n3,Müller Anna,3,\n3,Bo Sørensen,4,1-0\n3,5,,bye\n3,6,,½\n"
     page = upload(chief, rows)
-    assert "Rounds to be published: 3, with 4 lines." in text(page)
+    assert "Rounds to publish: 3, with 4 lines." in text(page)
     bring_in(chief)
     games = {g.white.number: g for g in Game.objects.filter(round__number=3).select_related("white", "black")}
     assert {n: (g.board, g.black and g.black.number, g.result) for n, g in games.items()} == {

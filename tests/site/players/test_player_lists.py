@@ -71,7 +71,7 @@ def test_columns_are_guessed_by_title_or_content(chief, content, fields):
 def test_the_preview_stores_nothing_and_the_import_everybody(chief, event):
     page = upload(chief, "Name;Elo;Verein\nNeu, Nora;1800;Ulm\nAlt, Olaf;1900;\n".encode("cp1252"))
     assert "Read as UTF-8, separated by semicolon." in text(page)
-    assert "To be added: 2. To be brought up to date: 0. Left out: 0." in text(page)
+    assert "New: 2. Updated: 0. Skipped: 0." in text(page)
     assert event.players.count() == len(NAMES)
     assert bring_in(chief)["Location"] == "/e/open/players/"
     assert list(event.players.order_by("number").values_list("number", "name", "rating"))[8:] == [

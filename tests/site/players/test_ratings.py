@@ -326,7 +326,7 @@ def test_suggestions_are_a_part_of_the_page(client, fide):
     client.force_login(person("chief", make_event(rounds=0), Role.CHIEF_ARBITER))
     part = client.get("/e/open/players/look-up/", {"look": "meier"}, headers={"HX-Request": "true"})
     assert part.content.decode().startswith('<div id="found">') and "Meier, Paul 1500" in text(part)
-    assert "Nobody of this name" in text(client.get("/e/open/players/look-up/", {"look": "zzz"}))
+    assert "No player of this name" in text(client.get("/e/open/players/look-up/", {"look": "zzz"}))
 
 
 @pytest.mark.django_db

@@ -167,9 +167,9 @@ def test_a_list_that_was_exchanged_meanwhile_is_looked_at_again(chief, event):
 
 
 def test_an_import_leads_on_to_the_lists(chief, event):
-    assert "rating lists know" not in text(upload(chief, "name\nMüller, Anna\n"))
+    assert "rating lists contain" not in text(upload(chief, "name\nMüller, Anna\n"))
     bring_in("FIDE", ANNA)
-    assert "Then show what the rating lists know of them" in text(upload(chief, "name\nMüller, Anna\n"))
+    assert "Then show what the rating lists contain about them" in text(upload(chief, "name\nMüller, Anna\n"))
     assert bring_in_sheet(chief, complete="on")["Location"] == URL
     assert "Title – → FM" in text(chief.get(URL))
 

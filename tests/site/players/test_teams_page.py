@@ -247,7 +247,7 @@ WRONG = [
     (["Team;Board;Name", "Erle;1;Urban, Uta", "erle;1;Voss, Vera"], "line 3", "Board 1 of erle stands in line 2"),
     (["Team;Board;Name", "Erle;first;Urban, Uta"], "line 2", "“first” is not a number"),
     (["Team;Name", f"{'x' * 61};Urban, Uta"], "line 2", "has more than 60 letters"),
-    (["Verein;Name", "Erle;Urban, Uta"], "", "No column is the team yet"),
+    (["Verein;Name", "Erle;Urban, Uta"], "", "No column is set as the team"),
 ]  # fmt: skip
 
 

@@ -115,14 +115,14 @@ def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
     event = set_plan(make_championship(8, is_public=False), SWISS, COMMAND)
     draw(event)
     publish(event)
-    address, button = reverse("pairings", args=[event.slug]), "Show the event to everybody"
+    address, button = reverse("pairings", args=[event.slug]), "Publish the event"
     page = signed_in(client, event).get(address).content.decode()
-    assert "Only the people who work here see the event." in page
+    assert "Only the staff can see the event." in page
     assert button not in page, "a chief arbiter does not change the settings"
     assert button in signed_in(client, event, Role.OWNER).get(address).content.decode()
     shown = client.post(reverse("setup_show", args=[event.slug]), {"from": "pairings"})
     assert shown["Location"] == address
-    assert "Only the people who work here" not in client.get(address).content.decode()
+    assert "Only the staff" not in client.get(address).content.decode()
 
 
 def test_the_groups_are_played_one_after_the_other(client):

@@ -39,7 +39,7 @@ def setup_view(event) -> Ready:
         Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
         Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
         field(event),
-        Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
+        Item(_("Round times"), times(event), "times", bool(event.round_times), needed=False),
     )
     ready = all(item.done for item in items if item.needed)
     return Ready(items, ready, bool(last_paired_round(event)))

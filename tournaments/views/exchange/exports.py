@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import render
+from django.urls import reverse
 
 from tournaments.access import policy
 from tournaments.exports import lists
@@ -26,6 +27,7 @@ def export(request, event):
     files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.fits(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
+    context["embed"] = request.build_absolute_uri(reverse("embed", args=[event.slug]))
     return render(request, "tournaments/exchange/export.html", context)
 
 
