@@ -99,4 +99,4 @@ def as_given(event: Event, answer: Answer, key: UUID) -> dict:
 def actor_of(request) -> Actor:
     """Name who writes: the maker of the token, in the role that he has."""
     user = request.auth.created_by
-    return Actor(user, policy.role(user, request.auth.event), request.META.get("REMOTE_ADDR"))
+    return Actor(user, policy.find_role(user, request.auth.event), request.META.get("REMOTE_ADDR"))

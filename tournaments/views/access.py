@@ -36,7 +36,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
         ) -> HttpResponse:
             event = event_for(request.user, slug)
             if not policy.allows(event.visitors_role, action):
-                sign_in_log.denied(request, event)
+                sign_in_log.record_denied_page(request, event)
                 return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
             return view(request, event, *arguments, **rest)
 
@@ -122,5 +122,5 @@ def flash_refusal(request: HttpRequest, _event: Event, refusal: Refusal, **_rest
 def actor(request: HttpRequest, event: Event | None = None) -> Actor:
     """Name who writes, for the log."""
     known = event and event.visitors_role
-    role = policy.role(request.user, event) if known is None else known
+    role = policy.find_role(request.user, event) if known is None else known
     return Actor(request.user, role, request.META.get("REMOTE_ADDR"))

@@ -53,7 +53,8 @@ def etag(request, event) -> str:
     the tournament that the event is a section of, which any of its sections may change.
     """
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
-    who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
+    role, form_token = policy.find_role(request.user, event), request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    who = f"{request.user.pk}-{role}-{form_token}"
     series = event.series.name if event.series else ""
     view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
@@ -62,7 +63,7 @@ def etag(request, event) -> str:
 
 def _remembered(request, tag: str) -> HttpResponse | None:
     """Return the page as it was made for another visitor, None where it is not kept."""
-    page = None if request.user.is_authenticated else page_cache.find(_key(request, tag))
+    page = None if request.user.is_authenticated else page_cache.find_page(_key(request, tag))
     return page and HttpResponse(page.content, headers=page.headers)
 
 
@@ -70,7 +71,7 @@ def _remember(request, tag: str, response: HttpResponse) -> None:
     """Keep a page that everybody sees alike: one for visitors without a name that sets no cookie, as forms do."""
     is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
     if is_alike and response.status_code == 200 and not response.streaming:
-        page_cache.keep(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
+        page_cache.keep_page(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
 
 
 def _key(request, tag: str) -> tuple[str, ...]:

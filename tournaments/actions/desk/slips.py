@@ -27,5 +27,5 @@ def issue_slip_links(event: Event, number: int, by=None) -> dict[int, str]:
     """Issue a code for each board of a round; return its path on this site by board. Two questions."""
     boards = list(read_boards(event, number).values_list("board", flat=True))
     payloads = [{"round": number, "board": board} for board in boards]
-    texts = tokens.issue_many(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
+    texts = tokens.issue_tokens(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
     return {board: reverse("slip", args=[text]) for board, text in zip(boards, texts, strict=True)}

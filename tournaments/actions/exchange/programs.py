@@ -46,7 +46,7 @@ def create_token(event: Event, name: str, days: int, scopes: Collection[str], by
         if tokens.valid_tokens().filter(event=event, kind=TokenKind.API).count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
         kept = {"name": name, "scopes": wanted}
-        text = tokens.issue(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
+        text = tokens.issue_token(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
         record(event, by, LogAction.PROGRAM, after={"name": name, "days": days, "scopes": wanted})
         return text
 
@@ -56,7 +56,7 @@ def revoke_token(event: Event, number: int, by: Actor) -> None:
     owning(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.API, pk=number).first()
-        if token and tokens.revoke(token, by.user):
+        if token and tokens.revoke_token(token):
             record(event, by, LogAction.PROGRAM, before={"name": token.payload["name"]})
 
 

@@ -16,8 +16,8 @@ from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
+from tournaments.queries.draft_age import has_changed_since
 from tournaments.queries.games import last_paired_round
-from tournaments.queries.log import has_moved
 from tournaments.scheduling import engines, next_round
 
 CHANGED = sentence(
@@ -40,7 +40,7 @@ LARGEST_SEED = 2**63
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or where another program has to pair it, as a job. Raise Refusal."""
-    next = next_round.coming(event)
+    next = next_round.read_next_round(event)
     if not next.needs_engine(wishes):
         return make_draft(event, wishes, by)
     history.read_history(next.facts, next.absent)  # refuses at once what the job would refuse later
@@ -52,7 +52,7 @@ def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
     """Ask for a drawing that may take minutes, one at a time for each event. Raise Refusal."""
     with writing(event) as event:
         round = last_paired_round(event) + 1
-        if jobs.unfinished(event, DRAW):
+        if jobs.find_unfinished(event, DRAW):
             raise Refusal(BEING_DRAWN, field="draft", round=round)
         asked = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
         job = jobs.enqueue(DRAW, event, round=round, wishes=wishes._asdict(), by=asked)
@@ -63,7 +63,7 @@ def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
 def cancel_drawing(event: Event, by: Actor) -> None:
     """End the drawing that goes on; the draft that there was before stays."""
     with writing(event) as event:
-        job = jobs.unfinished(event, DRAW)
+        job = jobs.find_unfinished(event, DRAW)
         if job is None or not jobs.cancel(job):
             raise Refusal(NOT_DRAWN, field="draft")
         record(event, by, LogAction.DRAFT_CANCEL, before={"round": job.payload["round"]})
@@ -76,11 +76,11 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     As part of a job it is done with the same transaction, and ends where the job does. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
-    next = next_round.coming(event)
+    next = next_round.read_next_round(event)
     if task:
         next = next._replace(watch=make_watch(task, of_teams=event.of_teams))
     seed = next.stage.settings.get("seed")
-    found = next_round.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+    found = next_round.propose_round(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
             task.finish(round=next.number)
@@ -105,7 +105,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
 
 def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
     """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
-    engine = engines.chosen(of_teams)
+    engine = engines.choose_engine(of_teams)
 
     def watch(seconds: float) -> None:
         share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
@@ -179,12 +179,15 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
     place[side], other_place[other_side] = other, one
-    next = next_round.coming(draft.event)
-    past, limits = next_round.past_of(next, draft, list(draft.event.drafts.all())), next.limits(next_round.Wishes())
+    next = next_round.read_next_round(draft.event)
+    past, limits = (
+        next_round.read_draft_history(next, draft, list(draft.event.drafts.all())),
+        next.limits(next_round.Wishes()),
+    )
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
+        changed["reasons"] = next_round.make_plain_reasons([because(BY_HAND), *found])
 
 
 def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
@@ -213,6 +216,6 @@ def writing_unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[
     `harmless` are the actions that the write does not rest on.
     """
     with writing(event) as locked:
-        if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
+        if locked.version != event.version and (not harmless or has_changed_since(locked, event.version, harmless)):
             raise Refusal(CHANGED, field="draft")
         yield locked

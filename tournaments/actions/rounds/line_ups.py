@@ -14,7 +14,7 @@ from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Team
-from tournaments.queries.line_ups import last_change, seated
+from tournaments.queries.line_ups import read_last_change, read_seated_players
 from tournaments.queries.progress import read_progress
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
@@ -46,7 +46,7 @@ def set_line_up(
         if match.end:
             raise Refusal(ENDED, field="end")
         wanted = check_seats(event, side, seats)
-        now = seated(match)
+        now = read_seated_players(match)
         mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
         if seen is not None and {b: number for b, number in seen.items() if number} != numbers_by_board(mine):
             raise Refusal(CHANGED_MEANWHILE, field="seen")
@@ -127,7 +127,7 @@ def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None
     It is a change too, so that the same again brings back what was undone. `seen` is the key of the change that is
     meant: a button that is pressed twice does not.
     """
-    last = last_change(event, round, table)
+    last = read_last_change(event, round, table)
     if last is None:
         raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:

@@ -7,7 +7,7 @@ from tournaments.models import Event, Match, Player, Team
 from tournaments.pages.rounds.matches import MatchLine, matches
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_match_tables
-from tournaments.queries.line_ups import last_change, seated
+from tournaments.queries.line_ups import read_last_change, read_seated_players
 from tournaments.wording import changes, log
 
 
@@ -72,7 +72,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     match = found.select_related("first", "second", "round").filter(table=table).first()
     if match is None:
         return None
-    last = last_change(event, number, table)
+    last = read_last_change(event, number, table)
     return SheetView(
         match,
         next(line for line in matches(event, number, {}) if line.table == table),
@@ -87,7 +87,11 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
 
 def side_view(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
     """Return the boards of one team and who may sit there."""
-    row, now, white = team_facts.colours(event), seated(match), "W" if team == match.first else "B"
+    row, now, white = (
+        team_facts.find_board_colours(event),
+        read_seated_players(match),
+        "W" if team == match.first else "B",
+    )
     done = set(match.games.filter(black__isnull=False).exclude(result="").values_list("match_board", flat=True))
     sitting = {board: players[team.pk].number for board, players in now.items() if team.pk in players}
     is_refused = refused is not None and refused.team == team.number

@@ -60,6 +60,6 @@ def coming(event, now) -> tuple[Beginning, ...]:
     """Return the rounds that begin after `now`, in order."""
     return tuple(
         Beginning(number, at, "" if at.date() == now.date() else dates.day(at))
-        for number, at in round_times.times(event).items()
+        for number, at in round_times.read_round_times(event).items()
         if at > now
     )

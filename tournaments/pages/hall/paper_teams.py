@@ -76,7 +76,7 @@ def match_sheets(event, number: int) -> SheetsPaper | None:
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    row = team_facts.colours(event)
+    row = team_facts.find_board_colours(event)
     sheets = tuple(Sheet(match, tuple(_boards(match, row))) for match in view.rows)
     return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_OF_HALF_A_PAGE)
 

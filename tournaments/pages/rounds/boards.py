@@ -8,7 +8,7 @@ from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.standings import origin
-from tournaments.queries.facts import scoring_scheme
+from tournaments.queries.facts import make_scoring_scheme
 from tournaments.queries.games import read_boards, read_unpaired
 from tournaments.wording import games
 
@@ -69,7 +69,7 @@ def boards(event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
 
 def unpaired(event, number: int) -> tuple[Unpaired, ...]:
     """Return who has no opponent in a round. One question."""
-    scheme = scoring_scheme(event)
+    scheme = make_scoring_scheme(event)
     return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
 
 

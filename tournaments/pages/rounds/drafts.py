@@ -10,8 +10,8 @@ from tournaments.domain.number_format import figure
 from tournaments.models import Draft, Event
 from tournaments.pages.rounds.finalists import FinalistsView, of_proposal
 from tournaments.queries import team_facts
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.queries.log import is_outdated
 from tournaments.scheduling import next_round
 from tournaments.wording import pairings as pairings_wording
 
@@ -72,12 +72,12 @@ class DraftView(NamedTuple):
     finalists: FinalistsView | None
 
 
-def draft_view(draft: Draft, drafts: list[Draft], next: next_round.Coming, names: dict[int, str]) -> DraftView:
+def draft_view(draft: Draft, drafts: list[Draft], next: next_round.NextRound, names: dict[int, str]) -> DraftView:
     """Return a draft as the arbiter sees it."""
     found = _faults(next, draft, drafts)
     was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _notes(draft.event, next)
-    fixed, pairs = read_fixed_tables(draft.event), next_round.stored(draft).pairs
+    fixed, pairs = read_fixed_tables(draft.event), next_round.read_draft(draft).pairs
     numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
         _board(place, board, found, was, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
@@ -105,9 +105,9 @@ def draft_view(draft: Draft, drafts: list[Draft], next: next_round.Coming, names
     )
 
 
-def _faults(next: next_round.Coming, draft: Draft, drafts: list[Draft]) -> list[Reason]:
+def _faults(next: next_round.NextRound, draft: Draft, drafts: list[Draft]) -> list[Reason]:
     try:
-        return next_round.faults(next, draft, drafts)
+        return next_round.find_draft_faults(next, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
 
@@ -120,11 +120,11 @@ class Notes(NamedTuple):
     free: dict[int, str]
 
 
-def _notes(event: Event, next: next_round.Coming) -> Notes:
+def _notes(event: Event, next: next_round.NextRound) -> Notes:
     """Say of every team its points before the round and its colour on board 1; nothing of players."""
     if next.facts.team_event is None:
         return Notes({}, {}, {})
-    table, begins = Table(next.facts), team_facts.colours(event)[0] == "W"
+    table, begins = Table(next.facts), team_facts.find_board_colours(event)[0] == "W"
     points = {number: figure(table.score(number)) for number in next.facts.players}
     sides = (begins, not begins, None)
     return Notes(

@@ -63,7 +63,7 @@ def round_once(event, number: int) -> RoundView | None:
         rows=rows,
         unpaired=matches.unpaired(event, number) if of_teams else boards.unpaired(event, number),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.since_pairing(event, known.values()).get(number, ()),
+        corrected=corrections.find_corrections(event, known.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         with_sides=not of_teams and event.game.has_sides,
     )

@@ -38,13 +38,13 @@ FIRST = 3
 
 def choices_of(event, facts) -> tuple[Choice, ...]:
     """Return the categories of an event in their order. One question."""
-    year = categories.year_of(event)
+    year = categories.find_event_year(event)
     return tuple(
         Choice(
             category.key,
             category.name,
             categories_wording.category_rule(category, year),
-            categories.members(category, facts.players.values(), year),
+            categories.find_members(category, facts.players.values(), year),
         )
         for category in event.categories.all()
     )
@@ -53,7 +53,7 @@ def choices_of(event, facts) -> tuple[Choice, ...]:
 def places_of(event, ranked, number: int) -> tuple[Inside, ...]:
     """Return the categories that a player belongs to, with his place there. One question."""
     return tuple(
-        Inside(choice, categories.inside(ranked.rows, choice.members)[number], len(choice.members))
+        Inside(choice, categories.compute_places(ranked.rows, choice.members)[number], len(choice.members))
         for choice in choices_of(event, ranked.facts)
         if number in choice.members
     )
@@ -66,7 +66,7 @@ def honours_of(choices: Iterable[Choice], rows) -> dict[int, tuple[Honour, ...]]
     """
     found: dict[int, list[Honour]] = defaultdict(list)
     for choice in choices:
-        places = categories.inside(rows, choice.members)
+        places = categories.compute_places(rows, choice.members)
         holders = Counter(places.values())
         for number, place in places.items():
             if place + holders[place] - 1 <= FIRST:

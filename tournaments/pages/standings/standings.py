@@ -131,7 +131,7 @@ def standings_once(event, after: int | None = None, category: str = "") -> Stand
     """
     state = state_of(event)
     ranked = read_standings(event, after)
-    columns, matches = columns_of(ranked.order), final.matches(ranked)
+    columns, matches = columns_of(ranked.order), final.read_matches(ranked)
     places = None if matches else places_marked(event, state, after)
     marks = marks_of(ranked, places) if places else {}
     choices = choices_of(event, ranked.facts)
@@ -247,7 +247,7 @@ def _cells(column: Column, chosen, values) -> list[Cell]:
 def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice, ...], category: Choice | None):
     members = category.members if category else frozenset(row.number for row in ranked.rows)
     shown = [row for row in ranked.rows if row.number in members]
-    now, then = categories.inside(shown, members), categories.inside(before, members)
+    now, then = categories.compute_places(shown, members), categories.compute_places(before, members)
     holders = Counter(now.values())
     values = zip(*(row.values for row in shown), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)

@@ -15,7 +15,7 @@ from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_of
 from tournaments.pages.desk.second_check import open_check
-from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
@@ -74,7 +74,7 @@ def answer(request, event, number, board, problem=None, status=SAVED):
 
 def context(request, found, **parts):
     """Return what the page and its rows need; `uuid` is a new one wherever it stands."""
-    choice = desk_keys_of(request.user)
+    choice = read_desk_keys(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=found.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *forfeits(found.event))} if found.blind else set()

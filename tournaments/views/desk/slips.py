@@ -55,8 +55,8 @@ def known_device(view):
 
     @wraps(view)
     def answer(request, *args, **rest):
-        name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
-        request.device = tokens.digest(name)
+        name = request.COOKIES.get(DEVICE, "")[: tokens.MAX_LENGTH] or secrets.token_urlsafe(tokens.TOKEN_BYTES)
+        request.device = tokens.compute_digest(name)
         response = view(request, *args, **rest)
         if DEVICE not in request.COOKIES:
             secure = settings.SESSION_COOKIE_SECURE
@@ -71,7 +71,7 @@ def known_device(view):
 @known_device
 def slip(request, token):
     """Show the one board that a slip's code opens, and take its result or a player's report."""
-    found = tokens.find(token, "slip")
+    found = tokens.find_token(token, "slip")
     if found is None:
         return render(request, "tournaments/desk/slip_gone.html", status=GONE)
     number, board = found.payload.get("round"), found.payload.get("board")
