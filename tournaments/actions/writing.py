@@ -12,7 +12,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
-from tournaments.webhooks.news import note
+from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
 
@@ -79,7 +79,7 @@ def record(
         uuid=uuid,
         answer=answer,
     )
-    note(event, entry)
+    queue_deliveries(event, entry)
     announce(event)
     return entry
 

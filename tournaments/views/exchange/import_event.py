@@ -66,7 +66,7 @@ def upload(request):
 
 def read(files, choices, *, lenient):
     """Read files; a list of players becomes an event of the chosen game and number of rounds."""
-    found = incoming.read(files, lenient=lenient)
+    found = incoming.read_files(files, lenient=lenient)
     chosen = {name: choices[name] for name in ("discipline", "rounds") if choices.get(name)}
     events = tuple(
         each

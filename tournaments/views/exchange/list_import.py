@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
-from tournaments.formats import sheet as files
+from tournaments.formats import list_reader as files
 from tournaments.views.access import staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
@@ -107,7 +107,7 @@ def upload(request, event, kind):
         return ask(request, event, kind, form)
     data, name = form.source()
     try:
-        found = files.read(data, name)
+        found = files.read_list(data, name)
     except Refusal as refusal:
         form.add_error("file", told(refusal))
         return ask(request, event, kind, form)

@@ -31,7 +31,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data=None, *, event, player=None):
         self.asked = (*ASKED, "team") if event.of_teams else ASKED
-        known = {name: player_list.known_of(player, name) for name in self.asked} if player else {}
+        known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player, self.similar = event, player, None
         for name in ASKED:
@@ -46,7 +46,7 @@ class PlayerForm(forms.Form):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         found = super().clean()
         texts = {name: str(found.get(name) or "") for name in self.asked}
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, said in wrong.items():
             if name not in self.errors:
                 self.add_error(name, said)
@@ -73,7 +73,7 @@ def players(request, event):
     if request.method == "POST":
         return number(request, event)
     view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
-    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
+    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
 
 

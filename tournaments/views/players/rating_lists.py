@@ -76,13 +76,13 @@ def upload(request):
         return show(request, form, REFUSED)
     file, name = form.cleaned_data["file"], form.cleaned_data["name"]
     try:
-        key = uploads.keep(file, file.name, file.size)
-        with uploads.opened(key, file.name) as reading:
+        key = uploads.store_upload(file, file.name, file.size)
+        with uploads.open_upload(key, file.name) as reading:
             is_csv = not reading.is_fide
         if is_csv:
             asked = urlencode({"file": file.name[:120], "name": name})
             return redirect(f"{reverse('rating_list', args=[key])}?{asked}")
-        uploads.begin(key, file.name, name)
+        uploads.request_import(key, file.name, name)
     except Refusal as refusal:
         form.add_error("file", told(refusal))
         return show(request, form, REFUSED)
@@ -91,18 +91,18 @@ def upload(request):
 
 def delete(request):
     """Delete a list."""
-    for each in store.ready():
+    for each in store.read_lists():
         if each.key == request.POST.get("list"):
-            store.drop(each)
+            store.delete_list(each)
             messages.success(request, _("The list %(name)s is deleted.") % {"name": each.name})
     return redirect("rating_lists")
 
 
 def stop(request):
     """Stop the reading of a list; the one before stays."""
-    job = uploads.newest()
+    job = uploads.find_newest_job()
     if job is not None:
-        uploads.discard(job.payload["key"])
+        uploads.discard_upload(job.payload["key"])
     return redirect("rating_lists")
 
 
@@ -112,16 +112,16 @@ VERBS = {"delete": delete, "stop": stop}
 @for_admins
 def rating_list(request, key):
     """Show what the columns of an uploaded CSV mean; POST reads it so, or forgets it."""
-    if not KEY.fullmatch(key) or not uploads.path_of(key).is_file():
+    if not KEY.fullmatch(key) or not uploads.upload_path(key).is_file():
         raise Http404
     if request.POST.get("do") == "discard":
-        uploads.discard(key)
+        uploads.discard_upload(key)
         return redirect("rating_lists")
     file, name = request.GET.get("file", "")[:120] or "list.csv", request.GET.get("name", "")
     columns = request.POST.getlist("column") if request.method == "POST" else None
     try:
         if columns is not None:
-            uploads.begin(key, file, request.POST.get("name", ""), columns)
+            uploads.request_import(key, file, request.POST.get("name", ""), columns)
             return redirect("rating_lists")
         return columns_of(request, key, file, name)
     except Refusal as refusal:
@@ -130,9 +130,9 @@ def rating_list(request, key):
 
 def columns_of(request, key, file, name, columns=None, error=""):
     """Show each column with its title, its first values and the field that it is taken for."""
-    with uploads.opened(key, file, columns) as reading:
+    with uploads.open_upload(key, file, columns) as reading:
         titles, fields = reading.titles, [*reading.columns, *[""] * len(reading.titles)]
-        suggested, samples = uploads.suggested(reading), reading.samples(SHOWN)
+        suggested, samples = uploads.suggest_name(reading), reading.samples(SHOWN)
     parts = [
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)
