@@ -209,6 +209,13 @@ def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
     assert explained(team_rows(TEAMS, edition=edition), notation, name, of_teams=True) == expected
 
 
+def test_one_order_may_count_the_unrated_in_two_ways():
+    for criterion, values in (("ARO", (1450, 1700)), ("APRO", (2000, 2000)), ("TPR", (1450, 1700))):
+        order = read_order(f"{criterion}/U1000,{criterion}/U1500")
+        assert rank(UNRATED, order).row(1).values == values
+    assert rank(UNRATED, read_order("APRO/U1000,APRO/U1500")).row(2).values == (1450, 1700)
+
+
 def test_points_that_an_arbiter_gave_or_took_are_lines_too():
     event = CHESS._replace(adjustments={1: (Adjustment(2, -HALF),)})
     expected = "1.5: 1 Olga 0 | 2 - 1 pab | 3 Pia 1 forfeit-win | 4 - 0 zpb | - -0.5 decided"

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import Rules, rules_of
 
 
 class Result(models.TextChoices):
@@ -41,16 +41,13 @@ REQUESTED = [Result.HALF_POINT_BYE, Result.ABSENT]
 FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)
 DERIVED = (Result.WHITE, Result.DRAW, Result.BLACK)
 
-# The scores that a game can end with. Pétanque is played to 11, 13 or 15; Scrabble's penalties make scores negative.
-SCORES = {Discipline.SCRABBLE: (-500, 2000), Discipline.PETANQUE: (0, 15)}
-
 UNKNOWN = sentence("result-unknown", gettext_noop("“{result}” is not a result."))
 MISSING = sentence("result-missing", gettext_noop("There is no result."))
 NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: a bye or an absence does not fit."))
 NO_SCORES = sentence("scores-not-kept", gettext_noop("This result has no scores."))
 SCORE_MISSING = sentence("score-missing", gettext_noop("Both scores are needed."))
 SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score lies between {low} and {high}, not at {score}."))
-NO_DRAW = sentence("no-draw", gettext_noop("There is no draw in pétanque."))
+NO_DRAW = sentence("no-draw", gettext_noop("This game cannot end in a draw."))
 ADJOURNED = sentence("adjourned-with-result", gettext_noop("An adjourned game has no result yet."))
 CONTRADICTION = sentence("result-contradicts-scores", gettext_noop("The result does not agree with the scores."))
 
@@ -85,8 +82,9 @@ def settle(discipline: str, wanted: Value) -> Value:
         if wanted != ADJOURNED_GAME:
             raise Refusal(ADJOURNED, field="result")
         return wanted
-    if discipline in SCORES and wanted.result not in FORFEITS and not is_cleared(wanted):
-        return settle_scores(discipline, wanted)
+    rules = rules_of(discipline)
+    if rules.score_range and wanted.result not in FORFEITS and not is_cleared(wanted):
+        return settle_scores(rules, rules.score_range, wanted)
     if wanted.result is None:
         raise Refusal(MISSING, field="result")
     if wanted.white_score is not None or wanted.black_score is not None:
@@ -98,9 +96,9 @@ def is_cleared(wanted: Value) -> bool:
     return wanted == Value()
 
 
-def settle_scores(discipline: str, wanted: Value) -> Value:
+def settle_scores(rules: Rules, score_range: tuple[int, int], wanted: Value) -> Value:
     """Check both scores against what the game allows and derive the result from them."""
-    low, high = SCORES[discipline]
+    low, high = score_range
     for field in ("white_score", "black_score"):
         score = getattr(wanted, field)
         if score is None:
@@ -111,7 +109,7 @@ def settle_scores(discipline: str, wanted: Value) -> Value:
     result = draw
     if wanted.white_score != wanted.black_score:
         result = white if wanted.white_score > wanted.black_score else black
-    elif discipline == Discipline.PETANQUE:
+    elif not rules.allows_draw:
         raise Refusal(NO_DRAW, field="black_score")
     if wanted.result not in (None, Result.OPEN, result):
         raise Refusal(CONTRADICTION, field="result")

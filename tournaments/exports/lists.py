@@ -14,7 +14,6 @@ from tiebreaks.numbers import Value, format_number
 from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments.access import audience
-from tournaments.domain.disciplines import Discipline
 from tournaments.domain.results import Result
 from tournaments.exports import tsh_files
 from tournaments.formats.list_writer import Cell
@@ -155,9 +154,8 @@ FILES = {
     "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh_files.write_folder),
     "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh_files.write_tourney),
 }
-TSH_KINDS = {"t", "tsh", "js"}
 
 
 def can_hold(event: Event, kind: str) -> bool:
-    """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
-    return (event.discipline == Discipline.SCRABBLE) == (kind in TSH_KINDS)
+    """Tell whether a kind of file can hold the event."""
+    return kind in event.game.file_kinds

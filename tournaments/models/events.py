@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import Berlin, BoardOf, BoardPrize, Edition, RatingKind, System, TeamScore, Verification
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import Discipline, Rules, rules_of
 from tournaments.models.series import Series
 
 
@@ -175,6 +175,11 @@ class Event(models.Model):
 
     def __str__(self):
         return self.name
+
+    @property
+    def game(self) -> Rules:
+        """Return what is particular to the game that is played."""
+        return rules_of(self.discipline)
 
     @property
     def of_teams(self) -> bool:

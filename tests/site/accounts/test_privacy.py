@@ -93,15 +93,15 @@ def test_only_owners_erase(client, event):
         with pytest.raises(PermissionDenied):
             erase()
     client.force_login(chief.user)
-    assert client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The open"}).status_code == 403
+    assert client.post("/e/open/names/erase/", {"player": 1, "typed": "The open"}).status_code == 403
     assert Player.objects.get(number=1).name == "Müller, Anna"
 
 
 def test_erasing_needs_the_name_of_the_event(client, event, owner):
     client.force_login(owner.user)
-    client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The"})
+    client.post("/e/open/names/erase/", {"player": 1, "typed": "The"})
     assert Player.objects.get(number=1).name == "Müller, Anna"
-    client.post("/e/open/names/", {"do": "forget", "player": 1, "typed": "The open"})
+    client.post("/e/open/names/erase/", {"player": 1, "typed": "The open"})
     assert Player.objects.get(number=1).name == "Player 1"
 
 

@@ -18,7 +18,7 @@ from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.results import Value
 from tournaments.domain.roles import Role
-from tournaments.models import Event, Game, Match
+from tournaments.models import Event, Game, Match, Team
 from tournaments.operation import backups, jobs
 
 database = pytest.mark.django_db
@@ -268,6 +268,21 @@ def test_a_wrong_spread_stores_nothing():
     with pytest.raises(Refusal):
         enter(event, COMMAND, scores=(450, 300), spread=100)
     assert enter(event, COMMAND, scores=(450, 300), spread=150).outcome == "saved"
+
+
+@database
+def test_a_board_of_such_a_match_takes_no_entry():
+    event = make_event()
+    teams = [Team.objects.create(event=event, number=number, name=f"Team {number}") for number in (1, 2)]
+    played = event.rounds.get(number=2)
+    match = Match.objects.create(round=played, table=1, first=teams[0], second=teams[1], end="+-")
+    played.games.filter(board=1).update(match=match, match_board=1)
+    with pytest.raises(Refusal) as refused:
+        enter(event, COMMAND, "10")
+    assert refused.value.code == "line-up-ended"
+    match.end = ""
+    match.save()
+    assert enter(event, COMMAND, "10").outcome == "saved"
 
 
 @pytest.mark.parametrize(("match", "refused"), [(None, False), ({"end": ""}, False), ({"end": "+-"}, True)])

@@ -185,12 +185,12 @@ def test_the_sheet_seats_and_ends_in_the_browser(client, event):
     address = "/e/league/sheet/1/1/"
     page = client.get(address)
     assert (page.status_code, page.text.count("<select")) == (200, 4)
-    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "6", "seat-2": ""}).status_code == 302
+    assert client.post(f"{address}seat/", {"team": "2", "seat-1": "6", "seat-2": ""}).status_code == 302
     assert boards(event) == [(1, 1, 1, 6, ""), (2, 2, 2, None, "F")]
-    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "1"}).status_code == 422
-    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 403
+    assert client.post(f"{address}seat/", {"team": "2", "seat-1": "1"}).status_code == 422
+    assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 403
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 302
+    assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 302
     assert Match.objects.get(table=1).end == "+-"
     assert client.get("/e/league/sheet/1/9/").status_code == 404
     client.force_login(person("screen", event, Role.DISPLAY))

@@ -19,9 +19,11 @@ from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import lines_to_keep
 from tournaments.access import policy
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import System
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
-from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
@@ -103,7 +105,8 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
 
 def choose_order(table: Crosstable, order: str | None) -> str:
     """Return the order in canonical spelling; the usual one of game and system where none is named."""
-    usual = TEAM_ORDERS[table.score, table.system] if table.team_event else ORDERS[table.discipline, table.system]
+    orders = rules_of(table.discipline).orders
+    usual = TEAM_ORDERS[table.score, table.system] if table.team_event else orders[System(table.system)]
     return write_order(read_order(order or usual, of_teams=table.team_event is not None))
 
 

@@ -15,7 +15,7 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import choose_order, event_fields
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -40,8 +40,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     """Make an event without players and return it; nobody else sees it, and who makes it owns it."""
     if not policy.may(by.user, None, policy.CREATE):
         raise PermissionDenied
-    edition = Event._meta.get_field("edition").default if discipline == Discipline.CHESS else "plain"
-    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=edition)
+    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=rules_of(discipline).edition)
     usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
     facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
