@@ -43,7 +43,7 @@ def write_folder(event: Event) -> bytes:
 
 
 def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
-    return NOTHING_KEPT if event.for_public else tsh_folder.read_kept_lines(event.file_lines)
+    return tsh_folder.read_kept_lines(event.file_lines) if event.for_staff else NOTHING_KEPT
 
 
 def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:

@@ -18,9 +18,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
-from tournaments.sites.data_files import build_data_files
-from tournaments.sites.links import find_targets, relink_page
-from tournaments.sites.site_pages import Page, list_pages
+from tournaments.sites.site_pages import Page
 
 STYLES = ("shared/style.css", "shared/teams.css", "exchange/site.css")
 ASSETS = "assets/"
@@ -36,7 +34,7 @@ type ReportStep = Callable[[int], None]
 
 def build_files(event: Event, step: ReportStep = lambda percent: None) -> Iterator[tuple[str, bytes]]:
     """Yield path and bytes of each file, as everybody sees the event; `step` is told how far it is, in percent."""
-    audience.public(event)
+    audience.as_public(event)
     all_pages = list(list_pages(event))
     known = find_targets(all_pages)
     taken_away = list(build_data_files(event))

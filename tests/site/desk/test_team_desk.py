@@ -10,6 +10,7 @@ from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import person
 from tests.site.teams import make_team_event, make_teams, publish
 from tiebreaks.refusal import Refusal
+from tournaments.access.audience import as_staff
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
@@ -304,7 +305,7 @@ def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
 def play(event, *found):
     for board, result in enumerate(found, start=1):
         enter_result(event, 1, board, Entry(result=result, version=0), COMMAND)
-    return Event.objects.get(pk=event.pk)
+    return as_staff(Event.objects.get(pk=event.pk))
 
 
 BERLIN = [

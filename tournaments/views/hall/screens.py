@@ -56,7 +56,7 @@ def show_screen(request: HttpRequest, event: Event, orders: Screen, token: str =
     """Answer with the projector's page, as everybody may see the event whoever is signed in beside it."""
     site = visitors_site(request)
     address = site + reverse("standings", args=[event.slug]) if site and event.is_public else ""
-    view = screen_view(audience.public(event), orders, address)
+    view = screen_view(audience.as_public(event), orders, address)
     return render(request, "tournaments/hall/screen.html", {"event": event, "view": view, "token": token})
 
 

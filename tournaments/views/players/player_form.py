@@ -35,7 +35,7 @@ class PlayerForm(forms.Form):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         found = super().clean()
         texts = {name: str(found.get(name) or "") for name in self.asked}
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, said in wrong.items():
             if name not in self.errors:
                 self.add_error(name, said)
