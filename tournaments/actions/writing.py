@@ -14,7 +14,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
 from tournaments.webhooks.news import note
 
-MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
+MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
 
 
 type Facts = Mapping[str, object]  # what a line of the log stores as JSON

@@ -46,10 +46,10 @@ SCORES = {Discipline.SCRABBLE: (-500, 2000), Discipline.PETANQUE: (0, 15)}
 
 UNKNOWN = sentence("result-unknown", gettext_noop("“{result}” is not a result."))
 MISSING = sentence("result-missing", gettext_noop("There is no result."))
-NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: a bye or an absence does not fit."))
-NO_SCORES = sentence("scores-not-kept", gettext_noop("This result has no scores."))
+NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: neither can have a bye or be absent."))
+NO_SCORES = sentence("scores-not-kept", gettext_noop("This result can't have scores."))
 SCORE_MISSING = sentence("score-missing", gettext_noop("Both scores are needed."))
-SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score lies between {low} and {high}, not at {score}."))
+SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score must be between {low} and {high}, not {score}."))
 NO_DRAW = sentence("no-draw", gettext_noop("There is no draw in pétanque."))
 ADJOURNED = sentence("adjourned-with-result", gettext_noop("An adjourned game has no result yet."))
 CONTRADICTION = sentence("result-contradicts-scores", gettext_noop("The result does not agree with the scores."))

@@ -50,7 +50,7 @@ def describe_end(match: Facts, names: Names) -> str:
 def match_ends(first: str, second: str) -> dict[str, str]:
     """Say each way in which the match of two teams may end, by what is stored of it."""
     return {
-        "": _("as the boards say"),
+        "": _("decided on the boards"),
         "+-": _("forfeited by %(team)s") % {"team": second},
         "-+": _("forfeited by %(team)s") % {"team": first},
         "--": _("forfeited by both teams"),

@@ -26,7 +26,7 @@ FACTS = {
     "order": _("order"),
     "kind": _("kind"),
     "penalty": _("penalty"),
-    "deduction": _("points taken off"),
+    "deduction": _("deducted points"),
     "days": _("days"),
     "scopes": _("rights"),
     "side": _("side"),

@@ -93,12 +93,12 @@ def test_a_line_without_a_result_jumps(anna, event, typed, board):
 
 
 WRONG = [
-    ("1.5 1", "A match has the boards 1 to 4: there is no board 1.5."),
+    ("1.5 1", "A match has boards 1 to 4: there is no board 1.5."),
     ("0.1 1", "there is no board 0.1"),
     ("9.1 1", "There is no board 33 in round 1."),
     ("2.2 7", "“7” is no result"),
-    ("d", "“d” is found at several boards: 1.4, 2.1."),
-    ("aster birke", "Nobody in this round is called"),
+    ("d", "“d” matches several boards: 1.4, 2.1."),
+    ("aster birke", "No player in this round is called"),
 ]
 
 
@@ -181,9 +181,9 @@ LINE_UPS = [
         "Board 2: Abel, Ada stands before Bach, Bo in the list of Aster",
     ),
     ({1: 1, 2: 5, 4: 4}, "Board 4: Dorn, Dea stands before Eck, Eva"),
-    ({1: 1, 2: 1}, "Board 2: Abel, Ada sits at another board of Aster already."),
+    ({1: 1, 2: 1}, "Board 2: Abel, Ada already sits at another board of Aster."),
     ({1: 1, 2: 6}, "Board 2: number 6 does not play for Aster."),
-    ({5: 1}, "A match has the boards 1 to 4, not 5."),
+    ({5: 1}, "A match has boards 1 to 4, not 5."),
 ]
 
 
@@ -217,7 +217,7 @@ def test_a_refused_line_up_stays_on_the_sheet_and_marks_the_board(client):
 def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
     assert "Take it back" not in text(anna.get(SHEET))
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
-    assert "Last change: seated a team." in text(anna.get(SHEET))
+    assert "Last change: set a line-up." in text(anna.get(SHEET))
     anna.post(SHEET, {"do": "undo"})
     assert seats(event) == USUAL
 

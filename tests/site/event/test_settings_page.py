@@ -113,7 +113,7 @@ def test_points_need_a_reason_once_a_result_exists(owner, event):
     event.refresh_from_db()
     refused = post(owner, event, win_points="2")
     assert (refused.status_code, Event.objects.get().win_points) == (422, 3)
-    assert "Results are in already and the table may change: say why." in text(refused)
+    assert "There are already results and the table may change: give a reason." in text(refused)
     assert post(owner, event, win_points="2", reason="as announced").status_code == 302
     assert LogEntry.objects.first().reason == "as announced"
     event.refresh_from_db()

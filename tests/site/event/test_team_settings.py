@@ -78,7 +78,7 @@ WRONG = [
     ({"team_boards": "-1"}, "A match has at least one board."),
     ({"team_boards": ""}, "This field is required"),
     ({"team_colours": "WSWS"}, "“WSWS” is no row of colours"),
-    ({"team_colours": "WBBWW"}, "A match has 4 boards: “WBBWW” names a colour for more of them."),
+    ({"team_colours": "WBBWW"}, "A match has 4 boards, but “WBBWW” has more colours."),
     ({"match_draw_points": "3"}, "A won match is worth at least a drawn one"),
     ({"berlin": "never"}, "Select a valid choice"),
     ({"team_score": "XP"}, "Select a valid choice"),

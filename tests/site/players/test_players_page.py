@@ -111,7 +111,7 @@ def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief
 def test_the_very_same_name_is_refused_even_then(chief):
     answer = chief.post(ADD, {"name": "Müller, Anna", "again": "on"})
     assert answer.status_code == 422
-    assert "takes part already, with the number 1" in text(answer)
+    assert "already takes part, with the number 1" in text(answer)
 
 
 def test_a_late_entry_has_missed_the_published_rounds(client):

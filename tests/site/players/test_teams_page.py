@@ -58,10 +58,10 @@ def test_a_team_is_added_with_its_first_player(chief, event):
 
 REFUSED = [
     ({"name": ""}, "This field is required"),
-    ({"name": "birke"}, "“birke” takes part already, with the number 2."),
+    ({"name": "birke"}, "“birke” already takes part, with the number 2."),
     ({"name": "x" * 61}, "at most 60 characters"),
     ({"short_name": "ASTERN"}, "at most 5 characters"),
-    ({"new_name": "Bach, Bo"}, "“Bach, Bo” takes part already, with the number 2."),
+    ({"new_name": "Bach, Bo"}, "“Bach, Bo” already takes part, with the number 2."),
     ({"new_name": "Neu, Nora", "new_rating": "strong"}, "is not a rating"),
     ({"new_rating": "2000"}, "There is no name"),
 ]
@@ -115,7 +115,7 @@ def test_a_player_leaves_one_team_and_joins_another(chief, event):
 
 
 @pytest.mark.parametrize(("members", "sentence"), [
-    ([1, 2, 3, 4, 5, 6], "Number 6 is not free: he or she plays for Birke."),
+    ([1, 2, 3, 4, 5, 6], "Player 6 already plays for Birke."),
     ([1, 99], "There is no player with the number 99."),
 ])  # fmt: skip
 def test_nobody_is_taken_from_another_team(event, members, sentence):

@@ -87,7 +87,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
         shares.append(task.job.progress)
     assert shares == sorted(set(shares)), "it never stands still"
     assert shares[-1] < 100
-    assert "gacrux has worked for 290 s." in client.get(path).content.decode()
+    assert "gacrux has been working for 290 s." in client.get(path).content.decode()
     jobs.cancel(task.job)
     assert client.get(path).headers["HX-Refresh"] == "true"
 

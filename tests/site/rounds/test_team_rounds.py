@@ -428,12 +428,13 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
     for words in (
         "added a team – Zinnia: nobody",
         "changed a team Birch Bay Birch: Birch 1, Birch 2, № 6 Birch Bay: № 6, Birch 2, Birch 1, captain …",
-        "seated a team round 1, match 1: Dahlia 1 Dahlia 1, 2 Dahlia 2 1 Dahlia 2",
+        "set a line-up round 1, match 1: Dahlia 1 Dahlia 1, 2 Dahlia 2 1 Dahlia 2",
         "exchanged two places Reason: wrong list match 1: Aster – Dahlia; match 3: Cedar – Fern",
-        "Cedar: bye", "took a round back", "draft of round 1",
-        "ended a match without play round 1, match 1: Aster – Dahlia Reason: the bus as the boards say forfeited by",
+        "Cedar: bye", "unpublished a round", "draft of round 1",
+        "ended a match without play round 1, match 1: Aster – Dahlia Reason: the bus decided on the boards"
+        " forfeited by",
         "entered a result round 1, board 2.1: Elder 1 – Birch 2",
-        "forfeited by Dahlia forfeited by Aster", "as the boards say forfeited by both teams",
+        "forfeited by Dahlia forfeited by Aster", "decided on the boards forfeited by both teams",
     ):  # fmt: skip
         assert words in re.sub(r"\s+", " ", told), words
     assert client.get("/e/league/log/?round=1&board=2.1").text.count("Elder 1 – Birch 2") == 1

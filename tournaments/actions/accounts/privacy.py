@@ -12,9 +12,9 @@ from tournaments.exports import lists
 from tournaments.models import Event, Player
 from tournaments.queries.progress import read_progress
 
-NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of another player."))
 RUNNING = sentence(
-    "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
+    "forget-running", gettext_noop("The event is not over yet: arbiters and the federation still need this data.")
 )
 
 # What is kept of a person beside the name; the rating counts in tables and stays.

@@ -20,16 +20,16 @@ LONGEST_DAYS = 30
 MOST_OPEN = 50  # invitations of one event at a time
 
 LAST_OWNER = sentence("people-last-owner", gettext_noop("An event needs an owner: name another one first."))
-NO_ROLE = sentence("people-role", gettext_noop("“{role}” is no role."))
-NO_MEMBER = sentence("people-unknown", gettext_noop("This person has no role in the event any more."))
+NO_ROLE = sentence("people-role", gettext_noop("“{role}” is not a role."))
+NO_MEMBER = sentence("people-unknown", gettext_noop("This person no longer has a role in the event."))
 NO_DAYS = sentence("invitation-days", gettext_noop("An invitation is valid for 1 to {limit} days."))
-TOO_MANY = sentence("invitation-many", gettext_noop("{limit} invitations are open: withdraw one first."))
-OWNER_ONCE = sentence("invitation-owner", gettext_noop("An invitation as owner serves one person alone."))
-CLOSED = sentence("invitation-closed", gettext_noop("This invitation is not open any more: ask for a new one."))
-MEMBER = sentence("invitation-member", gettext_noop("You have a role in this event already."))
+TOO_MANY = sentence("invitation-many", gettext_noop("There are already {limit} open invitations: withdraw one first."))
+OWNER_ONCE = sentence("invitation-owner", gettext_noop("An invitation as owner is for one person only."))
+CLOSED = sentence("invitation-closed", gettext_noop("This invitation is no longer open: ask for a new one."))
+MEMBER = sentence("invitation-member", gettext_noop("You already have a role in this event."))
 NOT_YOURS = sentence(
     "link-not-yours",
-    gettext_noop("{name} may do things elsewhere that you may not: ask the site's admin for the sign-in link."),
+    gettext_noop("{name} has rights elsewhere that you do not have: ask the site's admin for the sign-in link."),
 )
 
 

@@ -19,14 +19,16 @@ STEP = Decimal("0.5")
 
 NO_ROUND = sentence("decision-player", gettext_noop("Player {number} has neither a board nor a bye in round {round}."))
 CHANGED_MEANWHILE = sentence(
-    "decision-changed", gettext_noop("Somebody else has changed this meanwhile. Look at it and save again.")
+    "decision-changed", gettext_noop("Somebody else has changed this in the meantime. Check it and save again.")
 )
-PENALTY = sentence("penalty-range", gettext_noop("A penalty lies between 0 and {limit}."))
-NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are for games with scores."))
-DEDUCTION = sentence("deduction-range", gettext_noop("Nobody's points fall below nothing: at most {points} here."))
-HALVES = sentence("deduction-halves", gettext_noop("Points are taken off in halves."))
-NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is no kind of bye."))
-PAIRED = sentence("bye-paired", gettext_noop("Who has an opponent has no bye."))
+PENALTY = sentence("penalty-range", gettext_noop("A penalty must be between 0 and {limit}."))
+NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are only for games with scores."))
+DEDUCTION = sentence(
+    "deduction-range", gettext_noop("Points can't fall below zero: you can deduct at most {points} here.")
+)
+HALVES = sentence("deduction-halves", gettext_noop("Points are deducted in steps of one half."))
+NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is not a kind of bye."))
+PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can't have a bye."))
 
 
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:

@@ -21,14 +21,18 @@ from tournaments.queries.progress import read_progress
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
 OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
-OLD_ROUND = sentence("round-closed", gettext_noop("Only the chief arbiter corrects a result of round {round} now."))
-REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
-NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is nothing of yours to take back."))
-SPREAD = sentence(
-    "spread-contradicts-scores", gettext_noop("The spread typed is {spread}, but the scores differ by {difference}.")
+OLD_ROUND = sentence(
+    "round-closed", gettext_noop("Only the chief arbiter can still correct a result of round {round}.")
 )
-ENDED = sentence("line-up-ended", gettext_noop("This match was decided without play: let its boards count first."))
-CHANGED = sentence("changed-since", gettext_noop("Somebody else has changed board {board} of round {round} since."))
+REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
+NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is no entry of yours to undo."))
+SPREAD = sentence(
+    "spread-contradicts-scores", gettext_noop("You typed a spread of {spread}, but the scores differ by {difference}.")
+)
+ENDED = sentence(
+    "line-up-ended", gettext_noop("This match was decided without play: let its boards count again first.")
+)
+CHANGED = sentence("changed-since", gettext_noop("Somebody else has since changed board {board} of round {round}."))
 
 
 class Answer(NamedTuple):

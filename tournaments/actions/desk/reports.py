@@ -14,15 +14,19 @@ from tournaments.queries.progress import read_progress
 
 MOST_CHANGES = 10
 
-NOT_TAKEN = sentence("reports-off", gettext_noop("This event takes no reports from players: please see the arbiter."))
+NOT_TAKEN = sentence(
+    "reports-off", gettext_noop("This event does not accept reports from players: please see the arbiter.")
+)
 NOT_NOW = sentence("report-round", gettext_noop("Round {round} is over: please see the arbiter."))
-TOO_OFTEN = sentence("report-often", gettext_noop("This report was changed too often: please see the arbiter."))
-NOT_PLAYED = sentence("report-kind", gettext_noop("Players report games that were played: please see the arbiter."))
+TOO_OFTEN = sentence("report-often", gettext_noop("This report has been changed too often: please see the arbiter."))
+NOT_PLAYED = sentence(
+    "report-kind", gettext_noop("Players can only report games that were played: please see the arbiter.")
+)
 SAME_PHONE = sentence(
     "report-same-phone",
-    gettext_noop("This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."),
+    gettext_noop("This phone has already reported for the other player. Use your own phone, or tell the arbiter."),
 )
-NOBODY = sentence("report-side", gettext_noop("Say first which of the two players you are."))
+NOBODY = sentence("report-side", gettext_noop("First choose which of the two players you are."))
 
 
 def report_result(

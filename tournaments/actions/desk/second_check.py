@@ -9,8 +9,8 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Value, settle
 from tournaments.models import Event
 
-OWN = sentence("check-own", gettext_noop("You have entered this result yourself: somebody else checks it."))
-BLIND = sentence("check-blind", gettext_noop("Here a result is checked by entering it again."))
+OWN = sentence("check-own", gettext_noop("You entered this result yourself: somebody else must check it."))
+BLIND = sentence("check-blind", gettext_noop("In this event a result is checked by entering it again."))
 REUSED = sentence("check-uuid-reused", gettext_noop("This check was already used for another board."))
 
 

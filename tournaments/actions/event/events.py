@@ -27,9 +27,11 @@ from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
-TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
+TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
 
-UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
+UNFIT = sentence(
+    "points-unfit", gettext_noop("{points} points for a result can't be stored: use one decimal, below 1000.")
+)
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:

@@ -18,12 +18,12 @@ from tournaments.webhooks.sending import new_secret
 MOST = 20  # tokens, and webhooks, of one event at a time
 LONGEST_DAYS = 366
 
-TOO_MANY = sentence("programs-many", gettext_noop("{limit} are open: close one first."))
-NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you know it again."))
+TOO_MANY = sentence("programs-many", gettext_noop("There are already {limit}: remove one first."))
+NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you can recognise it."))
 NO_SCOPE = sentence("program-scopes", gettext_noop("Choose at least one thing that the program may do."))
 NO_DAYS = sentence("program-days", gettext_noop("A token is valid for 1 to {limit} days."))
-NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one thing that the program is to be told."))
-TAKEN = sentence("webhook-taken", gettext_noop("{url} is told already."))
+NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one kind of news to send."))
+TAKEN = sentence("webhook-taken", gettext_noop("{url} already receives events."))
 
 
 def owning(event: Event, by: Actor) -> None:

@@ -11,7 +11,9 @@ from tournaments.queries.closing_evidence import evidence_of
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
 OPEN = sentence("closing-open", gettext_noop("Round {round} has {count} open boards: it can't be closed yet."))
-MOVED_ON = sentence("closing-moved", gettext_noop("A result came in meanwhile. Look at the table and close again."))
+MOVED_ON = sentence(
+    "closing-moved", gettext_noop("A result came in meanwhile. Check the table and close the round again.")
+)
 
 
 def withhold_results(event: Event, number: int, by: Actor) -> None:

@@ -20,17 +20,17 @@ from tournaments.queries.log import has_moved
 from tournaments.scheduling import engines, next_round
 
 CHANGED = sentence(
-    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Look at it again.")
+    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Check it again.")
 )
 NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
 NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
 TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two names."))
 ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one name."))
-UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
-WORKING = sentence("engine-working", gettext_noop("{engine} has worked for {seconds} s."))
+UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is not a change to a draft."))
+WORKING = sentence("engine-working", gettext_noop("{engine} has been working for {seconds} s."))
 BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
 
-BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is being drawn already."))
+BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is already being drawn."))
 NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
 
 

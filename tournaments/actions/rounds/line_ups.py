@@ -19,14 +19,14 @@ from tournaments.queries.progress import read_progress
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
 SEATED_TWICE = sentence(
-    "line-up-twice", gettext_noop("Board {board}: {player} sits at another board of {team} already.")
+    "line-up-twice", gettext_noop("Board {board}: {player} already sits at another board of {team}.")
 )
 OUT_OF_ORDER = sentence(
     "line-up-order",
     gettext_noop("Board {board}: {player} stands before {above} in the list of {team} and must sit at a higher board."),
 )
 HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
-NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
+NO_BOARD = sentence("line-up-board", gettext_noop("A match has boards 1 to {boards}, not {board}."))
 
 type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
 

@@ -12,7 +12,7 @@ from tournaments.models import Event, Game, LogEntry, Match, Player
 from tournaments.operation import backups
 from tournaments.queries.round_pairing import ENDS
 
-NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is no way to end a match without play."))
+NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is not a way to end a match without play."))
 PLAYED = sentence("match-played", gettext_noop("Boards of this match have results: clear them first."))
 
 KEPT = ("result", "is_adjourned")  # what the end of a match puts aside on its boards

@@ -23,12 +23,16 @@ from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
 from tournaments.scheduling import next_round
 
 SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
-UNSEATED = sentence("draft-seats", gettext_noop("The draft does not fit who is here: draw again or swap."))
-HAS_BEGUN = sentence("round-has-begun", gettext_noop("Round {round} has started: exchange players on its open boards."))
-HAS_RESULTS = sentence(
-    "round-has-results", gettext_noop("Round {round} has results already, or decisions about players.")
+UNSEATED = sentence(
+    "draft-seats", gettext_noop("The draft does not match the players present: draw again or swap players.")
 )
-NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be taken back."))
+HAS_BEGUN = sentence(
+    "round-has-begun", gettext_noop("Round {round} has started: you can still exchange players on its open boards.")
+)
+HAS_RESULTS = sentence(
+    "round-has-results", gettext_noop("Round {round} already has results or decisions about players.")
+)
+NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be unpublished."))
 
 
 def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:

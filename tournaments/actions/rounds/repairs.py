@@ -15,7 +15,7 @@ from tournaments.models import Claim, Event, Game, Match, Player
 from tournaments.queries import line_ups as line_ups_domain
 from tournaments.queries.games import read_round_games
 
-NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
+NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result can't be changed."))
 
 # What belongs to whoever sits on a side of a board, and goes with him.
 OWN = ("", "_penalty", "_deduction")

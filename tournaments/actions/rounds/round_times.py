@@ -9,7 +9,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries import round_times
 
-NOT_LATER = sentence("times-order", gettext_noop("Round {round} begins before round {earlier} or with it."))
+NOT_LATER = sentence("times-order", gettext_noop("Round {round} must begin after round {earlier}."))
 
 
 def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:

@@ -10,7 +10,7 @@ from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
 
 NO_ROUND = sentence("begin-unknown", gettext_noop("Round {round} is not published."))
-BEGUN = sentence("begin-already", gettext_noop("Round {round} has started already."))
+BEGUN = sentence("begin-already", gettext_noop("Round {round} has already started."))
 EARLIER = sentence("begin-earlier", gettext_noop("Round {before} is not finished: round {round} can't start yet."))
 
 
