@@ -232,7 +232,7 @@ def test_a_button_pressed_twice_takes_back_once(anna, event):
     form = {"do": "undo", "last": hidden(anna.get(SHEET))["last"]}
     answers = [anna.post(SHEET, form) for _ in range(2)]
     assert ([answer.status_code for answer in answers], seats(event)) == ([302, 422], USUAL)
-    assert "Somebody else has changed this meanwhile" in text(answers[1])
+    assert "Somebody else has changed this in the meantime" in text(answers[1])
 
 
 def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
@@ -242,7 +242,7 @@ def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
     mine = {"do": "seat", "team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
     answer = anna.post(SHEET, mine)
     assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
-    assert "Somebody else has changed this meanwhile" in text(answer)
+    assert "Somebody else has changed this in the meantime" in text(answer)
     assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
     anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
     assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]

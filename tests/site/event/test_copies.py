@@ -146,8 +146,8 @@ def test_the_last_section_takes_the_front_page_with_it(owner, event, series):
 @pytest.mark.parametrize(
     ("verb", "fields", "sentence"),
     [
-        ("begin", {"name": "", "section": "A"}, "need a name each"),
-        ("begin", {"name": "A", "section": " "}, "need a name each"),
+        ("begin", {"name": "", "section": "A"}, "each need a name"),
+        ("begin", {"name": "A", "section": " "}, "each need a name"),
         ("section", {"section": "B"}, "is not part of a tournament"),
         ("leave", {}, "is not part of a tournament"),
     ],

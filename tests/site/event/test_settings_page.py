@@ -91,7 +91,7 @@ REFUSED = [
     ({"starts_on": "soon"}, "Enter a valid date"),
     ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
     ({"accent": "loud"}, "Select a valid choice"),
-    ({"draw_points": "2"}, "A win is worth at least a draw"),
+    ({"draw_points": "2"}, "A win must be worth at least as much as a draw"),
     ({"planned_rounds": "1"}, "Round 2 is paired already"),
     ({"seen": "0123456789abcdef"}, "Somebody else has changed the settings"),
 ]
@@ -121,7 +121,7 @@ def test_points_need_a_reason_once_a_result_exists(owner, event):
 
 
 def test_the_action_itself_keeps_the_game_once_a_round_is_paired(event):
-    with pytest.raises(Refusal, match="can't change any more"):
+    with pytest.raises(Refusal, match="can no longer be changed"):
         change_settings(event, {"discipline": "scrabble"}, COMMAND)
 
 

@@ -168,7 +168,7 @@ def test_a_player_is_removed_until_he_is_paired(chief, event, client):
     other = make_event("other")
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     answer = client.post("/e/other/players/1/", {"do": "remove"}, follow=True)
-    assert "is in the pairings already" in text(answer)
+    assert "is already in the pairings" in text(answer)
     assert other.players.filter(number=1).exists()
 
 
@@ -194,7 +194,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
 def test_numbers_stay_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "change any more" in text(client.post("/e/open/players/", {}, follow=True))
+    assert "no longer be changed" in text(client.post("/e/open/players/", {}, follow=True))
     assert event.players.get(number=1).name == "Müller, Anna"
 
 

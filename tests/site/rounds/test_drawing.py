@@ -61,7 +61,7 @@ def engine(tmp_path, monkeypatch, script):
 
 def test_the_round_is_drawn_behind_the_page(page, event):
     assert "Round 2 is being drawn" in page("draw")
-    assert "is being drawn already" in page("draw")
+    assert "is already being drawn" in page("draw")
     job = jobs.newest(event, "draw")
     assert (job.state, job.payload["round"]) == (JobState.WAITING, 2)
     worker.carry_out_all("draw")
@@ -172,10 +172,10 @@ def test_a_round_is_started_once_and_in_its_turn(page, event):
     publish(event)
     assert "Start round 2" in page()
     assert "Round 2 has started." in page("begin", round="2")
-    assert "has started already" in page("begin", round="2")
+    assert "has already started" in page("begin", round="2")
     assert "is not published" in page("begin", round="3")
     assert "started at" in page()
-    with pytest.raises(Refusal, match="has started: exchange"):
+    with pytest.raises(Refusal, match="has started: you can still exchange"):
         unpublish_round(event, 2, COMMAND, "too late")
     entry = event.log.get(action="begin")
     assert entry.before == {"round": 2, "at": None}

@@ -183,7 +183,7 @@ def test_an_event_that_is_over_says_so(client):
     [
         ("swap", {"player": ["1"]}, "Select exactly two names."),
         ("bye", {"player": ["1", "2"]}, "Select exactly one name."),
-        ("dance", {}, "is no change of a draft"),
+        ("dance", {}, "is not a change to a draft"),
         ("take-back", {"round": "1", "reason": "x"}, "Only the round published last"),
         ("withdraw", {"player": "1"}, "A reason is needed here."),
         ("withdraw", {"player": "99", "reason": "x"}, "There is no player with the number 99."),
