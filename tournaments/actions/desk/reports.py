@@ -1,4 +1,4 @@
-"""Players report their own game: each side has one word, and two equal words make a provisional result."""
+"""Players report their own game: each side reports once, and two equal reports make a provisional result."""
 
 from django.utils import timezone
 
@@ -32,9 +32,9 @@ NOBODY = sentence("report-side", gettext_noop("First choose which of the two pla
 def report_result(
     event: Event, round_number: int, board: int, side: str, entry: Entry, by: Actor, device: str = ""
 ) -> Answer:
-    """Keep what one side says. The outcome is "reported", "agreed" with the other side or "differs" from it.
+    """Store the report of one side. The outcome is "reported", "agreed" with the other side, or "differs" from it.
 
-    Nothing that an arbiter has entered is touched. `device` tells phones apart: none speaks for both sides. Raise
+    Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides. Raise
     Refusal.
     """
     with writing(event) as event:
@@ -46,16 +46,16 @@ def report_result(
             raise Refusal(SAME_PHONE, field="side")
         store_claim(event, game, side, value, by, device)
         if other is None:
-            return Answer("reported", game, answer_facts(event, game))
+            return Answer("reported", game, answer_facts(game, event.version))
         if Value.of(other) != value:
-            return Answer("differs", game, answer_facts(event, game))
+            return Answer("differs", game, answer_facts(game, event.version))
         if game.result == Result.OPEN:
             store_result(event, game, value, by, LogAction.ENTER)
-        return Answer("agreed", game, answer_facts(event, game))
+        return Answer("agreed", game, answer_facts(game, event.version))
 
 
 def check_report(event: Event, game: Game, side: str, value: Value) -> None:
-    """Refuse reports that the event does not want, and whatever is for the arbiter to decide."""
+    """Refuse reports where the event takes none, and results that only an arbiter decides."""
     if not event.takes_reports:
         raise Refusal(NOT_TAKEN, field="result")
     if side not in Side.values:
@@ -67,17 +67,16 @@ def check_report(event: Event, game: Game, side: str, value: Value) -> None:
 
 
 def store_claim(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
-    """Write and log the word of one side; the same word again writes nothing."""
+    """Store and log the report of one side; the same report again writes nothing."""
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
     before = Value.of(claim) if claim.pk else None
     if before == value:
         return
     if claim.revision >= MOST_CHANGES:
         raise Refusal(TOO_OFTEN, field="result")
-    claim.result, claim.white_score, claim.black_score = value[:3]
+    claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
     claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
     claim.save()
-    told = {"side": side, **value._asdict()}
-    record(
-        event, by, LogAction.REPORT, game_id=game.pk, before=before and {"side": side, **before._asdict()}, after=told
-    )
+    old_facts = {"side": side, **before._asdict()} if before else None
+    new_facts = {"side": side, **value._asdict()}
+    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_facts, after=new_facts)

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -17,8 +16,7 @@ from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import lines_to_keep
-from tournaments.access import policy
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
@@ -126,9 +124,8 @@ def read_date(text: str) -> datetime.date | None:
 
 
 def purge_event(event: Event, by: Actor) -> None:
-    """Erase an event with its log: the one way out of the log. Owners only."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
+    """Erase an event with its log, the only way to remove a log. Owners only."""
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         erase_event(event)
 

@@ -141,10 +141,10 @@ def describe_place(event: Event, entry: LogEntry, game: Game | None, names: chan
     for facts in (entry.new_facts, entry.old_facts):
         if match := changes.log_place(facts, names):
             return match
-        if (number := facts.get("number") or facts.get("player")) in names.players:
-            return names.players[number]
-        if facts.get("team") in names.teams:
-            return names.teams[facts["team"]]
+        number = facts.get("number") or facts.get("player")
+        name = names.players.get(number or 0) or names.teams.get(facts.get("team") or 0)
+        if name:
+            return name
     return ""
 
 
