@@ -23,11 +23,11 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     """
     if value is None:
         return UNDEFINED
-    size = Decimal(abs(value)) if isinstance(value, int) else abs(value)
+    size: Decimal | Fraction = abs(value) if isinstance(value, Fraction) else Decimal(abs(value))
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
-        return sign + number_format(round_half_up(size, 2), 2)
+        return sign + str(number_format(round_half_up(size, 2), 2))
     whole = group_thousands(int(size)) if signed else str(int(size))
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 
@@ -35,7 +35,7 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
 def decimal_figure(value: Decimal, places: int, signed: bool = False) -> str:
     """Write a value with this many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
-    return sign + number_format(abs(value), places)
+    return sign + str(number_format(abs(value), places))
 
 
 def group_thousands(number: int) -> str:

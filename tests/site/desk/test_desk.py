@@ -134,7 +134,7 @@ def test_others_entries_are_fetched_by_version(anna, bert):
 REFUSED = [
     ({"result": "17"}, "is not a result"),
     ({"result": "U"}, "neither can have a bye or be absent"),
-    ({}, "There is not a result"),
+    ({}, "There is no result"),
     ({"result": "10", "version": "x"}, "whole number"),
     ({"result": "10", "uuid": "x"}, "UUID"),
 ]

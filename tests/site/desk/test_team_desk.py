@@ -96,7 +96,7 @@ WRONG = [
     ("1.5 1", "A match has boards 1 to 4: there is no board 1.5."),
     ("0.1 1", "there is no board 0.1"),
     ("9.1 1", "There is no board 33 in round 1."),
-    ("2.2 7", "“7” is no result"),
+    ("2.2 7", "“7” is not a result"),
     ("d", "“d” matches several boards: 1.4, 2.1."),
     ("aster birke", "No player in this round is called"),
 ]

@@ -92,7 +92,7 @@ REFUSED = [
     ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
     ({"accent": "loud"}, "Select a valid choice"),
     ({"draw_points": "2"}, "A win must be worth at least as much as a draw"),
-    ({"planned_rounds": "1"}, "Round 2 is paired already"),
+    ({"planned_rounds": "1"}, "Round 2 is already paired"),
     ({"seen": "0123456789abcdef"}, "Somebody else has changed the settings"),
 ]
 

@@ -77,7 +77,7 @@ WRONG = [
     ({"team_boards": "21"}, "A match has 1 to 20 boards, not 21."),
     ({"team_boards": "-1"}, "A match has at least one board."),
     ({"team_boards": ""}, "This field is required"),
-    ({"team_colours": "WSWS"}, "“WSWS” is no row of colours"),
+    ({"team_colours": "WSWS"}, "“WSWS” is not a valid colour pattern"),
     ({"team_colours": "WBBWW"}, "A match has 4 boards, but “WBBWW” has more colours."),
     ({"match_draw_points": "3"}, "A won match must be worth at least as much as a drawn one"),
     ({"berlin": "never"}, "Select a valid choice"),

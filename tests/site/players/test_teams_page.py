@@ -126,7 +126,7 @@ def test_nobody_is_taken_from_another_team(event, members, sentence):
 
 def test_whoever_has_sat_at_a_board_stays_in_his_team(client):
     event = make_team_event(rounds=1)
-    with pytest.raises(Refusal, match="Bach, Bo has already played for for Aster already"):
+    with pytest.raises(Refusal, match="Bach, Bo has already played for Aster"):
         save_team(event, 1, {"name": "Aster"}, [1, 3, 4, 5], COMMAND)
     with pytest.raises(Refusal, match="can't leave this team"):
         edit_player(event, 2, {"team": "Birke"}, COMMAND)
@@ -149,7 +149,7 @@ def test_a_team_in_the_pairings_is_not_removed(client):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     assert "Remove from the list" not in text(client.get(FIRST))
     page = client.post(FIRST, {"do": "remove"}, follow=True)
-    assert "Aster is in the pairings already" in text(page)
+    assert "Aster is already in the pairings" in text(page)
     assert Team.objects.count() == 4
 
 

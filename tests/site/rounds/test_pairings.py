@@ -295,7 +295,7 @@ def test_an_absence_in_the_groups_is_asked_about():
     with pytest.raises(Refusal, match="reason"):
         publish(event)
     publish(event, reason="both know")
-    with pytest.raises(Refusal, match="has a board in round 3 already"):
+    with pytest.raises(Refusal, match="already has a board in round 3"):
         set_absence(event, 5, 3, "Z", COMMAND)
 
 

@@ -179,7 +179,7 @@ def test_a_team_withdraws_and_returns():
     assert list(alone.values()) == ["U"]
     assert len(pairs) == 2
     assert facts(event, 6)[1].kind == Kind.ZPB
-    with pytest.raises(Refusal, match="Fern has withdrawn already"):
+    with pytest.raises(Refusal, match="Fern has already withdrawn"):
         withdraw_participant(event, 6, COMMAND, "again", of_teams=True)
     with pytest.raises(Refusal, match="no team with the number 9"):
         withdraw_participant(event, 9, COMMAND, "who?", of_teams=True)
