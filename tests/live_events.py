@@ -30,7 +30,7 @@ from tournaments.actions.writing import COMMAND, record, writing
 def bump(times=1):
     for _ in range(times):
         with writing(Event.objects.get(slug="cup")) as event:
-            record(event, COMMAND, "test")
+            record(event, COMMAND, "settings")
 """
 ENTER = """
 from uuid import uuid4

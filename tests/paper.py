@@ -35,4 +35,4 @@ def term_text(crosstable, term):
         text += f"({float(term.base):g})"
     kind = "" if term.kind == Kind.PLAYED else term.kind.name.lower().replace("_", "-")
     codes = (term.reason, kind, "!" if term.voluntary else "", f"[{term.cut}]" if term.cut else "")
-    return " ".join(filter(None, (str(term.round or ""), opponent, text, *codes)))
+    return " ".join(part for part in (str(term.round or ""), opponent, text, *codes) if part != "")

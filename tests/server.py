@@ -189,13 +189,13 @@ def prepared_database(tmp_path_factory):
         yield database
 
 
-@pytest.fixture
-def new_server(prepared, prepared_database, tmp_path):
-    """A function that makes a server, not yet started, with a migrated database of its own."""
+@contextlib.contextmanager
+def servers(prepared, prepared_database, top):
+    """Yield a function that makes a server, not yet started, with a migrated database of its own."""
     with contextlib.ExitStack() as stack:
 
         def make(entry=UVICORN, **environment):
-            folder = tmp_path / f"server-{len(list(tmp_path.iterdir()))}"
+            folder = top / f"server-{len(list(top.iterdir()))}"
             shutil.copytree(prepared, folder)
             database = ""
             if prepared_database:
@@ -206,6 +206,26 @@ def new_server(prepared, prepared_database, tmp_path):
             return server
 
         yield make
+
+
+@pytest.fixture
+def new_server(prepared, prepared_database, tmp_path):
+    """A function that makes a server for one test."""
+    with servers(prepared, prepared_database, tmp_path) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def new_shared_server(prepared, prepared_database, tmp_path_factory):
+    """A function that makes a server for all tests of a file."""
+    with servers(prepared, prepared_database, tmp_path_factory.mktemp("servers")) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def shared_server(new_shared_server):
+    """A running server for all tests of a file, which leave it as it was."""
+    return new_shared_server().start()
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PLAN, read_plan
 from tests.mutants.mutators import mutants
+from tests.mutants.plan import PLAN, read_plan
 
 CHANGES = {
     # the body of a function, and its changes as before => after

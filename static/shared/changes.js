@@ -1,6 +1,7 @@
-/* Show what has changed: a mark at the row for a while, motion, and a sentence for those who listen. */
+/* Show what has changed without losing the reader's place: a mark at the row for a while, motion, and a sentence for
+   those who listen. */
 
-import { byId, find } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 
 const FRESH = 15000, ANNOUNCE = 10000, MOST_MOVES = 60;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,6 +44,31 @@ export function glide(table, tops) {
   for (const { body, by } of moves) {
     body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 450, easing: "ease-out" });
   }
+}
+
+/**
+ * Find the row that the reader is at: the one with the focus, otherwise one in sight whose explanation is open.
+ * @param {Element} table
+ */
+function findReadersRow(table) {
+  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why", table).map((why) => why.parentElement)];
+  return rows.find((body) => {
+    if (!body || !table.contains(body)) return false;
+    const { top, bottom } = body.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
+/**
+ * Change a table so that the reader's row stays where it is on the screen, or else the scroll.
+ * @param {Element} table
+ * @param {() => void} change
+ */
+export function keepPlace(table, change) {
+  const row = findReadersRow(table), top = row?.getBoundingClientRect().top ?? 0, scroll = scrollY;
+  change();
+  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
 }
 
 /** @type {Set<string>} */

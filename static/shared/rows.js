@@ -3,7 +3,7 @@
    htmx's morph makes each changed row like the new one, so that links keep the focus. It is called directly: a swap of
    htmx is asynchronous, and the motion of the rows has to be measured before and after it in one go. */
 
-import { glide, markFresh } from "./changes.js";
+import { glide, keepPlace, markFresh } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 
 /** @type {HtmxInternals["morph"]} */
@@ -65,11 +65,22 @@ const textOfRows = (body) => rowsOf(body).map(textOf).join("");
 function updateBody(body, next) {
   if (textOfRows(body) === textOfRows(next)) return false;
   const pairs = pairCells(body, next);
-  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) morphElement(cell, other);
+  for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) updateCell(cell, other);
   if (pairs) return true;
   next.append(...findAll("tr.why", body).map((row) => row.cloneNode(true)));
   morph(body, next, true);
   return true;
+}
+
+/**
+ * Make a cell like a new one. Where a reader has the focus or an explanation it is morphed; elsewhere it is replaced,
+ * since the browser counts a text that changes in a moving row as a layout shift.
+ * @param {HTMLTableCellElement} cell
+ * @param {HTMLTableCellElement} next
+ */
+function updateCell(cell, next) {
+  if (cell.contains(document.activeElement) || find("[aria-expanded=true]", cell)) morphElement(cell, next);
+  else cell.replaceWith(next);
 }
 
 /**
@@ -83,35 +94,10 @@ function pairCells(body, next) {
   const isAlike = rows.every((row, index) => row.cells.length === others[index]?.cells.length);
   if (!isAlike || rows.length !== others.length) return null;
   rows.forEach((row, index) => {
-    row.className = others[index].className;
+    if (row.className !== others[index].className) row.className = others[index].className;
   });
   const cells = rows.flatMap((row) => [...row.cells]), news = others.flatMap((row) => [...row.cells]);
   return cells.map((cell, index) => /** @type {const} */ ([cell, news[index]]));
-}
-
-/**
- * Find the row that the reader is at: the one with the focus, otherwise one in sight whose explanation is open.
- * @param {Element} table
- */
-function findReadersRow(table) {
-  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why", table).map((why) => why.parentElement)];
-  return rows.find((body) => {
-    if (!body || !table.contains(body)) return false;
-    const { top, bottom } = body.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
-  });
-}
-
-/**
- * Change a table so that the reader's row stays where it is on the screen, or else the scroll.
- * @param {Element} table
- * @param {() => void} change
- */
-function keepPlace(table, change) {
-  const row = findReadersRow(table), top = row?.getBoundingClientRect().top ?? 0, scroll = scrollY;
-  change();
-  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
-  else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
 }
 
 /**

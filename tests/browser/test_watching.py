@@ -140,7 +140,7 @@ from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.models import Event
 with writing(Event.objects.get(slug="cup")) as event:
     Game.objects.filter(round__event=event).update(result="")
-    record(event, COMMAND, "test")
+    record(event, COMMAND, "settings")
 """
 
 

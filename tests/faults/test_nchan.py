@@ -101,5 +101,5 @@ def test_nginx_and_server_may_restart(relayed):
 def enter_more(hall):
     hall.server.python(
         "from tournaments.models import Event\nfrom tournaments.actions.writing import COMMAND, record, writing\n"
-        "with writing(Event.objects.get(slug='hall')) as event: record(event, COMMAND, 'test')"
+        "with writing(Event.objects.get(slug='hall')) as event: record(event, COMMAND, 'settings')"
     )

@@ -153,7 +153,7 @@ def _changes(place: Place, node: ast.AST) -> Iterator[ast.AST | None]:
             yield ast.Return(NOTHING)
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom() | ast.Await()) | ast.Raise() | ast.Delete():
             yield ast.Pass()
-        case ast.keyword(arg=str(name), value=value) if not _is_none(value):
+        case ast.keyword(arg=str(name), value=value) if not _is_none_or_false(value):
             yield ast.keyword(name, NOTHING)
     if place.field in ("test", "ifs"):
         if not isinstance(place.parent, ast.While):
@@ -162,7 +162,7 @@ def _changes(place: Place, node: ast.AST) -> Iterator[ast.AST | None]:
     if isinstance(place.parent, ast.Slice) and node is not None:
         yield None
     is_argument = isinstance(place.parent, ast.Call) and place.field == "args"
-    if is_argument and not isinstance(node, ast.Starred) and not _is_none(node):
+    if is_argument and not isinstance(node, ast.Starred) and not _is_none_or_false(node):
         yield NOTHING
 
 
@@ -175,6 +175,11 @@ def _is_left_alone(node: ast.AST) -> bool:
 
 def _is_none(node: ast.AST | None) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_none_or_false(node: ast.AST | None) -> bool:
+    """Tell whether None as an argument would mostly change nothing."""
+    return isinstance(node, ast.Constant) and (node.value is None or node.value is False)
 
 
 def _change(place: Place, node: ast.AST, new: ast.AST | None) -> str:

@@ -49,6 +49,27 @@ def test_a_match_holds_all_its_board_numbers(boards, score, all_boards):
     assert (mine, mine + theirs) == (Decimal(score), Decimal(all_boards))
 
 
+# A and B draw in round 1, A beats C in round 2, B and C draw in round 3; one team is always without an opponent.
+THREE_ROUNDS = """
+    A: 2w=10= 3b1110 U
+    B: 1b=01= U      3w=10=
+    C: U      1w0001 2b=01=
+"""
+
+
+@pytest.mark.parametrize(
+    ("team", "round", "winner"), [(1, 1, 1), (2, 1, 1), (1, 2, 1), (3, 2, 1), (2, 3, 2), (3, 3, 2)]
+)
+def test_each_match_has_its_winner(team, round, winner):
+    assert match_winner(team_rows(THREE_ROUNDS).team_event, team, round) == winner
+
+
+def test_won_matches_and_byes_keep_their_match_points():
+    decided = with_drawn_matches_decided(team_rows(THREE_ROUNDS).team_event)
+    points = {number: [match.match_points for match in matches] for number, matches in decided.matches.items()}
+    assert points == {1: [2, 2, 1], 2: [0, 1, 2], 3: [1, 0, 0]}
+
+
 def test_equal_berlin_scores_decide_nothing():
     event = team_rows("A: 2w1001\nB: 1b0110").team_event
     assert match_winner(event, 1, 1) is None

@@ -65,6 +65,8 @@ CHESS_LINES = """
     KS/L+1 Nick 0: 1 Olga 0
     KS/L+1 Pia 0.5: 2 Olga 0.5
     KS/L-1 Nick 1: 1 Olga 0 | 3 Pia 1 forfeit-win
+    KS/L-1 Pia 0.5: 2 Olga 0.5 | 3 Nick 0 forfeit-loss
+    KS/L50.5 Pia 0.5: 2 Olga 0.5
     KS/L-1.0 Pia 1.5: 1 Quin 1 | 2 Olga 0.5 | 3 Nick 0 forfeit-loss | 4 Quin 0 forfeit-loss
     KS/L+1.5 Pia 0:
     KS/L40 Nick 0: 1 Olga 0
@@ -207,6 +209,13 @@ def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
     assert explained(team_rows(TEAMS, edition=edition), notation, name, of_teams=True) == expected
 
 
+def test_one_order_may_count_the_unrated_in_two_ways():
+    for criterion, values in (("ARO", (1450, 1700)), ("APRO", (2000, 2000)), ("TPR", (1450, 1700))):
+        order = read_order(f"{criterion}/U1000,{criterion}/U1500")
+        assert rank(UNRATED, order).row(1).values == values
+    assert rank(UNRATED, read_order("APRO/U1000,APRO/U1500")).row(2).values == (1450, 1700)
+
+
 def test_points_that_an_arbiter_gave_or_took_are_lines_too():
     event = CHESS._replace(adjustments={1: (Adjustment(2, -HALF),)})
     expected = "1.5: 1 Olga 0 | 2 - 1 pab | 3 Pia 1 forfeit-win | 4 - 0 zpb | - -0.5 decided"
@@ -238,10 +247,16 @@ def test_who_is_ahead_after_a_drawn_match(boards, criterion, ahead):
 
 
 # The numbers that are compared for A 1001 and B 0110, in their order.
+AMONG = {"match-points-among": ((1,), (1,)), "game-points-among": ((2,), (2,))}
 COMPARED = [
     ("TBR", {"top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
     ("BBE", {"without-bottom": ((1, 1, 1), (2, 1, 0))}),
-    ("EDEC", {"match-points-among": ((1,), (1,)), "game-points-among": ((2,), (2,)), "board-count": ((5,), (5,))}),
+    ("EDEBT", AMONG | {"board-count": ((5,), (5,)), "top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
+    ("EDEBB", AMONG | {"board-count": ((5,), (5,)), "without-bottom": ((1, 1, 1), (2, 1, 0))}),
+    ("EDET", AMONG | {"top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
+    ("EDEB", AMONG | {"without-bottom": ((1, 1, 1), (2, 1, 0))}),
+    ("EDEC", AMONG | {"board-count": ((5,), (5,))}),
+    ("EDE", AMONG),
 ]
 
 

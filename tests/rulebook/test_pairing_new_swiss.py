@@ -91,17 +91,59 @@ def test_firsts_come_before_distance():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_when_nothing_is_left_the_smallest_repeat_is_named_and_not_made(mode):
-    everybody = """
-        Ann: 2w1 3w1 4w1
-        Bob: 1b0 4w1 3w1
-        Cem: 4w1 1b0 2b0
-        Dot: 3b0 2b0 1b0
-    """
     with pytest.raises(Refusal, match="meet again") as refused:
-        new_swiss.pair(past(everybody), Settings(mode))
+        new_swiss.pair(past(ALL_MET), Settings(mode))
     assert len(refused.value.params["relaxation"]) == 2
-    allowed = new_swiss.pair(past(everybody), Settings(mode, Limits(repeats=1)))
+    allowed = new_swiss.pair(past(ALL_MET), Settings(mode, Limits(repeats=1)))
     assert "They have met before" in " ".join(map(str, allowed.boards[0].reasons))
+
+
+# Everybody has met everybody.
+ALL_MET = """
+    Ann: 2w1 3w1 4w1
+    Bob: 1b0 4w1 3w1
+    Cem: 4w1 1b0 2b0
+    Dot: 3b0 2b0 1b0
+"""
+# A field, the meetings allowed, and why each board is as it is: "who meets whom: code and its parameters".
+REASONS = [
+    (AFTER_ONE, 0, """
+        1-3: same-wins wins=1 place=1 other=3
+        2-4: same-wins wins=1 place=2 other=4
+        6-8: same-wins wins=0 place=5 other=7
+        5-7: same-wins wins=0 place=6 other=8
+    """),
+    (THREE_AND_FIVE, 0, """
+        1-3: same-wins wins=1 place=1 other=3
+        2-7: float player=2 other=7 wins=1 fewer=0.5
+        5-8: float player=8 other=5 wins=0.5 fewer=0
+        4-6: same-wins wins=0 place=6 other=8
+    """),
+    (ALL_MET, 1, """
+        1-2: float player=1 other=2 wins=3 fewer=2, repeated times=1 limit=1
+        3-4: float player=3 other=4 wins=1 fewer=0, repeated times=1 limit=1
+    """),
+    (ALL_MET, None, """
+        1-2: float player=1 other=2 wins=3 fewer=2, repeated-freely times=1
+        3-4: float player=3 other=4 wins=1 fewer=0, repeated-freely times=1
+    """),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "repeats", "expected"), REASONS)
+def test_why_two_players_meet(text, repeats, expected):
+    pairing = new_swiss.pair(past(text), Settings(limits=Limits(repeats=repeats)))
+    written = [
+        f"{board.pair[0]}-{board.pair[1]}: {', '.join(map(reason_text, board.reasons[:-1]))}"
+        for board in pairing.boards
+    ]
+    assert written == [line.strip() for line in expected.strip().splitlines()]
+    assert (pairing.round, pairing.bye, pairing.notes) == (past(text).last + 1, None, ())
+
+
+def reason_text(reason):
+    """Write a reason as its code and parameters."""
+    return " ".join([reason.code, *(f"{key}={value}" for key, value in reason.params.items())])
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -125,7 +167,7 @@ def test_pairs_that_must_not_meet_are_named_when_even_repeats_do_not_help():
 def test_too_many_steps_lead_to_a_matching_and_a_note():
     pairing = new_swiss.pair(start(), Settings(steps=1))
     assert pairs(pairing) == [(1, 5), (2, 6), (3, 7), (4, 8)]
-    assert [note.code for note in pairing.notes] == ["matched"]
+    assert list(map(reason_text, pairing.notes)) == ["matched steps=1"]
 
 
 def test_open_boards_are_refused():
@@ -167,19 +209,29 @@ def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left
 
 
 STARTERS = [
-    ("Ann: 3w1 4w1\nBob: 4w1 3b1\nCem: 1b0 2w0\nDot: 2b0 1b0", 2, "first-fewer"),
-    ("Ann: 3w1 4b1\nBob: 4w1 U\nCem: 1b0 U\nDot: 2b0 1w0", 1, "first-more-seconds"),
-    ("Ann: 3w1 4b1\nBob: 4b1 3w1\nCem: 1b0 2b0\nDot: 2w0 1w0", 1, "first-turned"),
-    ("Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0", None, "first-lot"),
+    ("Ann: 3w1 4w1\nBob: 4w1 3b1\nCem: 1b0 2w0\nDot: 2b0 1b0", "first-fewer first=2 firsts=1 other=2"),
+    ("Ann: 3w1 4b1\nBob: 4w1 U\nCem: 1b0 U\nDot: 2b0 1w0", "first-more-seconds first=1 seconds=1 other=0"),
+    ("Ann: 3w1 4b1\nBob: 4b1 3w1\nCem: 1b0 2b0\nDot: 2w0 1w0", "first-turned first=1 round=2"),
+    ("Ann: 4b1 3w1\nBob: 3w1 4b1\nCem: 2b0 1b0\nDot: 1w0 2w0", "first-turned first=2 round=2"),
+    ("Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0", "first-lot first=LOT"),
 ]
 
 
-@pytest.mark.parametrize(("text", "first", "code"), STARTERS)
-def test_who_starts(text, first, code):
+@pytest.mark.parametrize(("text", "expected"), STARTERS)
+def test_who_starts(text, expected):
     before = past(text)
     starter, reason = firsts.choose_starter(before, 1, 2)
-    assert reason.code == code and (first is None or starter == first)
+    assert reason_text(reason) == expected.replace("LOT", str(starter))
+    assert reason.params["first"] == starter
     assert (starter, reason) == firsts.choose_starter(before, 2, 1)
+
+
+def test_the_lot_of_who_starts_is_stored_and_falls_both_ways():
+    """The lot depends on the seed, the round and the two players."""
+    text = "Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0"
+    starters = [firsts.choose_starter(past(text, lots_seed=seed), 1, 2)[0] for seed in range(8)]
+    assert set(starters) == {1, 2}
+    assert starters == [firsts.choose_starter(past(text, lots_seed=seed), 1, 2)[0] for seed in range(8)]
 
 
 def test_king_of_the_hill_pairs_neighbours_even_again():

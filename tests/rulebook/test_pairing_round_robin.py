@@ -71,6 +71,46 @@ def test_the_free_player_of_an_odd_field():
     assert pairing.pairs == [(12, 15), (13, 14)] and pairing.bye.player == 11
 
 
-def test_beyond_the_table():
-    with pytest.raises(Refusal, match="has 3 rounds; there is no round 4"):
-        round_robin.pair([1, 2, 3, 4], 4)
+def test_a_round_says_which_one_of_which_table_it_is():
+    pairing = round_robin.pair([11, 12, 13, 14, 15], 3)
+    assert (pairing.round, pairing.notes) == (3, ())
+    reasons = [(reason.code, dict(reason.params)) for board in pairing.boards for reason in board.reasons]
+    assert reasons == [("berger", {"round": 3, "size": 5})] * 2
+    (free,) = pairing.bye.reasons
+    assert (free.code, dict(free.params)) == ("berger-free", {"number": 6})
+    assert round_robin.pair([1, 2, 3, 4], 1).bye is None
+
+
+# The rounds of a double round robin of four, with and without the exchange of rounds 2 and 3.
+DOUBLE = {
+    True: "1-4 2-3 | 2-4 3-1 | 4-3 1-2 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3",
+    False: "1-4 2-3 | 4-3 1-2 | 2-4 3-1 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3",
+}
+
+
+@pytest.mark.parametrize("turn", DOUBLE)
+def test_the_rounds_of_a_double_round_robin(turn):
+    rounds = [round_robin.pair([1, 2, 3, 4], number, cycles=2, turn_last_two=turn) for number in range(1, 7)]
+    assert " | ".join(" ".join(f"{white}-{black}" for white, black in each.pairs) for each in rounds) == DOUBLE[turn]
+
+
+def test_a_double_round_robin_turns_its_last_two_rounds_unless_told_otherwise():
+    assert round_robin.pair([1, 2, 3, 4], 2, cycles=2).pairs == [(2, 4), (3, 1)]
+
+
+REFUSED = [
+    (lambda: round_robin.berger_rounds(1), "round-robin-too-few", "players", {"count": 1}),
+    (lambda: round_robin.double_rounds(0), "round-robin-too-few", "players", {"count": 0}),
+    (lambda: round_robin.scheveningen_rounds(0), "round-robin-too-few", "players", {"count": 0}),
+    (lambda: round_robin.scheveningen_rounds(-1), "round-robin-too-few", "players", {"count": -2}),
+    (lambda: round_robin.pair([1, 2, 3, 4], 4), "round-robin-no-round", "round", {"round": 4, "rounds": 3}),
+    (lambda: round_robin.pair([1, 2, 3, 4], 0), "round-robin-no-round", "round", {"round": 0, "rounds": 3}),
+    (lambda: round_robin.pair([1, 2, 3, 4], 7, 2), "round-robin-no-round", "round", {"round": 7, "rounds": 6}),
+]
+
+
+@pytest.mark.parametrize(("ask", "code", "field", "params"), REFUSED)
+def test_what_the_tables_do_not_have(ask, code, field, params):
+    with pytest.raises(Refusal) as refused:
+        ask()
+    assert (refused.value.code, refused.value.field, refused.value.params) == (code, field, params)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
@@ -41,7 +41,7 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = audience.as_staff(Event.objects.select_for_update().get(pk=event.pk))
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)
         yield event

@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import accents
-from tournaments.domain.disciplines import Discipline
 from tournaments.models import Event
 from tournaments.queries.games import has_results, last_paired_round
 
@@ -48,18 +47,9 @@ GROUPS = (
     Group("boards", _("Board prizes"), OF_BOARDS),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
-# Fields that mean something in some games alone; every other field stands on the page of every event.
-ONLY = {
-    "edition": {Discipline.CHESS},
-    "unrated_rating": {Discipline.CHESS},
-    "rating_kind": {Discipline.CHESS},
-    "rating_k": {Discipline.CHESS},
-    **{name: {Discipline.CHESS} for name in (*OF_TEAMS, *OF_BOARDS)},
-    "asks_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
-    "spread_cap": {Discipline.SCRABBLE, Discipline.PETANQUE},
-    "bye_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
-    "forfeit_spread": {Discipline.SCRABBLE, Discipline.PETANQUE},
-}
+# Fields that mean something in some games alone; every other field is on the page of every event.
+OF_FIDE = ("edition", "unrated_rating", "rating_kind", "rating_k")
+OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # A change of these moves people in the table: it needs a reason as soon as a result exists.
 MOVES_THE_TABLE = {
     *("system", "planned_rounds", "edition", "unrated_rating"),
@@ -84,7 +74,13 @@ def time_zone_choices() -> list:
 
 def setting_names(event: Event) -> list[str]:
     """Name the settings that an event of this game has."""
-    return [name for group in GROUPS for name in group.fields if event.discipline in ONLY.get(name, Discipline.values)]
+    game = event.game
+    left_out = {
+        *(() if game.follows_fide else OF_FIDE),
+        *(() if game.allows_teams else (*OF_TEAMS, *OF_BOARDS)),
+        *(() if game.has_scores else OF_SCORES),
+    }
+    return [name for group in GROUPS for name in group.fields if name not in left_out]
 
 
 def settings_digest(event: Event) -> str:

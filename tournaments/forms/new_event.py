@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
 from tournaments.domain.choices import System
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import Discipline, Preset
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import (
     OF_TEAMS,
@@ -20,10 +20,8 @@ from tournaments.forms.event_settings import (
     prepare_match_fields,
     time_zone_choices,
 )
-from tournaments.forms.tiebreak_order import PRESETS, TEAM_PRESETS
+from tournaments.forms.tiebreak_order import TEAM_PRESETS
 from tournaments.models import Event
-
-CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
 
 
 class Way(NamedTuple):
@@ -35,7 +33,6 @@ class Way(NamedTuple):
     key: str
     title: Promise
     text: Promise
-    games: tuple[Discipline, ...]
     system: System
     rounds: int
     make: Callable[[int], stages.Plan] | None
@@ -48,7 +45,6 @@ WAYS = (
         "swiss",
         _("Swiss system"),
         _("Players with equal points meet in each round. The pairings follow FIDE's rules (Dutch system)."),
-        (CHESS,),
         System.SWISS,
         7,
         stages.swiss,
@@ -57,7 +53,6 @@ WAYS = (
         "german-championship",
         _("German Scrabble championship"),
         _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists' round and a final."),
-        (SCRABBLE,),
         System.SWISS,
         20,
         stages.german_championship,
@@ -67,7 +62,6 @@ WAYS = (
         "new-swiss",
         _("Swiss without repeat pairings"),
         _("Neighbours in the table who have not met yet play each other in each round."),
-        (SCRABBLE, PETANQUE),
         System.SWISS,
         5,
         lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
@@ -76,7 +70,6 @@ WAYS = (
         "round-robin",
         _("Round robin"),
         _("Everybody meets everybody once. The number of rounds follows from the number of players."),
-        (CHESS, SCRABBLE, PETANQUE),
         System.ROUND_ROBIN,
         9,
         None,
@@ -89,7 +82,6 @@ TEAM_WAYS = (
         "team-swiss",
         _("Swiss system for teams"),
         _("Teams with equal points meet in each round. The pairings follow FIDE's rules for teams."),
-        (CHESS,),
         System.SWISS,
         7,
         stages.swiss_of_teams,
@@ -102,25 +94,22 @@ TEAM_WAYS = (
 
 def list_ways(event: Event) -> list[Way]:
     """Return the usual ways to play the game of an event, the most usual one first."""
-    return [way for way in (TEAM_WAYS if event.of_teams else WAYS) if event.discipline in way.games]
+    return list(TEAM_WAYS) if event.of_teams else [way for way in WAYS if way.key in event.game.ways]
 
 
-def list_orders(event: Event) -> list[tuple[str, Promise, str]]:
+def list_orders(event: Event) -> list[Preset]:
     """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
     if event.of_teams:
         return list_team_orders(event)
-    first = event.discipline
-    if event.discipline == CHESS:
-        first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
-    others = [key for key in PRESETS if event.discipline == CHESS and key not in (SCRABBLE, PETANQUE, first)]
-    return [(key, *PRESETS[key]) for key in (first, *others)]
+    usual = event.game.orders[System(event.system)]
+    return sorted(event.game.presets, key=lambda preset: preset.order != usual)
 
 
-def list_team_orders(event: Event) -> list[tuple[str, Promise, str]]:
+def list_team_orders(event: Event) -> list[Preset]:
     """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
     usual = TEAM_ORDERS[event.team_score, event.system]
-    found = [(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
-    return sorted(found, key=lambda order: order[2] != usual)
+    found = [Preset(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
+    return sorted(found, key=lambda preset: preset.order != usual)
 
 
 def read_choice(event: Event) -> dict[str, str | int]:
@@ -140,7 +129,7 @@ class NewEventForm(forms.Form):
     """The first step: what is played, where and when."""
 
     discipline = forms.ChoiceField(
-        label=_("What is played?"), choices=Discipline, initial=CHESS, widget=forms.RadioSelect
+        label=_("What is played?"), choices=Discipline, initial=Discipline.CHESS, widget=forms.RadioSelect
     )
     of_teams = forms.BooleanField(
         label=_("Teams play against each other"),
@@ -180,7 +169,7 @@ class NewEventForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         """Return what a valid form says of the event; teams are for chess."""
         found = dict(self.cleaned_data)
-        of_teams = found.pop("of_teams") and found["discipline"] == CHESS
+        of_teams = found.pop("of_teams") and Discipline(found["discipline"]).rules.allows_teams
         return found | ({"team_boards": USUAL_BOARDS, "line_up_in_order": True} if of_teams else {})
 
 

@@ -28,6 +28,12 @@ PROXIED = PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "LOG_LEVEL": "INFO", "METR
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
 
 
+@pytest.fixture(scope="module")
+def proxied(new_shared_server):
+    """A running server as in production, behind a proxy."""
+    return new_shared_server(**PROXIED).start()
+
+
 def metrics(server, **headers):
     """Return the samples as {(name, *label values): value}."""
     return {
@@ -94,23 +100,22 @@ def test_entries_and_conflicts_are_counted():
     assert [now - then for now, then in zip(counts(), before, strict=True)] == [1] * 5
 
 
-def test_the_metrics_are_not_for_visitors(new_server):
-    server = new_server(**PROXIED).start()
+def test_the_metrics_are_not_for_visitors(proxied):
     for headers in ({}, {"Authorization": "Bearer wrong"}, HTTPS):
-        assert answer(server, "/metrics/", **headers)[0] == 403
-    assert metrics(server, Authorization="Bearer for-prometheus-alone")["crosstable_spectators",] == 0
+        assert answer(proxied, "/metrics/", **headers)[0] == 403
+    assert metrics(proxied, Authorization="Bearer for-prometheus-alone")["crosstable_spectators",] == 0
 
 
-def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(server):
-    assert server.status("/metrics/") == 200
-    assert server.status("/metrics/", **{"X-Forwarded-For": "192.0.2.9"}) == 403
+def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(shared_server):
+    assert shared_server.status("/metrics/") == 200
+    assert shared_server.status("/metrics/", **{"X-Forwarded-For": "192.0.2.9"}) == 403
 
 
-def test_ready_says_that_the_database_answers(server):
-    assert answer(server, "/health/")[::2] == (200, "ok")
-    assert answer(server, "/health/ready/")[::2] == (200, "ready")
-    assert answer(server, "/health/other/")[0] == 404
-    assert server.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
+def test_ready_says_that_the_database_answers(shared_server):
+    assert answer(shared_server, "/health/")[::2] == (200, "ok")
+    assert answer(shared_server, "/health/ready/")[::2] == (200, "ready")
+    assert answer(shared_server, "/health/other/")[0] == 404
+    assert shared_server.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
 
 
 def test_not_ready_while_the_tables_are_not_those_of_the_release(new_server):
@@ -139,14 +144,13 @@ def test_not_ready_while_the_database_is_away(new_server, prepared_database):
     wait_for(lambda: answer(server, "/health/ready/")[0] == 200, "the server to recover")
 
 
-def test_every_answer_carries_a_number_and_a_proxy_may_give_it(new_server):
-    server = new_server(**PROXIED).start()
-    _, headers, _ = answer(server, "/", **HTTPS)
+def test_every_answer_carries_a_number_and_a_proxy_may_give_it(proxied):
+    _, headers, _ = answer(proxied, "/", **HTTPS)
     assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
-    _, headers, _ = answer(server, "/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
+    _, headers, _ = answer(proxied, "/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
     assert headers["X-Request-ID"] == "proxy-0123456789"
     for bad in ("short", "x" * 65, "two words here", '{"a": "b"}'):
-        _, headers, _ = answer(server, "/", **HTTPS, **{"X-Request-ID": bad})
+        _, headers, _ = answer(proxied, "/", **HTTPS, **{"X-Request-ID": bad})
         assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
 
 
@@ -172,10 +176,10 @@ def test_a_form_that_is_refused_for_its_missing_cookie_leaves_no_secret_in_the_l
     assert "abcdefghijklmnopqrstuv" not in server.log
 
 
-def test_a_laptop_trusts_no_header(server):
-    _, headers, _ = answer(server, "/", **{"X-Request-ID": "proxy-0123456789", "X-Forwarded-Proto": "https"})
+def test_a_laptop_trusts_no_header(shared_server):
+    _, headers, _ = answer(shared_server, "/", **{"X-Request-ID": "proxy-0123456789", "X-Forwarded-Proto": "https"})
     assert headers["X-Request-ID"] != "proxy-0123456789"
-    assert lines(server) == []
+    assert lines(shared_server) == []
 
 
 def test_a_restart_loses_no_update(server):

@@ -12,10 +12,10 @@ from tests.server import ROOT, SERVE, Server
 LINK = re.compile(r"http://[^/]+(/signin/[\w-]{22}/)")
 
 
-@pytest.fixture
-def started(tmp_path):
+@pytest.fixture(scope="module")
+def started(tmp_path_factory):
     """A server on an empty folder, as after a fresh clone."""
-    server = Server(tmp_path, entry=SERVE)
+    server = Server(tmp_path_factory.mktemp("clone"), entry=SERVE)
     yield server.start()
     server.stop(signal.SIGKILL)
 
@@ -29,6 +29,15 @@ def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     assert started.status(style[0]) == 200
 
 
+def test_a_port_that_is_taken_is_named_before_anything_is_touched(started, tmp_path):
+    second = started.environment | {"CROSSTABLE_VAR": str(tmp_path / "second")}
+    command = [sys.executable, "manage.py", "serve"]
+    done = subprocess.run(command, cwd=ROOT, env=second, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert f"Port {started.port} is taken." in done.stderr
+    assert [path.name for path in (tmp_path / "second").iterdir()] == ["secret-key"]
+
+
 def test_a_second_start_prepares_nothing_and_prints_a_new_link(started):
     started.restart()
     first, second = LINK.findall(started.log)
@@ -37,18 +46,10 @@ def test_a_second_start_prepares_nothing_and_prints_a_new_link(started):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_without_a_traceback(started, how):
-    started.stop(how)
-    assert "Traceback" not in started.log
-
-
-def test_a_port_that_is_taken_is_named_before_anything_is_touched(started, tmp_path):
-    second = started.environment | {"CROSSTABLE_VAR": str(tmp_path / "second")}
-    command = [sys.executable, "manage.py", "serve"]
-    done = subprocess.run(command, cwd=ROOT, env=second, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1
-    assert f"Port {started.port} is taken." in done.stderr
-    assert [path.name for path in (tmp_path / "second").iterdir()] == ["secret-key"]
+def test_it_ends_without_a_traceback(new_server, how):
+    server = new_server(SERVE).start()
+    server.stop(how)
+    assert "Traceback" not in server.log
 
 
 def test_a_database_that_does_not_answer_is_named_in_a_sentence(tmp_path):

@@ -55,7 +55,7 @@ def test_every_setting_is_a_field_and_stands_once():
     names = [name for group in event_settings.GROUPS for name in group.fields]
     assert len(names) == len(set(names))
     assert set(names) <= {field.name for field in Event._meta.fields}
-    assert {*event_settings.ONLY, *event_settings.MOVES_THE_TABLE} <= set(names)
+    assert {*event_settings.OF_FIDE, *event_settings.OF_SCORES, *event_settings.MOVES_THE_TABLE} <= set(names)
 
 
 def test_every_colour_of_the_style_can_be_chosen():

@@ -50,7 +50,7 @@ def counts():
 
 @pytest.mark.parametrize("lenient", [False, True], ids=["strict", "lenient"])
 @pytest.mark.parametrize("name", FILES)
-@examples(15, 600)
+@examples(6, 600)
 @given(changes=slips())
 def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
     before = counts()
@@ -86,7 +86,7 @@ VALUES = st.one_of(
 )
 
 
-@examples(60, 3000)
+@examples(20, 3000)
 @given(data=st.data())
 def test_a_changed_archive_becomes_an_event_or_nothing(data):
     if not Event.objects.exists():

@@ -9,6 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.site.factories import make_event, person
+from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
 from tournaments.models import Game, LogEntry, Player, Token
@@ -145,7 +146,7 @@ def test_a_wall_shows_what_everybody_may_see(desk):
 
 
 @needs_engine
-@pytest.mark.parametrize("key", OF_PLAYERS)
+@pytest.mark.parametrize("key", some(OF_PLAYERS, 3))
 def test_a_pdf_says_what_the_page_says(desk, key):
     answer = desk.get(f"/e/open/print/{key}/?as=pdf")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")

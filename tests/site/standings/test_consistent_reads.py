@@ -20,7 +20,7 @@ def test_a_read_starts_again_after_a_write_in_between(writes):
         if left:
             Player.objects.create(event=event, number=left[0], name=f"Player {left.pop(0)}")
             with writing(event) as locked:
-                record(locked, COMMAND, "test")
+                record(locked, COMMAND, "settings")
         return version, event.players.count()
 
     assert names(event) == (1 + writes, writes)

@@ -9,7 +9,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.entry import Decision
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import SCORES, WITHOUT_OPPONENT
+from tournaments.domain.results import WITHOUT_OPPONENT
 from tournaments.models import Event, Game
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_round_games
@@ -83,7 +83,7 @@ def check_bye_kind(game: Game, kind: str) -> str:
 
 
 def check_penalty(event: Event, penalty: int) -> int:
-    if penalty and event.discipline not in SCORES:
+    if penalty and not event.game.has_scores:
         raise Refusal(NO_PENALTY, field="penalty")
     if not 0 <= penalty <= LARGEST_PENALTY:
         raise Refusal(PENALTY, field="penalty", limit=LARGEST_PENALTY)

@@ -9,7 +9,6 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Verification
-from tournaments.domain.disciplines import Discipline
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import ENTRIES, LogAction
 from tournaments.domain.results import Result, Value, settle
@@ -112,7 +111,7 @@ def find_board(event: Event, **board: Any) -> Game:
 
 
 def no_board_code(event: Event) -> str:
-    return NO_BOARD if event.discipline == Discipline.CHESS else NO_TABLE
+    return NO_BOARD if event.game.has_boards else NO_TABLE
 
 
 def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:

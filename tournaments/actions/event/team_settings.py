@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.disciplines import Discipline
-from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.domain.disciplines import rules_of
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event, Match
 from tournaments.queries.games import last_paired_round
 
@@ -43,7 +43,7 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
     """
     wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
     boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
-    if boards and wanted["discipline"] != Discipline.CHESS:
+    if boards and not rules_of(wanted["discipline"]).allows_teams:
         raise Refusal(OTHER_GAME, field="discipline")
     if not 0 <= boards <= MOST_BOARDS:
         raise Refusal(NO_BOARDS, field="team_boards", boards=boards, limit=MOST_BOARDS)
@@ -85,4 +85,4 @@ def usual_order(event: Event, changes: dict[str, Any]) -> str:
     known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
     if changes["team_boards"]:
         return TEAM_ORDERS[known["team_score"], known["system"]]
-    return ORDERS[known["discipline"], known["system"]]
+    return rules_of(known["discipline"]).orders[known["system"]]

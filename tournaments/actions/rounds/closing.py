@@ -1,6 +1,7 @@
 """Withhold and release the results of rounds, and close rounds: their table goes into the log as evidence."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
@@ -43,7 +44,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     The table is computed before the lock; the round is not closed if the event has changed meanwhile. Closing a round
     again needs a reason. Raise Refusal.
     """
-    event = Event.objects.get(pk=event.pk)
+    event = audience.as_staff(Event.objects.get(pk=event.pk))
     check_closable(event, number, reason)
     evidence = evidence_of(event, number)
     with writing(event) as locked:

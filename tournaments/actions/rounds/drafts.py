@@ -10,6 +10,7 @@ from django.conf import settings as conf
 from pairing import history, new_swiss
 from pairing.boards import because, ordered_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.domain.log_facts import RoundFacts
@@ -75,7 +76,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     The round is drawn before the transaction. Nothing is stored if somebody has meanwhile changed what the pairing is
     computed from. A job finishes in the same transaction. Raise Refusal.
     """
-    event = Event.objects.get(pk=event.pk)
+    event = audience.as_staff(Event.objects.get(pk=event.pk))
     coming = next_round.coming(event)
     if task:
         coming = coming._replace(watch=make_watch(task, of_teams=event.of_teams))

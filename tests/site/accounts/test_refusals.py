@@ -1,4 +1,4 @@
-"""Who is not served just now gets a page that a person can read, or one sentence where a program asks."""
+"""A request that is refused for now is answered with a page for people and with one sentence for programs."""
 
 import asyncio
 from pathlib import Path
@@ -22,7 +22,7 @@ BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
         ({"Accept": BROWSER, "HX-Request": "true"}, False),
     ],
 )
-def test_a_database_that_is_away_is_told_as_it_is_read(headers, is_page):
+def test_an_unreachable_database_is_explained_as_the_client_accepts_it(headers, is_page):
     request = RequestFactory().get("/e/cup/", headers=headers)
     answer = BusyDatabase(None).process_exception(request, OperationalError("locked"))
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "2", "no-store")
@@ -44,7 +44,7 @@ def test_a_full_disk_is_named():
     ("headers", "kind"),
     [([(b"accept", BROWSER.encode())], b"text/html"), ([], b"text/plain"), ([(b"hx-request", b"true")], b"text/plain")],
 )
-def test_the_door_says_it_likewise(headers, kind):
+def test_the_limits_in_front_of_django_answer_in_the_same_form(headers, kind):
     sent = []
 
     async def send(message):
