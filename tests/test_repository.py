@@ -87,3 +87,12 @@ def test_decisions_are_numbered_without_gaps():
     for name in names:
         first = (ROOT / "docs" / "decisions" / name).read_text(encoding="utf-8").splitlines()[0]
         assert first.startswith(f"# {int(name[:4])}. "), name
+
+
+def test_only_the_table_of_disciplines_compares_games():
+    """What a game has is asked of its row, so that another game is another row."""
+    game = r"""(["'](chess|scrabble|petanque)["']|Discipline\.[A-Z]+)"""
+    compared = rf"([!=]=|\bin\b)\s*[({{\[]*\s*{game}|{game}\s*[!=]="
+    files = [*TEMPLATES, *sorted((ROOT / "tournaments").rglob("*.py"))]
+    found = [path.name for path in files if re.search(compared, path.read_text(encoding="utf-8"))]
+    assert found == []

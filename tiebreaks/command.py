@@ -15,11 +15,10 @@ from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.numbers import format_number
-from tiebreaks.presets import PRESETS
+from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
 
-SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
 USUAL_ORDERS = {  # by whether it is a team event, and by system
     (False, "swiss"): SWISS_ORDER,
     (False, "round-robin"): ROUND_ROBIN_ORDER,

@@ -1,4 +1,6 @@
-"""Orders of criteria that have a name."""
+"""Orders of criteria that have a name, and the usual ones of chess."""
+
+SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
 
 PRESETS = {
     "german-2007": "PTS,SRO,BH",

@@ -65,10 +65,10 @@ def set_up(page, url):
     page.locator("main form button.main").click()
     page.goto(f"{url}/e/olympiad/players/import/")
     page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
-    page.locator("button[value=upload]").click()
-    page.locator("button[value=import]").click()
+    page.locator("form[enctype] button.main").click()
+    page.locator("form[action$='/store/'] button.main").click()
     page.goto(f"{url}/e/olympiad/setup/")
-    page.locator("button[value=show]").first.click()
+    page.locator("form[action$='/show/'] button").first.click()
 
 
 RESERVE_AT, ALONE_AT, UNPLAYED = (1, 3), (1, 7), (2, 20)  # round and match of the first and last, board of the second
@@ -127,7 +127,7 @@ def seat_the_reserve(page, server):
     seat.select_option(index=MEMBERS)
     number = int(seat.input_value())
     side.get_by_role("button", name="Save the line-up").click()
-    expect(page.locator("main")).to_contain_text("Last change: seated a team")
+    expect(page.locator("main")).to_contain_text("Last change: set a line-up")
     return number
 
 

@@ -14,7 +14,6 @@ from tiebreaks.numbers import Value, format_number
 from tiebreaks.teams import Team
 from tiebreaks.trf_write import TRF16, TRF26
 from tournaments.access import audience
-from tournaments.domain.disciplines import Discipline
 from tournaments.domain.results import Result
 from tournaments.exports import tsh
 from tournaments.formats.spreadsheet import Cell
@@ -134,7 +133,7 @@ def tournament_file(event: Event, dialect: str = TRF26) -> str:
     facts, ranked = read_players_crosstable(event), read_standings(event)
     ranks = {row.number: row.rank for row in ranked.rows}
     lines = event.file_lines
-    if event.for_public:
+    if not event.for_staff:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = nameless(lines)
@@ -155,9 +154,8 @@ FILES = {
     "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh.folder),
     "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh.tourney),
 }
-OF_TSH = {"t", "tsh", "js"}
 
 
 def fits(event: Event, kind: str) -> bool:
-    """Tell whether a kind of file can hold the event: tsh plays Scrabble, FIDE's file games with points alone."""
-    return (event.discipline == Discipline.SCRABBLE) == (kind in OF_TSH)
+    """Tell whether a kind of file can hold the event."""
+    return kind in event.game.file_kinds

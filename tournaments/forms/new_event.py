@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
 from tournaments.domain.choices import System
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import Discipline, Preset
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import (
     OF_TEAMS,
@@ -20,10 +20,8 @@ from tournaments.forms.event_settings import (
     prepare_match_fields,
     time_zone_choices,
 )
-from tournaments.forms.tiebreak_order import PRESETS, TEAM_PRESETS
+from tournaments.forms.tiebreak_order import TEAM_PRESETS
 from tournaments.models import Event
-
-CHESS, SCRABBLE, PETANQUE = Discipline.CHESS, Discipline.SCRABBLE, Discipline.PETANQUE
 
 
 class Way(NamedTuple):
@@ -35,7 +33,6 @@ class Way(NamedTuple):
     key: str
     title: Promise
     text: Promise
-    games: tuple[Discipline, ...]
     system: System
     rounds: int
     make: Callable[[int], stages.Plan] | None
@@ -47,8 +44,7 @@ WAYS = (
     Way(
         "swiss",
         _("Swiss system"),
-        _("Each round brings people of equal points together. The pairings follow the rules of FIDE (Dutch system)."),
-        (CHESS,),
+        _("Players with equal points meet in each round. The pairings follow FIDE's rules (Dutch system)."),
         System.SWISS,
         7,
         stages.swiss,
@@ -56,8 +52,7 @@ WAYS = (
     Way(
         "german-championship",
         _("German Scrabble championship"),
-        _("Groups of four for three rounds, then Swiss without a second meeting, the finalists' round and a final."),
-        (SCRABBLE,),
+        _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists' round and a final."),
         System.SWISS,
         20,
         stages.german_championship,
@@ -65,9 +60,8 @@ WAYS = (
     ),
     Way(
         "new-swiss",
-        _("Swiss without a second meeting"),
-        _("Each round brings neighbours of the table together who have not met yet."),
-        (SCRABBLE, PETANQUE),
+        _("Swiss without repeat pairings"),
+        _("Neighbours in the table who have not met yet play each other in each round."),
         System.SWISS,
         5,
         lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
@@ -76,7 +70,6 @@ WAYS = (
         "round-robin",
         _("Round robin"),
         _("Everybody meets everybody once. The number of rounds follows from the number of players."),
-        (CHESS, SCRABBLE, PETANQUE),
         System.ROUND_ROBIN,
         9,
         None,
@@ -88,37 +81,35 @@ TEAM_WAYS = (
     Way(
         "team-swiss",
         _("Swiss system for teams"),
-        _("Each round brings teams of equal points together. The pairings follow the rules of FIDE for teams."),
-        (CHESS,),
+        _("Teams with equal points meet in each round. The pairings follow FIDE's rules for teams."),
         System.SWISS,
         7,
         stages.swiss_of_teams,
     ),
-    WAYS[-1]._replace(text=_("Every team meets every other once. The number of rounds follows from that of teams.")),
+    WAYS[-1]._replace(
+        text=_("Every team meets every other team once. The number of rounds follows from the number of teams.")
+    ),
 )
 
 
 def list_ways(event: Event) -> list[Way]:
     """Return the usual ways to play the game of an event, the most usual one first."""
-    return [way for way in (TEAM_WAYS if event.of_teams else WAYS) if event.discipline in way.games]
+    return list(TEAM_WAYS) if event.of_teams else [way for way in WAYS if way.key in event.game.ways]
 
 
-def list_orders(event: Event) -> list[tuple[str, Promise, str]]:
+def list_orders(event: Event) -> list[Preset]:
     """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
     if event.of_teams:
         return list_team_orders(event)
-    first = event.discipline
-    if event.discipline == CHESS:
-        first = "chess-round-robin" if event.system == System.ROUND_ROBIN else "chess-swiss"
-    others = [key for key in PRESETS if event.discipline == CHESS and key not in (SCRABBLE, PETANQUE, first)]
-    return [(key, *PRESETS[key]) for key in (first, *others)]
+    usual = event.game.orders[System(event.system)]
+    return sorted(event.game.presets, key=lambda preset: preset.order != usual)
 
 
-def list_team_orders(event: Event) -> list[tuple[str, Promise, str]]:
+def list_team_orders(event: Event) -> list[Preset]:
     """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
     usual = TEAM_ORDERS[event.team_score, event.system]
-    found = [(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
-    return sorted(found, key=lambda order: order[2] != usual)
+    found = [Preset(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
+    return sorted(found, key=lambda preset: preset.order != usual)
 
 
 def read_choice(event: Event) -> dict[str, str | int]:
@@ -138,7 +129,7 @@ class NewEventForm(forms.Form):
     """The first step: what is played, where and when."""
 
     discipline = forms.ChoiceField(
-        label=_("What is played?"), choices=Discipline, initial=CHESS, widget=forms.RadioSelect
+        label=_("What is played?"), choices=Discipline, initial=Discipline.CHESS, widget=forms.RadioSelect
     )
     of_teams = forms.BooleanField(
         label=_("Teams play against each other"),
@@ -154,15 +145,15 @@ class NewEventForm(forms.Form):
         label=_("Last day"),
         required=False,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        help_text=_("Empty for an event of one day."),
+        help_text=_("Leave empty for a one-day event."),
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are times of this zone.")
+        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are in this zone.")
     )
     is_dry_run = forms.BooleanField(
-        label=_("Only to practise"),
+        label=_("Practice run"),
         required=False,
-        help_text=_("A dry run: every page says so, and it can be thrown away at once."),
+        help_text=_("A dry run: every page says so, and it can be deleted at any time."),
     )
 
     def __init__(self, data=None):
@@ -178,7 +169,7 @@ class NewEventForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         """Return what a valid form says of the event; teams are for chess."""
         found = dict(self.cleaned_data)
-        of_teams = found.pop("of_teams") and found["discipline"] == CHESS
+        of_teams = found.pop("of_teams") and Discipline(found["discipline"]).rules.allows_teams
         return found | ({"team_boards": USUAL_BOARDS, "line_up_in_order": True} if of_teams else {})
 
 
@@ -213,7 +204,7 @@ class RoundsForm(forms.Form):
         found = super().clean()
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
         if way and rounds and rounds < way.least:
-            self.add_error("rounds", _("This way takes at least %(least)s rounds.") % {"least": way.least})
+            self.add_error("rounds", _("This needs at least %(least)s rounds.") % {"least": way.least})
         return found
 
 

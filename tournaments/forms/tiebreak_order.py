@@ -13,20 +13,13 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA, Criterion
 from tiebreaks.standings import rank
 from tournaments.domain.choices import System, TeamScore
-from tournaments.domain.disciplines import Discipline
-from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.domain.disciplines import RULES
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event
 from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria, sentences
 
-PRESETS = {
-    "chess-swiss": (_("Chess, Swiss system"), ORDERS[Discipline.CHESS, System.SWISS]),
-    "chess-round-robin": (_("Chess, round robin"), ORDERS[Discipline.CHESS, System.ROUND_ROBIN]),
-    "scrabble": (_("Scrabble"), ORDERS[Discipline.SCRABBLE, System.SWISS]),
-    "petanque": (_("Pétanque"), ORDERS[Discipline.PETANQUE, System.SWISS]),
-    "german-2007": (_("German championship 2007"), presets.PRESETS["german-2007"]),
-    "german-youth": (_("German youth championship"), presets.PRESETS["german-youth"]),
-}
+PRESETS = {preset.key: (preset.title, preset.order) for rules in RULES.values() for preset in rules.presets}
 TEAM_PRESETS = {
     "teams-swiss": (_("Teams, Swiss system"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.SWISS]),
     "teams-round-robin": (_("Teams, round robin"), TEAM_ORDERS[TeamScore.MATCH_POINTS, System.ROUND_ROBIN]),
@@ -44,8 +37,7 @@ GROUPS = (
     (_("For every system"), {"swiss", "round-robin"}),
     (_("For the Swiss system"), {"swiss"}),
     (_("For round robins"), {"round-robin"}),
-    (_("For Scrabble"), {"scrabble"}),
-    (_("For pétanque"), {"petanque"}),
+    *((rules.criteria_title, {str(game)}) for game, rules in RULES.items() if rules.criteria_title),
     (_("For teams"), {"teams"}),
 )
 

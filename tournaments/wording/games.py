@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.crosstable import Colour, Kind
+from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
 
 KINDS = {
@@ -30,10 +31,11 @@ def unplayed(kind: Kind) -> str:
 
 def side(colour: Colour, discipline: str) -> str:
     """Name the side that a player had: White or Black in chess, first or second in Scrabble."""
-    if colour == Colour.NONE or discipline == "petanque":
+    rules = rules_of(discipline)
+    if colour == Colour.NONE or not rules.has_sides:
         return ""
     first = colour == Colour.WHITE
-    if discipline == "chess":
+    if rules.has_colours:
         return gettext("White") if first else gettext("Black")
     return gettext("plays first") if first else gettext("plays second")
 
@@ -47,7 +49,7 @@ def side_short(colour: Colour) -> str:
 
 def side_letter(colour: Colour, discipline: str) -> str:
     """Name the side in chess by one letter, for the cells of a cross table."""
-    if colour == Colour.NONE or discipline != "chess":
+    if colour == Colour.NONE or not rules_of(discipline).has_colours:
         return ""
     return gettext("w") if colour == Colour.WHITE else gettext("b")
 
@@ -70,14 +72,23 @@ def fixture(game, opponent: str, discipline: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def board(number: int, discipline: str) -> str:
+def name_board(number: int, rules: Rules) -> str:
     """Name where a game is played: "Board 4", "Table 4"."""
-    return (gettext("Board %(board)s") if discipline == "chess" else gettext("Table %(board)s")) % {"board": number}
+    return gettext("Board %(board)s") % {"board": number} if rules.has_boards else name_table(number)
 
 
-def place(discipline: str) -> str:
+def name_table(number: int) -> str:
+    return gettext("Table %(board)s") % {"board": number}
+
+
+def place_word(rules: Rules) -> str:
     """Name what two players sit at: a board in chess, a table elsewhere."""
-    return gettext("Board") if discipline == "chess" else gettext("Table")
+    return gettext("Board") if rules.has_boards else table_word()
+
+
+def table_word() -> str:
+    """Name what two teams, and the players of a game without boards, sit at."""
+    return gettext("Table")
 
 
 def state_of_board(game) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
 from tiebreaks.refusal import SENTENCES
+from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
 
 SYSTEMS = {
@@ -106,15 +107,16 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     ]
 
 
-def draft_heads(discipline: str, of_teams: bool) -> tuple[str, str, str]:
+def draft_heads(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     """Head the columns of a draft: the place, who has White or plays first, and the other one."""
     if of_teams:
         return gettext("Match"), gettext("First team"), gettext("Second team")
-    if discipline == "chess":
-        return gettext("Board"), gettext("White"), gettext("Black")
-    if discipline == "scrabble":
-        return gettext("Table"), gettext("Plays first"), gettext("Plays second")
-    return gettext("Table"), gettext("Player"), gettext("Opponent")
+    place = gettext("Board") if rules.has_boards else gettext("Table")
+    if rules.has_colours:
+        return place, gettext("White"), gettext("Black")
+    if rules.has_turns:
+        return place, gettext("Plays first"), gettext("Plays second")
+    return place, gettext("Player"), gettext("Opponent")
 
 
 def participant(of_teams: bool) -> str:

@@ -2,9 +2,11 @@
 
 from django.utils.translation import gettext
 
+from tournaments.domain.disciplines import Rules
 
-def winners(discipline: str) -> tuple[str, str, str]:
+
+def name_outcomes(rules: Rules) -> tuple[str, str, str]:
     """Name the three ways a game can end by who won: the first player, nobody, the second player."""
-    if discipline == "chess":
+    if rules.has_colours:
         return gettext("White wins"), gettext("draws"), gettext("Black wins")
     return gettext("first player wins"), gettext("draws"), gettext("second player wins")

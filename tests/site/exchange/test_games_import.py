@@ -36,13 +36,13 @@ def chief(client, event):
 
 def upload(client, content, name="list.csv"):
     data = content if isinstance(content, bytes) else content.encode()
-    return client.post(URL, {"do": "upload", "file": SimpleUploadedFile(name, data)}, follow=True)
+    return client.post(URL, {"file": SimpleUploadedFile(name, data)}, follow=True)
 
 
 def bring_in(client, **changes):
     view = client.get(URL).context["view"]
     form = {"column": [column.field for column in view.columns], **({"titles": "on"} if view.has_titles else {})}
-    return client.post(URL, form | {"do": "import"} | changes)
+    return client.post(f"{URL}store/", form | changes)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_mistake_that_only_the_action_sees_leaves_nothing(chief, event):
     upload(chief, "round,white,black,result\n3,1,3,1-0\n5,1,4,\n")
     answer = bring_in(chief)
     assert answer.status_code == 422
-    assert "list.csv, line 3: Round 5 comes before its turn: round 4 is not here yet." in text(answer)
+    assert "list.csv, line 3: Round 5 comes too early: round 4 is still missing." in text(answer)
     assert Game.objects.filter(round__number__gt=2).count() == 0
     assert not LogEntry.objects.exists()
 
@@ -163,11 +163,11 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
     other = make_event("other", discipline=discipline, rounds=0)
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     file = SimpleUploadedFile(f"games.{kind}", data)
-    page = client.post("/e/other/pairings/import/", {"do": "upload", "file": file}, follow=True)
+    page = client.post("/e/other/pairings/import/", {"file": file}, follow=True)
     view = page.context["view"]
     assert not view.wrong, view.wrong
     columns = [column.field for column in view.columns]
-    client.post("/e/other/pairings/import/", {"do": "import", "column": columns, "titles": "on"})
+    client.post("/e/other/pairings/import/store/", {"column": columns, "titles": "on"})
     assert read_crosstable(Event.objects.get(slug="other")).games == read_crosstable(event).games
 
 

@@ -10,12 +10,12 @@ from django.utils.text import slugify
 
 from pairing import stages
 from tiebreaks.crosstable import Crosstable
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import choose_order, event_fields
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -40,12 +40,11 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     """Make an event without players and return it; nobody else sees it, and who makes it owns it."""
     if not policy.may(by.user, None, policy.CREATE):
         raise PermissionDenied
-    edition = Event._meta.get_field("edition").default if discipline == Discipline.CHESS else "plain"
-    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=edition)
+    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=rules_of(discipline).edition)
     usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
     facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
-        event = Event.objects.create(**facts, slug=find_free_address(name))
+        event = audience.as_staff(Event.objects.create(**facts, slug=find_free_address(name)))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
@@ -92,7 +91,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     }
     facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
-        copy = Event.objects.create(**facts, slug=find_free_address(name))
+        copy = audience.as_staff(Event.objects.create(**facts, slug=find_free_address(name)))
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
         record(

@@ -4,33 +4,36 @@ import re
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.disciplines import Discipline
-from tournaments.domain.usual_orders import ORDERS, TEAM_ORDERS
+from tournaments.domain.disciplines import rules_of
+from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event, Match
 from tournaments.queries.games import last_paired_round
 
 MOST_BOARDS = 20
 
 FIXED = sentence(
-    "team-fixed", gettext_noop("A round is paired already: the boards and colours of a match can't change any more.")
+    "team-fixed", gettext_noop("A round is already paired: the boards and colours of a match can no longer be changed.")
 )
 HAS_TEAMS = sentence("team-has-teams", gettext_noop("There are teams in the list: remove them first."))
 NO_BOARDS = sentence("team-boards", gettext_noop("A match has 1 to {limit} boards, not {boards}."))
 NO_COLOURS = sentence(
     "team-colours",
     gettext_noop(
-        "“{colours}” is no row of colours: write W for White and B for Black of the first team, board by board, such"
-        " as WBBW."
+        "“{colours}” is not a valid colour pattern: write W or B for the first team's colour on each board, for example"
+        " WBBW."
     ),
 )
 TOO_MANY_COLOURS = sentence(
-    "team-colours-long", gettext_noop("A match has {boards} boards: “{colours}” names a colour for more of them.")
+    "team-colours-long", gettext_noop("A match has {boards} boards, but “{colours}” has more colours.")
 )
 MATCH_POINTS = sentence(
-    "team-points", gettext_noop("A won match is worth at least a drawn one, and a drawn one at least a lost one.")
+    "team-points",
+    gettext_noop(
+        "A won match must be worth at least as much as a drawn one, and a drawn one at least as much as a lost one."
+    ),
 )
-OTHER_GAME = sentence("team-game", gettext_noop("Teams on several boards are for chess."))
-PLAYED_ALONE = sentence("team-alone", gettext_noop("A round is paired already: single players meet in this event."))
+OTHER_GAME = sentence("team-game", gettext_noop("Team matches on several boards are only for chess."))
+PLAYED_ALONE = sentence("team-alone", gettext_noop("A round of single players is already paired in this event."))
 
 
 def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +43,7 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
     """
     wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
     boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
-    if boards and wanted["discipline"] != Discipline.CHESS:
+    if boards and not rules_of(wanted["discipline"]).allows_teams:
         raise Refusal(OTHER_GAME, field="discipline")
     if not 0 <= boards <= MOST_BOARDS:
         raise Refusal(NO_BOARDS, field="team_boards", boards=boards, limit=MOST_BOARDS)
@@ -82,4 +85,4 @@ def usual_order(event: Event, changes: dict[str, Any]) -> str:
     known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
     if changes["team_boards"]:
         return TEAM_ORDERS[known["team_score"], known["system"]]
-    return ORDERS[known["discipline"], known["system"]]
+    return rules_of(known["discipline"]).orders[known["system"]]

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DatabaseError, DataError, IntegrityError, transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
@@ -22,17 +22,19 @@ from tournaments.models import Event, LogEntry, Membership
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
-NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event goes on, such as https://chess.example."))
+NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event moves to, for example https://chess.example."))
 UNLOCKED = sentence(
     "archive-unlocked",
     gettext_noop("The event at the address “{slug}” is in use: hand it over first, or choose another address."),
 )
 NOT_CONTINUED = sentence(
     "archive-not-continued",
-    gettext_noop("This file does not go on from the copy that is here: its log lacks entries. Nothing is changed."),
+    gettext_noop(
+        "This file does not continue the copy stored here: entries are missing from its log. Nothing was changed."
+    ),
 )
 INCOHERENT = sentence(
-    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing is imported.")
+    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing was imported.")
 )
 
 
@@ -54,7 +56,7 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
 
 
 def store_event(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
-    event, people = reader.event, find_accounts(reader.documents["people"])
+    event, people = audience.as_staff(reader.event), find_accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
     check_permission(left, address, by)

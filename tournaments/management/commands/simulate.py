@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
-from tournaments.domain.disciplines import Discipline
+from tournaments.domain.disciplines import Rules
 from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             if played:
                 time.sleep(interval)
             played += 1
-            value = enter(event, game, draw(event.discipline, game, chance))
+            value = enter(event, game, draw(event.game, game, chance))
             self.stdout.write(f"Round {game.round.number}, board {game.board}: {game.white} – {game.black}  {value}")
         self.stdout.write(
             "All boards are played." if played else "There is no open board; --again plays the last round."
@@ -62,12 +62,12 @@ def next_board(event: Event, chance: Random) -> Game | None:
     return chance.choice(games) if games else None
 
 
-def draw(discipline: str, game: Game, chance: Random) -> Entry:
+def draw(rules: Rules, game: Game, chance: Random) -> Entry:
     """Draw a result from both ratings."""
     ratings = game.white.rating or UNRATED, game.black.rating or UNRATED
-    if discipline == Discipline.CHESS:
+    if not rules.has_scores:
         return Entry(result=chess_result(chance, *ratings))
-    scores = (scrabble_scores if discipline == Discipline.SCRABBLE else petanque_scores)(chance, *ratings)
+    scores = (petanque_scores if rules.winning_score else scrabble_scores)(chance, *ratings)
     return Entry(None, *scores)
 
 

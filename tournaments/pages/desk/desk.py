@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import audience
 from tournaments.domain.choices import Side
-from tournaments.domain.disciplines import Discipline
 from tournaments.domain.entry import Entry
 from tournaments.domain.number_format import figure
 from tournaments.domain.results import Result, Value
@@ -28,10 +27,6 @@ RARE = [
     *(Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
     *(Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED),
 ]
-
-# Scores outside these are possible but rare: the echo asks the arbiter to look again.
-USUAL_SCORES = {Discipline.SCRABBLE: (100, 700)}
-PETANQUE_WIN = 13
 
 
 class Problem(NamedTuple):
@@ -153,7 +148,7 @@ class Desk(NamedTuple):
 
     @property
     def scored(self) -> bool:
-        return is_scored(self.event)
+        return self.event.game.has_scores
 
     @property
     def games(self) -> list[Game]:
@@ -166,10 +161,6 @@ class Desk(NamedTuple):
 
     def game(self, board: int) -> Game | None:
         return next((game for game in self.games if game.board == board), None)
-
-
-def is_scored(event: Event) -> bool:
-    return event.discipline in (Discipline.SCRABBLE, Discipline.PETANQUE)
 
 
 def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
@@ -249,7 +240,7 @@ def shown_of(game: Game) -> str:
 def forfeits(event: Event) -> list[tuple[str, str]]:
     """Return the forfeits as buttons; where games have scores each says which spread it brings."""
     named = [(result.value, str(result.label)) for result in FORFEITS]
-    if not is_scored(event):
+    if not event.game.has_scores:
         return named
     won, lost = figure(event.bye_spread, True), figure(event.forfeit_spread, True)
     spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
@@ -258,7 +249,7 @@ def forfeits(event: Event) -> list[tuple[str, str]]:
 
 def rare(event: Event) -> list[tuple[str, str]]:
     """Return the other results that only arbiters decide; with scores there are none."""
-    return [] if is_scored(event) else [(result.value, str(result.label)) for result in RARE]
+    return [] if event.game.has_scores else [(result.value, str(result.label)) for result in RARE]
 
 
 def echo(event: Event, game: Game) -> Echo:
@@ -280,11 +271,12 @@ def total(standings, entrant: Player | Team) -> Total:
 def warning(event: Event, game: Game) -> str:
     """Return a sentence about scores that are possible but rare, "" for usual ones."""
     scores = list(scores_of(game))
-    low, high = USUAL_SCORES.get(event.discipline, (None, None))
-    if low is not None and any(not low <= score <= high for score in scores):
-        return _("Is that right? A score below %(low)d or above %(high)d is rare.") % {"low": low, "high": high}
-    if event.discipline == Discipline.PETANQUE and scores and max(scores) != PETANQUE_WIN:
-        return _("Is that right? A game usually ends at %(score)d.") % {"score": PETANQUE_WIN}
+    usual, winning = event.game.usual_scores, event.game.winning_score
+    if usual and any(not usual[0] <= score <= usual[1] for score in scores):
+        limits = dict(zip(("low", "high"), usual, strict=True))
+        return _("Is that right? A score below %(low)d or above %(high)d is rare.") % limits
+    if winning is not None and scores and max(scores) != winning:
+        return _("Is that right? A game usually ends at %(score)d.") % {"score": winning}
     return ""
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.domain.choices import Verification
 from tournaments.models import Event, Round
-from tournaments.pages.desk.desk import Board, board_of, is_scored
+from tournaments.pages.desk.desk import Board, board_of
 from tournaments.queries.games import count_provisional, read_boards
 from tournaments.queries.progress import read_progress
 
@@ -33,7 +33,7 @@ class Check(NamedTuple):
 
     @property
     def scored(self) -> bool:
-        return is_scored(self.event)
+        return self.event.game.has_scores
 
     @property
     def left(self) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tournaments.access import audience
 from tournaments.domain.choices import Side
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Board, Report, board_of, is_scored, next_open, shown, who
+from tournaments.pages.desk.desk import BUTTONS, Board, Report, board_of, next_open, shown, who
 from tournaments.queries.games import read_boards
 
 
@@ -31,7 +31,7 @@ class Slip(NamedTuple):
 
     @property
     def scored(self) -> bool:
-        return is_scored(self.event)
+        return self.event.game.has_scores
 
     @property
     def seats(self) -> list[tuple[str, str, str]]:

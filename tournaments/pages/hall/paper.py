@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
 from tournaments.pages.event.state import State, state_of
@@ -147,7 +148,7 @@ def wall_chart(event, _number: int) -> WallChart:
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
 
-    return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), facts.discipline == "chess")
+    return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), rules_of(facts.discipline).has_colours)
 
 
 def _chart_cell(facts, number: int, game) -> ChartCell:

@@ -107,8 +107,8 @@ def card_view(event, number: int) -> CardView | None:
         row=view.row(number),
         columns=view.columns,
         lines=tuple(_lines(table, number)),
-        with_scores=event.discipline != "chess",
-        with_sides=event.discipline != "petanque",
+        with_scores=event.game.has_scores,
+        with_sides=event.game.has_sides,
         above=above,
         below=below,
         next=fixture if fixture and fixture.open else None,
@@ -120,7 +120,7 @@ def card_view(event, number: int) -> CardView | None:
 
 
 def _rating(event, table, number: int) -> Rating | None:
-    change = rating_change.compute_change(table.facts, number, event.rating_k) if event.discipline == "chess" else None
+    change = rating_change.compute_change(table.facts, number, event.rating_k) if event.game.follows_fide else None
     if change is None:
         return None
     return Rating(

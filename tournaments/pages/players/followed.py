@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Kind
+from tournaments.domain.disciplines import rules_of
 from tournaments.pages.standings.marks import mark_of, match_score
 from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
 from tournaments.queries.games import read_team_tables
@@ -70,9 +71,9 @@ def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fix
     mark = match_score(facts, number, game) or mark_of(facts, number, game)
     table = tables.get((number, game.round))
     place = (
-        games_wording.board(table, "")
+        games_wording.name_table(table)
         if table
-        else games_wording.board(game.board, facts.discipline)
+        else games_wording.name_board(game.board, rules_of(facts.discipline))
         if game.board
         else ""
     )

@@ -78,7 +78,7 @@ def individual_view(event, number: int) -> IndividualView | None:
     least = board_records.least_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
     placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
-    change = rating_change.compute_change(players, number, event.rating_k) if event.discipline == "chess" else None
+    change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
     made = record.performance
     return IndividualView(
         event=event,

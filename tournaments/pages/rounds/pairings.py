@@ -86,7 +86,7 @@ def pairings_view(event: Event) -> PairingsView:
         problem = sentences.refusal(Refusal(next_round.DECIDED, field="round"))
     views = [draft_view(draft, drafts, next, names) for draft in drafts] if next else []
     return PairingsView(
-        heads=pairings_wording.draft_heads(event.discipline, event.of_teams),
+        heads=pairings_wording.draft_heads(event.game, event.of_teams),
         participant=pairings_wording.participant(event.of_teams),
         next=last + 1,
         system=pairings_wording.pairing_system(next.stage.system) if next else "",

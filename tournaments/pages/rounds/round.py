@@ -64,8 +64,8 @@ def round_once(event, number: int) -> RoundView | None:
         unpaired=matches.unpaired(event, number) if of_teams else boards.unpaired(event, number),
         results_in=sum(row.results_in for row in rows),
         corrected=corrections.since_pairing(event, known.values()).get(number, ()),
-        place=games.place("" if of_teams else event.discipline),
-        with_sides=not of_teams and event.discipline != "petanque",
+        place=games.table_word() if of_teams else games.place_word(event.game),
+        with_sides=not of_teams and event.game.has_sides,
     )
 
 

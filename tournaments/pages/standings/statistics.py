@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.numbers import round_half_up
 from tournaments.domain import statistics
+from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
 from tournaments.pages.event.state import State, state_of
 from tournaments.queries.facts import read_players_crosstable
@@ -89,7 +90,7 @@ def statistics_view(event) -> StatisticsView:
     facts = read_players_crosstable(event) if teams else read_standings(event).facts
     games = statistics.list_games(facts)
     all_counts = statistics.count_results(games, facts)
-    has_sides = event.discipline != "petanque"
+    has_sides = event.game.has_sides
     by_round = statistics.count_by_round(games, facts)
     return StatisticsView(
         event=event,
@@ -98,8 +99,8 @@ def statistics_view(event) -> StatisticsView:
         base=reverse("standings", args=[event.slug]),
         progress=state_of(event),
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
-        sides=_results(0, all_counts, event.discipline) if has_sides and games else None,
-        rounds=tuple(_results(n, counted, event.discipline) for n, counted in by_round.items()) if has_sides else (),
+        sides=_results(0, all_counts, event.game) if has_sides and games else None,
+        rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
         attendance=tuple(_attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts).items()),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
         path="individual" if teams else "player",
@@ -141,8 +142,8 @@ def _tiles(event, facts, games):
         yield Tile(str(round_half_up(Fraction(*scores), 0)), gettext("points for a player and game"))
 
 
-def _results(number: int, counted: statistics.Counts, discipline: str) -> Bar:
-    names = statistics_wording.winners(discipline)
+def _results(number: int, counted: statistics.Counts, rules: Rules) -> Bar:
+    names = statistics_wording.name_outcomes(rules)
     return _bar(number, zip(("first", "draw", "second"), names, counted, strict=True))
 
 
@@ -172,7 +173,7 @@ def _records(event, facts, games):
     def records(title, note, meetings):
         return Records(title, note, tuple(_record(meeting, facts) for meeting in meetings))
 
-    if event.discipline != "chess":
+    if event.game.has_scores:
         yield records(gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games, facts))
         yield records(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
     yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))

@@ -27,7 +27,6 @@ from tournaments.pages.desk.desk import (
     Problem,
     echo,
     forfeits,
-    is_scored,
     open_desk,
     open_rows,
     rare,
@@ -88,7 +87,9 @@ def take_line(request, event, number):
     try:
         if not form.is_valid():
             return refuse(request, event, number, Problem(first_error(form)))
-        line = entry_line.read_line(form.cleaned_data["line"], is_scored(event), event.asks_spread, event.team_boards)
+        line = entry_line.read_line(
+            form.cleaned_data["line"], event.game.has_scores, event.asks_spread, event.team_boards
+        )
         number = number or read_progress(event).round
         board = line.board or find_board(event, number, line.name)
         if not has_board(event, number, board):
@@ -171,7 +172,7 @@ def context(request, desk, problem=None, **parts):
         "keys_json": json.dumps(active),
         "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
         "key_list": desk_keys.list_keys(active),
-        "place": games_wording.place(desk.event.discipline),
+        "place": games_wording.place_word(desk.event.game),
         "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],

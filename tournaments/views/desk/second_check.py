@@ -89,7 +89,7 @@ def context(request, found, **parts):
         "rare": rare(found.event),
         "keys_json": json.dumps(active),
         "key_list": desk_keys.list_keys(active),
-        "place": games.place(found.event.discipline),
+        "place": games.place_word(found.event.game),
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         **parts,

@@ -77,7 +77,7 @@ def slip(request, token):
     number, board = found.payload.get("round"), found.payload.get("board")
     if open_slip(found.event, number, board) is None:
         return render(request, "tournaments/desk/slip_gone.html", {"event": found.event}, status=GONE)
-    found.event.for_public = not policy.may(request.user, found.event, policy.INSIDE)
+    found.event.for_staff = policy.may(request.user, found.event, policy.INSIDE)
     return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
 
 
@@ -136,7 +136,7 @@ class Page:
 
     def done(self, game):
         """Show what was stored; whoever walks through the round is at the next open board at once."""
-        where = f"{games.place(self.event.discipline)} {board_label(self.event, game.board)}"
+        where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
         last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
         if self.walks:
             self.board = open_slip(self.event, self.number, game.board).next or game.board
@@ -164,7 +164,7 @@ class Page:
             "is_staff": self.is_staff,
             "walks": self.walks,
             "address": self.request.path,
-            "place": games.place(self.event.discipline),
+            "place": games.place_word(self.event.game),
             "forfeits": forfeits(self.event),
             "rare": rare(self.event),
             "adjourn": desk_keys.ADJOURN,
