@@ -18,7 +18,9 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
-from tournaments.sites.site_pages import Page
+from tournaments.sites.data_files import build_data_files
+from tournaments.sites.links import find_targets, relink_page
+from tournaments.sites.site_pages import Page, list_pages
 
 STYLES = ("shared/style.css", "shared/teams.css", "exchange/site.css")
 ASSETS = "assets/"

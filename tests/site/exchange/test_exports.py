@@ -19,6 +19,7 @@ from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
 from tournaments.formats import list_writer, tsh
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import read_games
