@@ -136,16 +136,8 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     if not event.for_staff:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
-<<<<<<< HEAD
-        lines = nameless(lines)
-    header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
-||||||| 20aca9c
-        lines = nameless(lines)
-    header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
-=======
         lines = drop_personal_lines(lines)
-    header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
->>>>>>> main
+    header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
     return file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
 

@@ -10,15 +10,8 @@ from typing import Any, NamedTuple
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
-from tiebreaks.trf.oddities import Oddities
-from tiebreaks.trf.oddities import STRICT
-from tournaments.formats import archive
-from tournaments.formats import list_reader
-from tournaments.formats import player_csv
-from tournaments.formats import team_rows
-from tournaments.formats import tsh
-from tournaments.formats import tsh_folder
-from tournaments.formats import zip_files
+from tiebreaks.trf.oddities import STRICT, Oddities
+from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
 
 UNKNOWN = sentence(
     "format-unknown",
@@ -92,30 +85,16 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
     return list(found.items())
 
 
-<<<<<<< HEAD
-def tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
-||||||| 20aca9c
-def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
-=======
-def read_tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
->>>>>>> main
+def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
     """Read a tournament file or a list of players by the ending of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
     if suffix in (".csv", ".xlsx"):
-<<<<<<< HEAD
-        players = csv.read(data, name, odd) if suffix == ".csv" else players_of(sheet.read(data, name), name, odd)
-        return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
-||||||| 20aca9c
-        players = csv.read(data, name, odd) if suffix == ".csv" else players_of(sheet.read(data, name), name, odd)
-        return trf.Tournament(players, None, (), warnings=tuple(odd.reported))
-=======
         players = (
             player_csv.read_players(data, name, odd)
             if suffix == ".csv"
             else read_spreadsheet_players(list_reader.read_list(data, name), name, odd)
         )
-        return trf.Tournament(players, None, (), warnings=tuple(odd.reported))
->>>>>>> main
+        return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
     found = reader.read(data, name, lenient=lenient)
@@ -141,16 +120,8 @@ def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
     folder = tsh_folder.read_folder(files, odd)
     config = folder.config
     events = tuple(
-<<<<<<< HEAD
-        Found(
-            reader.Tournament(facts_of(division, config), None, ()),
-||||||| 20aca9c
-        Found(
-            trf.Tournament(facts_of(division, config), None, ()),
-=======
         IncomingEvent(
-            trf.Tournament(read_division_facts(division, config), None, ()),
->>>>>>> main
+            reader.Tournament(read_division_facts(division, config), None, ()),
             section if len(folder.divisions) > 1 else "",
             {"file_lines": tsh_folder.write_kept_lines(section, division, config)},
         )
