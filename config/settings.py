@@ -44,7 +44,7 @@ else:
 
 INSTALLED_APPS = [
     "tournaments.apps.TournamentsConfig",
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # config.urls loads the pages: a command needs none of them
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

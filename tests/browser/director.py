@@ -30,7 +30,7 @@ class Director:
             return answer.status, answer.read().decode()
 
     def draw(self):
-        assert self.ask("pairings/", do="draw")[0] == 302
+        assert self.ask("pairings/draw/", go=1)[0] == 302
 
     def drawn(self, number):
         """Draw a round that another program may take a while for, and wait for its draft."""
@@ -40,7 +40,7 @@ class Director:
         )
 
     def publish(self, number):
-        assert self.ask("pairings/", do="publish", seen=f"{number}-1")[0] == 302
+        assert self.ask("pairings/publish/", seen=f"{number}-1")[0] == 302
 
     def enter(self, number, board, **result):
         """Send the form of a board; `result` is what it asks for, such as both scores, and perhaps its version."""

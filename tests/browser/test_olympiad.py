@@ -65,10 +65,10 @@ def set_up(page, url):
     page.locator("main form button.main").click()
     page.goto(f"{url}/e/olympiad/players/import/")
     page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
-    page.locator("button[value=upload]").click()
-    page.locator("button[value=import]").click()
+    page.locator("form[enctype] button.main").click()
+    page.locator("form[action$='/store/'] button.main").click()
     page.goto(f"{url}/e/olympiad/setup/")
-    page.locator("button[value=show]").first.click()
+    page.locator("form[action$='/show/'] button").first.click()
 
 
 RESERVE_AT, ALONE_AT, UNPLAYED = (1, 3), (1, 7), (2, 20)  # round and match of the first and last, board of the second

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
@@ -39,7 +40,7 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     Raise Refusal where the event was handed over and goes on elsewhere, unless the write says that it may be `moved`.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = audience.as_staff(Event.objects.select_for_update().get(pk=event.pk))
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)
         yield event

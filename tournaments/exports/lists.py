@@ -133,7 +133,7 @@ def tournament_file(event: Event, dialect: str = TRF26) -> str:
     facts, ranked = read_players_crosstable(event), read_standings(event)
     ranks = {row.number: row.rank for row in ranked.rows}
     lines = event.file_lines
-    if event.for_public:
+    if not event.for_staff:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = nameless(lines)

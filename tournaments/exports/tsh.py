@@ -39,7 +39,7 @@ def folder(event: Event) -> bytes:
 
 
 def kept(event: Event) -> tsh_folder.Kept:
-    return NOTHING_KEPT if event.for_public else tsh_folder.read_kept(event.file_lines)
+    return tsh_folder.read_kept(event.file_lines) if event.for_staff else NOTHING_KEPT
 
 
 def held(event: Event, mine: tsh_folder.Kept) -> tsh.Division:

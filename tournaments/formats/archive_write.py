@@ -1,11 +1,13 @@
 """The rows of one event, written as documents of an archive."""
 
+import copy
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Field, JSONField, Model
 
 from tiebreaks import as_json
+from tournaments.access import audience
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import NAMES, ROWS, fields, of_event, undone
@@ -27,10 +29,8 @@ def export(event: Event) -> bytes:
 
 def standings_digest(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
-    rows = [
-        [row.rank, row.number, [as_json.exact_text(value) for value in row.values]]
-        for row in read_standings(event).rows
-    ]
+    standings = read_standings(audience.as_staff(copy.copy(event)))
+    rows = [[row.rank, row.number, [as_json.exact_text(value) for value in row.values]] for row in standings.rows]
     return archive.digest(archive.write(rows))
 
 

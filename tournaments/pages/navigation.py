@@ -52,7 +52,7 @@ WITHIN = {
     **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
-    "category": "categories",
+    **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
     "games_import": "pairings",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
@@ -61,10 +61,24 @@ HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glo
 HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
 
 
+def page_of(name: str) -> str:
+    """Return the page that an address belongs to: itself, or the one with the form of a verb such as pairings_draw."""
+    pages = {page.name for page in STAFF} | WITHIN.keys()
+    above = (page for page in pages if name.startswith(f"{page}_"))
+    return name if name in pages else max(above, key=len, default=name)
+
+
+def tab_of(name: str) -> str:
+    """Return the page whose tab is the current one."""
+    page = page_of(name)
+    return WITHIN.get(page, page)
+
+
 def help_of(name: str) -> str:
     """Return the template that helps with a page, "" for a page without help."""
-    found = name if name in HELP else HELPED.get(name) or WITHIN.get(name, "")
-    return f"tournaments/help/{found}.html" if found in HELP else ""
+    page = page_of(name)
+    topic = page if page in HELP else HELPED.get(page) or WITHIN.get(page, "")
+    return f"tournaments/help/{topic}.html" if topic in HELP else ""
 
 
 def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:

@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone, translation
 
-from tournaments.access import audience
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Site
 from tournaments.operation import jobs
@@ -20,7 +19,7 @@ def make(task: jobs.Task) -> None:
 
     Where somebody was hidden or forgotten meanwhile, the files may hold his name: they are made anew.
     """
-    event = audience.public(Event.objects.get(pk=task.job.event_id))
+    event = Event.objects.get(pk=task.job.event_id)
     language, stamp = (
         task.job.payload["language"],
         f"{event.epoch}-{event.version}",

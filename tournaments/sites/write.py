@@ -34,7 +34,7 @@ type Step = Callable[[int], None]
 
 def files(event: Event, step: Step = lambda percent: None) -> Iterator[tuple[str, bytes]]:
     """Yield path and bytes of each file, as everybody sees the event; `step` is told how far it is, in percent."""
-    audience.public(event)
+    audience.as_public(event)
     all_pages = list(pages(event))
     known = targets(all_pages)
     taken_away = list(data_files(event))

@@ -77,7 +77,7 @@ def event_tabs(context, event):
     request = context["request"]
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
-    current = navigation.WITHIN.get(match.view_name, match.view_name) if match else ""
+    current = navigation.tab_of(match.view_name) if match else ""
     pages = navigation.staff_pages(policy.role(request.user, event), event, running is not None)
     more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {

@@ -1,45 +1,126 @@
-"""The door of every page behind the sign-in: find the event, check the role, or say why not."""
+"""Guard every page behind the sign-in: find the event, check the role, or say what is missing."""
 
+from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 
+from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
 from tournaments.actions.writing import Actor
+from tournaments.models import Event
 from tournaments.queries.events import event_for
+from tournaments.wording import sentences
+
+type View = Callable[..., HttpResponse]
+type EventView[**Parameters] = Callable[Concatenate[HttpRequest, Event, Parameters], HttpResponse]
+type Verb[**Parameters] = Callable[Concatenate[HttpRequest, Event, Parameters], HttpResponse | str]
 
 
-def staff_page(action):
+def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], View]:
     """Give the view its event in place of the slug, for a signed-in user who may do `action` there.
 
     Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
     visible to them (404).
     """
 
-    def wrap(view):
+    def wrap(view: EventView[Parameters]) -> View:
         @login_required
         @wraps(view)
-        def answer(request, slug, **rest):
+        def answer(
+            request: HttpRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
+        ) -> HttpResponse:
             event = event_for(request.user, slug)
             if not policy.allows(event.visitors_role, action):
                 sign_in_log.denied(request, event)
                 return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
-            return view(request, event, **rest)
+            return view(request, event, *arguments, **rest)
 
         return answer
 
     return wrap
 
 
-def actor(request, event=None):
+def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Parameters]], View]:
+    """Give one verb of a staff page an address of its own, below the address of the page.
+
+    The verb acts and returns what to say at the top of the page, or another answer. `refused(request, event, refusal)`,
+    with the other parameters of the address, answers where it is refused. Anything but a POST goes to the page, for
+    example a reload or the way back from the sign-in.
+    """
+
+    def wrap(verb: Verb[Parameters]) -> View:
+        @wraps(verb)
+        def act(
+            request: HttpRequest, event: Event, *arguments: Parameters.args, **rest: Parameters.kwargs
+        ) -> HttpResponse:
+            if request.method != "POST":
+                return redirect(page_above(request))
+            try:
+                outcome = verb(request, event, *arguments, **rest)
+            except Refusal as refusal:
+                return refused(request, event, refusal, *arguments, **rest)
+            if isinstance(outcome, HttpResponse):
+                return outcome
+            if outcome:
+                messages.success(request, outcome)
+            return redirect(page_above(request))
+
+        view: View = staff_page(action)(act)
+        view.is_form = True  # type: ignore[attr-defined]  # read by the tests: such an address is no page
+        return view
+
+    return wrap
+
+
+def site_page(action: str) -> Callable[[View], View]:
+    """Let in who may do `action` without an event, for example create one; others see what is missing (403)."""
+
+    def wrap(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def answer(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponse:
+            if not policy.may(request.user, None, action):
+                return render(request, "tournaments/shared/denied.html", status=403)
+            return view(request, *arguments, **rest)
+
+        return answer
+
+    return wrap
+
+
+def site_form(action: str) -> Callable[[View], View]:
+    """Give one verb of a page of the site an address of its own; anything but a POST goes to the page."""
+
+    def wrap(verb: View) -> View:
+        @wraps(verb)
+        def act(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponse:
+            return verb(request, *arguments, **rest) if request.method == "POST" else redirect(page_above(request))
+
+        view: View = site_page(action)(act)
+        view.is_form = True  # type: ignore[attr-defined]  # as above
+        return view
+
+    return wrap
+
+
+def page_above(request: HttpRequest) -> str:
+    """Return the address without its last part: the page that a form is on."""
+    return request.path[: request.path.rstrip("/").rindex("/") + 1]
+
+
+def flash_refusal(request: HttpRequest, _event: Event, refusal: Refusal, **_rest: object) -> HttpResponse:
+    """Go back to the page, with the reason of a refusal at its top."""
+    messages.error(request, sentences.refusal(refusal))
+    return redirect(page_above(request))
+
+
+def actor(request: HttpRequest, event: Event | None = None) -> Actor:
     """Name who writes, for the log."""
     known = event and event.visitors_role
     role = policy.role(request.user, event) if known is None else known
     return Actor(request.user, role, request.META.get("REMOTE_ADDR"))
-
-
-def words(request, field, limit=200):
-    """Return a posted text as one line: a database refuses NUL, and logs and tournament files are read by lines."""
-    text = request.POST.get(field, "")
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:limit]

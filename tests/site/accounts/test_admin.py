@@ -98,5 +98,5 @@ def test_roles_are_not_given_past_the_log(root, event):
     post(root, url, **forged)
     root.post(url, forged)
     assert dict(event.memberships.values_list("user__username", "role")) == {"anna": "entry"}
-    assert root.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "owner"}).status_code == 302
+    assert root.post("/e/open/people/role/", {"user": anna.pk, "role": "owner"}).status_code == 302
     assert event.log.first().action == "role"

@@ -35,6 +35,6 @@ def test_an_archive_that_is_too_large_is_refused_in_a_sentence(client):
     event = make_event()
     client.force_login(person("carl", event, Role.OWNER))
     file = SimpleUploadedFile("open.zip", b"x" * (16 * 2**20 + 1))
-    answer = client.post("/e/open/archive/", {"do": "return", "file": file})
+    answer = client.post("/e/open/archive/return/", {"file": file})
     assert answer.status_code == 422
     assert "The file has more than 16 MB." in answer.content.decode()

@@ -79,8 +79,8 @@ def test_the_host_forges_no_secret_address(client, settings):
     settings.PUBLIC_URL = "https://chess.example"
     event = make_event()
     client.force_login(person("olga", event, Role.OWNER))
-    asked = {"do": "invite", "role": "entry", "days": 1}
-    told = client.post("/e/open/people/", asked, headers={"x-forwarded-host": "evil.example"}).content.decode()
+    asked = {"role": "entry", "days": 1}
+    told = client.post("/e/open/people/invite/", asked, headers={"x-forwarded-host": "evil.example"}).content.decode()
     assert "https://chess.example/join/" in told
     assert "evil.example" not in told
 
@@ -106,15 +106,15 @@ def test_ids_of_another_event_open_nothing(two):
     board = game(other, 2, 1)
     before = list(Game.objects.filter(round__event=other).values_list("result", "version"))
     tried = [
-        ("people/", {"do": "remove", "user": victim.pk}),
-        ("people/", {"do": "role", "user": victim.pk, "role": "display"}),
-        ("people/", {"do": "link", "user": victim.pk}),
-        ("people/", {"do": "withdraw", "invitation": token.pk}),
-        ("names/", {"do": "withhold", "player": 8}),
-        ("names/", {"do": "forget", "player": 8, "typed": mine.name}),
+        ("people/remove/", {"user": victim.pk}),
+        ("people/role/", {"user": victim.pk, "role": "display"}),
+        ("people/link/", {"user": victim.pk}),
+        ("people/withdraw/", {"invitation": token.pk}),
+        ("names/withhold/", {"player": 8}),
+        ("names/erase/", {"player": 8, "typed": mine.name}),
         ("desk/9/1/", {"result": "10", "version": board.version}),
         ("players/8/", {"name": "Renamed"}),
-        ("rounds/", {"do": "withhold", "round": 9}),
+        ("rounds/withhold/", {"round": 9}),
     ]
     for path, data in tried:
         assert client.post(f"/e/open/{path}", data).status_code in (302, 404, 422), path

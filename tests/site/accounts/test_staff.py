@@ -54,7 +54,7 @@ def logged(event):
 
 
 def test_an_invitation_is_shown_once_and_makes_an_account(desk, event):
-    answer = desk.post("/e/open/people/", {"do": "invite", "role": "entry", "days": 3, "once": "one"})
+    answer = desk.post("/e/open/people/invite/", {"role": "entry", "days": 3, "once": "one"})
     address = re.search(r'value="http://testserver(/join/[\w-]{22}/)"', answer.content.decode())[1]
     assert address not in desk.get("/e/open/people/").content.decode()
     assert address.split("/")[2] not in str(list(Token.objects.values())), "hashed at rest"
@@ -75,7 +75,7 @@ def test_an_invitation_for_many_serves_until_it_is_withdrawn(desk, event, owner)
         guest = Client()
         guest.force_login(person(name))
         assert guest.post(f"/join/{text}/").status_code == 302
-    desk.post("/e/open/people/", {"do": "withdraw", "invitation": Token.objects.get().pk})
+    desk.post("/e/open/people/withdraw/", {"invitation": Token.objects.get().pk})
     assert Client().get(f"/join/{text}/").status_code == 410
     assert roles(event) == {"olga": "owner", "anna": "arbiter", "bert": "arbiter"}
     assert logged(event) == ["invite", "join", "join", "invitation-withdrawn"]
@@ -121,14 +121,14 @@ def test_a_weak_password_makes_no_account(event, owner):
 
 
 def test_the_last_owner_stays(desk, event, owner):
-    for data in ({"do": "remove"}, {"do": "role", "role": "arbiter"}):
-        answer = desk.post("/e/open/people/", data | {"user": owner.user.pk})
+    for verb, data in (("remove", {}), ("role", {"role": "arbiter"})):
+        answer = desk.post(f"/e/open/people/{verb}/", data | {"user": owner.user.pk})
         assert (answer.status_code, roles(event)) == (422, {"olga": "owner"})
     closed = person("closed", event, Role.OWNER)
     User.objects.filter(pk=closed.pk).update(is_active=False)
-    assert desk.post("/e/open/people/", {"do": "remove", "user": owner.user.pk}).status_code == 422
+    assert desk.post("/e/open/people/remove/", {"user": owner.user.pk}).status_code == 422
     person("paul", event, Role.OWNER)
-    assert desk.post("/e/open/people/", {"do": "remove", "user": owner.user.pk}).status_code == 302
+    assert desk.post("/e/open/people/remove/", {"user": owner.user.pk}).status_code == 302
     assert roles(event) == {"paul": "owner", "closed": "owner"}
 
 
@@ -150,14 +150,14 @@ def test_the_invitations_of_an_owner_end_with_his_rights(event, owner, end):
 
 def test_roles_change_and_are_logged(desk, event):
     anna = person("anna", event, Role.ENTRY)
-    desk.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "chief_arbiter"})
+    desk.post("/e/open/people/role/", {"user": anna.pk, "role": "chief_arbiter"})
     entry = event.log.first()
     assert (entry.action, entry.before, entry.after) == (
         "role",
         {"user": anna.pk, "role": "entry"},
         {"user": anna.pk, "role": "chief_arbiter"},
     )
-    desk.post("/e/open/people/", {"do": "role", "user": anna.pk, "role": "chief_arbiter"})
+    desk.post("/e/open/people/role/", {"user": anna.pk, "role": "chief_arbiter"})
     assert event.log.count() == 1, "the same again writes nothing"
 
 
@@ -177,7 +177,7 @@ def test_only_owners_write(event, owner, role):
 
 def test_an_owner_gives_a_sign_in_link(desk, event):
     anna = person("anna", event)
-    answer = desk.post("/e/open/people/", {"do": "link", "user": anna.pk})
+    answer = desk.post("/e/open/people/link/", {"user": anna.pk})
     address = re.search(r'value="http://testserver(/signin/[\w-]{22}/)"', answer.content.decode())[1]
     guest = Client()
     assert guest.post(address).status_code == 302
@@ -201,22 +201,22 @@ ELSEWHERE = {
 def test_no_link_for_somebody_who_may_do_more(desk, event, case):
     anna = person("anna", event)
     ELSEWHERE[case](anna)
-    answer = desk.post("/e/open/people/", {"do": "link", "user": anna.pk})
+    answer = desk.post("/e/open/people/link/", {"user": anna.pk})
     assert (answer.status_code, anna.signin_links.count(), event.log.count()) == (422, 0, 0)
 
 
 def test_a_link_for_a_member_of_events_that_one_owns(desk, event, owner):
     anna, other = person("anna", event), make_event("other")
     person("anna", other)
-    assert desk.post("/e/open/people/", {"do": "link", "user": anna.pk}).status_code == 422
+    assert desk.post("/e/open/people/link/", {"user": anna.pk}).status_code == 422
     person("olga", other, Role.OWNER)
-    assert desk.post("/e/open/people/", {"do": "link", "user": anna.pk}).status_code == 200
+    assert desk.post("/e/open/people/link/", {"user": anna.pk}).status_code == 200
 
 
 def test_people_of_other_events_are_out_of_reach(desk, event):
     stranger = person("anna", make_event("other"), Role.ENTRY)
-    for data in ({"do": "link"}, {"do": "remove"}, {"do": "role", "role": "owner"}):
-        assert desk.post("/e/open/people/", data | {"user": stranger.pk}).status_code == 422
+    for verb, data in (("link", {}), ("remove", {}), ("role", {"role": "owner"})):
+        assert desk.post(f"/e/open/people/{verb}/", data | {"user": stranger.pk}).status_code == 422
     assert Membership.objects.get(user=stranger).role == Role.ENTRY
 
 

@@ -10,6 +10,7 @@ from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import person
 from tests.site.teams import make_team_event, make_teams, publish
 from tiebreaks.refusal import Refusal
+from tournaments.access.audience import as_staff
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
@@ -140,7 +141,7 @@ def test_forfeits_of_a_board_and_of_a_match(anna, event):
     assert match_heads(anna.get(DESK))[1] == "1 Aster 0 : 1 Birke Match sheet 1"
     enter(anna, 1, "", version=1)
     assert '<option value="+-">forfeited by Birke</option>' in anna.get(SHEET).text
-    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "The bus broke down"})
+    anna.post(f"{SHEET}end/", {"end": "+-", "reason": "The bus broke down"})
     page = anna.get(DESK)
     assert match_heads(page)[1] == "1 Aster 4 : 0 Birke forfeit Match sheet 1"
     assert re.findall(r'id="d(\d+)"', page.text) == ["5", "6", "7", "8"]
@@ -208,7 +209,7 @@ def test_another_event_seats_them_as_it_likes(event):
 def test_a_refused_line_up_stays_on_the_sheet_and_marks_the_board(client):
     event = make_team_event(line_up_in_order=True)
     client.force_login(person("anna", event, Role.ARBITER))
-    answer = client.post(SHEET, {"do": "seat", "team": "1", "seat-1": "2", "seat-2": "1", "seat-3": "3", "seat-4": "4"})
+    answer = client.post(f"{SHEET}seat/", {"team": "1", "seat-1": "2", "seat-2": "1", "seat-3": "3", "seat-4": "4"})
     assert answer.status_code == 422
     assert "must sit at a higher board" in text(answer)
     assert re.search(r'name="seat-2" aria-invalid="true".*?value="1" selected', answer.text, re.DOTALL)
@@ -218,7 +219,7 @@ def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
     assert "Take it back" not in text(anna.get(SHEET))
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
     assert "Last change: seated a team." in text(anna.get(SHEET))
-    anna.post(SHEET, {"do": "undo"})
+    anna.post(f"{SHEET}undo/")
     assert seats(event) == USUAL
 
 
@@ -229,8 +230,8 @@ def hidden(page):
 
 def test_a_button_pressed_twice_takes_back_once(anna, event):
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
-    form = {"do": "undo", "last": hidden(anna.get(SHEET))["last"]}
-    answers = [anna.post(SHEET, form) for _ in range(2)]
+    form = {"last": hidden(anna.get(SHEET))["last"]}
+    answers = [anna.post(f"{SHEET}undo/", form) for _ in range(2)]
     assert ([answer.status_code for answer in answers], seats(event)) == ([302, 422], USUAL)
     assert "Somebody else has changed this meanwhile" in text(answers[1])
 
@@ -239,8 +240,8 @@ def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
     seen = {name: value for name, value in hidden(anna.get(SHEET)).items() if name.startswith("seen-")}
     assert seen == {"seen-1": "1", "seen-2": "2", "seen-3": "3", "seen-4": "4"}
     set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
-    mine = {"do": "seat", "team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
-    answer = anna.post(SHEET, mine)
+    mine = {"team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
+    answer = anna.post(f"{SHEET}seat/", mine)
     assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
     assert "Somebody else has changed this meanwhile" in text(answer)
     assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
@@ -273,21 +274,21 @@ def test_what_is_decided_about_a_player_goes_where_he_sits(event):
 def test_a_match_that_is_played_after_all_has_its_line_ups_again(anna, event):
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
     before = seats(event)
-    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "late"})
+    anna.post(f"{SHEET}end/", {"end": "+-", "reason": "late"})
     assert (seats(event), results(event)) == (before, {1: "+-", 2: "-+", 3: "+-", 4: "-+"})
     with pytest.raises(Refusal, match="decided without play"):
         set_line_up(event, 1, 1, 1, {1: 1}, COMMAND)
     assert "This match was decided without play" in enter(anna, 1, "10", version=2).text
-    anna.post(SHEET, {"do": "undo"})
+    anna.post(f"{SHEET}undo/")
     assert (seats(event), results(event)) == (before, {})
     assert Match.objects.get(table=1, round__event=event).end == ""
     assert LogEntry.objects.first().reason == "taken back"
 
 
 def test_only_who_may_pair_takes_back_the_end_of_a_match(anna, event, client):
-    anna.post(SHEET, {"do": "end", "end": "+-", "reason": "late"})
+    anna.post(f"{SHEET}end/", {"end": "+-", "reason": "late"})
     client.force_login(person("entry", event, Role.ENTRY))
-    assert client.post(SHEET, {"do": "undo"}).status_code == 403
+    assert client.post(f"{SHEET}undo/").status_code == 403
     assert Match.objects.get(table=1, round__event=event).end == "+-"
 
 
@@ -304,7 +305,7 @@ def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
 def play(event, *found):
     for board, result in enumerate(found, start=1):
         enter_result(event, 1, board, Entry(result=result, version=0), COMMAND)
-    return Event.objects.get(pk=event.pk)
+    return as_staff(Event.objects.get(pk=event.pk))
 
 
 BERLIN = [

@@ -200,20 +200,20 @@ def test_before_the_first_result_nobody_wins(client, event, women):
 
 
 def test_the_owner_adds_changes_moves_and_removes_categories(owner, event):
-    assert owner.post(URL, {"do": "add", "name": "U18", "rule": "youth", "age": 18}).status_code == 302
-    owner.post(URL, {"do": "add", "name": "Women", "rule": "women", "age": 12})
+    assert owner.post(URL, {"name": "U18", "rule": "youth", "age": 18}).status_code == 302
+    owner.post(URL, {"name": "Women", "rule": "women", "age": 12})
     assert list(event.categories.values_list("key", "age")) == [("u18", 18), ("women", None)]
-    owner.post(URL, {"do": "move", "key": "women", "way": "up"})
+    owner.post(f"{URL}women/move/", {"way": "up"})
     assert list(event.categories.values_list("key", flat=True)) == ["women", "u18"]
     owner.post(f"{URL}u18/", {"name": "U16", "rule": "youth", "age": 16})
     assert event.categories.get(key="u18").name == "U16"
-    owner.post(URL, {"do": "prizes", "category": "women", "prizes": " 50 €\r\n\r\nBook "})
+    owner.post("/e/open/prizes/save/", {"category": "women", "prizes": " 50 €\r\n\r\nBook "})
     assert list(event.prizes.values_list("place", "text", "value")) == [(1, "50 €", 50), (2, "Book", None)]
-    refused = owner.post(URL, {"do": "remove", "key": "women"}, headers=ENGLISH)
+    refused = owner.post(f"{URL}women/remove/", headers=ENGLISH)
     assert refused.status_code == 422
     assert "This category has prizes" in refused.text
-    owner.post(URL, {"do": "remove", "key": "u18"})
-    owner.post(URL, {"do": "rule"})
+    owner.post(f"{URL}u18/remove/")
+    owner.post("/e/open/prizes/rule/")
     event.refresh_from_db()
     assert event.one_prize_each is False
     assert list(event.categories.values_list("key", flat=True)) == ["women"]
@@ -241,10 +241,10 @@ def test_a_category_that_can_not_be_is_refused(event, women, wanted, code, field
 
 
 def test_the_form_says_what_is_missing(owner, event):
-    answer = owner.post(URL, {"do": "add", "name": "U18", "rule": "youth"}, headers=ENGLISH)
+    answer = owner.post(URL, {"name": "U18", "rule": "youth"}, headers=ENGLISH)
     assert answer.status_code == 422
     assert "This kind of category needs this field." in answer.text
-    answer = owner.post(URL, {"do": "add", "name": "L", "rule": "list", "numbers": "1, x"}, headers=ENGLISH)
+    answer = owner.post(URL, {"name": "L", "rule": "list", "numbers": "1, x"}, headers=ENGLISH)
     assert "Write the numbers of players with commas between them." in answer.text
 
 
@@ -259,9 +259,9 @@ def test_the_same_again_writes_nothing(event, women):
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.OWNER])
 def test_only_the_owner_arranges_categories(client, event, women, role):
     client.force_login(person("paul", event, role))
-    for path in (URL, f"{URL}women/"):
+    for path in (URL, f"{URL}women/", f"{URL}women/remove/"):
         assert client.get(path).status_code == 403
-        assert client.post(path, {"do": "remove", "key": "women"}).status_code == 403
+        assert client.post(path).status_code == 403
     assert event.categories.count() == 1
 
 
@@ -269,7 +269,7 @@ def test_a_category_of_another_event_is_not_found(owner, event):
     other = make_event("other")
     save_category(other, "", Definition("Women", Rule.WOMEN), COMMAND)
     assert owner.get(f"{URL}women/").status_code == 404
-    assert owner.post(URL, {"do": "remove", "key": "women"}).status_code == 422
+    assert owner.post(f"{URL}women/remove/").status_code == 422
     assert other.categories.count() == 1
 
 

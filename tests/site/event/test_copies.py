@@ -33,7 +33,7 @@ def owner(client, event):
 
 
 def do(client, verb, where=URL, **fields):
-    return client.post(where, {"do": verb, **fields}, follow=True)
+    return client.post(f"{where}{verb}/", fields, follow=True)
 
 
 @pytest.mark.parametrize("players", [False, True])
@@ -66,7 +66,7 @@ def test_whoever_is_hidden_stays_hidden_in_a_copy(owner, event):
 
 
 def test_a_dry_run_says_what_it_is_on_every_page_and_is_thrown_away_at_once(owner, event):
-    page = do(owner, "practise")
+    page = do(owner, "dry-run")
     copy = Event.objects.get(is_dry_run=True)
     assert copy.players.count() == 8
     for path in ("", "settings/", "players/", "pairings/"):
@@ -93,8 +93,8 @@ def test_the_name_erases_the_event(owner, event):
 @pytest.mark.parametrize("role", [Role.CHIEF_ARBITER, Role.ARBITER, Role.CHECKIN])
 def test_only_owners_copy_and_erase(client, event, role):
     client.force_login(person("somebody", event, role))
-    for verb in ("copy", "practise", "erase", "begin"):
-        assert client.post(URL, {"do": verb, "name": "x", "section": "A", "typed": "The open"}).status_code == 403
+    for verb in ("copy", "dry-run", "erase", "begin-series"):
+        assert client.post(f"{URL}{verb}/", {"name": "x", "section": "A", "typed": "The open"}).status_code == 403
     assert Event.objects.count() == 1
 
 
@@ -103,12 +103,12 @@ def test_only_owners_copy_and_erase(client, event, role):
 
 @pytest.fixture
 def series(owner, event):
-    do(owner, "begin", name="Autumn days", section="Open")
+    do(owner, "begin-series", name="Autumn days", section="Open")
     return Series.objects.get()
 
 
 def test_sections_share_a_front_page_with_their_states(owner, event, series, client):
-    do(owner, "section", section="Under 12")
+    do(owner, "add-section", section="Under 12")
     second = Event.objects.get(section="Under 12")
     assert (second.series, second.name, second.place) == (series, "Autumn days Under 12", "Bonn")
     page = text(owner.get("/series/autumn-days/"))
@@ -129,15 +129,15 @@ def test_a_front_page_without_a_section_that_one_may_see_is_not_found(owner, eve
 
 
 def test_the_front_page_is_changed_and_logged(owner, event, series):
-    do(owner, "series", name="Autumn days 2026", place="Bonn", starts_on="2026-10-03", ends_on="")
+    do(owner, "change-series", name="Autumn days 2026", place="Bonn", starts_on="2026-10-03", ends_on="")
     series.refresh_from_db()
     assert (series.name, str(series.starts_on)) == ("Autumn days 2026", "2026-10-03")
     assert LogEntry.objects.first().after == {"name": "Autumn days 2026", "starts_on": "2026-10-03"}
-    assert do(owner, "series", name="").status_code == 422
+    assert do(owner, "change-series", name="").status_code == 422
 
 
 def test_the_last_section_takes_the_front_page_with_it(owner, event, series):
-    do(owner, "leave")
+    do(owner, "leave-series")
     event.refresh_from_db()
     assert (event.series, event.section) == (None, "")
     assert not Series.objects.exists()
@@ -146,10 +146,10 @@ def test_the_last_section_takes_the_front_page_with_it(owner, event, series):
 @pytest.mark.parametrize(
     ("verb", "fields", "sentence"),
     [
-        ("begin", {"name": "", "section": "A"}, "need a name each"),
-        ("begin", {"name": "A", "section": " "}, "need a name each"),
-        ("section", {"section": "B"}, "is not part of a tournament"),
-        ("leave", {}, "is not part of a tournament"),
+        ("begin-series", {"name": "", "section": "A"}, "need a name each"),
+        ("begin-series", {"name": "A", "section": " "}, "need a name each"),
+        ("add-section", {"section": "B"}, "is not part of a tournament"),
+        ("leave-series", {}, "is not part of a tournament"),
     ],
 )
 def test_what_does_not_fit_is_said(owner, event, verb, fields, sentence):

@@ -150,7 +150,7 @@ def test_the_last_step_says_what_is_missing_and_shows_the_event(admin, client):
         add_player(event, {"name": name}, COMMAND)
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "Everything is there." in page and "5 rounds: FIDE Dutch" in page and "2 players" in page
-    admin.post("/e/autumn-open/setup/", {"do": "show"})
+    admin.post("/e/autumn-open/setup/show/")
     client.logout()
     assert client.get("/e/autumn-open/").status_code == 200
 

@@ -18,6 +18,7 @@ from tests.site.exchange.test_commands import command
 from tests.site.factories import game, make_event, person
 from tiebreaks import as_json
 from tiebreaks.refusal import Refusal
+from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.players.participation import set_absence
@@ -84,7 +85,7 @@ def hall():
     enter(event, 2, "10", carl)
     undo_last_entry(event, anna)
     set_absence(event, 4, 3, "H", carl)
-    return Event.objects.get(pk=event.pk)
+    return as_staff(Event.objects.get(pk=event.pk))
 
 
 def import_again(data, **options):

@@ -36,13 +36,13 @@ def chief(client, event):
 
 def upload(client, content, name="list.csv"):
     data = content if isinstance(content, bytes) else content.encode()
-    return client.post(URL, {"do": "upload", "file": SimpleUploadedFile(name, data)}, follow=True)
+    return client.post(URL, {"file": SimpleUploadedFile(name, data)}, follow=True)
 
 
 def bring_in(client, **changes):
     view = client.get(URL).context["view"]
     form = {"column": [column.field for column in view.columns], **({"titles": "on"} if view.has_titles else {})}
-    return client.post(URL, form | {"do": "import"} | changes)
+    return client.post(f"{URL}store/", form | changes)
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
     other = make_event("other", discipline=discipline, rounds=0)
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     file = SimpleUploadedFile(f"games.{kind}", data)
-    page = client.post("/e/other/pairings/import/", {"do": "upload", "file": file}, follow=True)
+    page = client.post("/e/other/pairings/import/", {"file": file}, follow=True)
     view = page.context["view"]
     assert not view.wrong, view.wrong
     columns = [column.field for column in view.columns]
-    client.post("/e/other/pairings/import/", {"do": "import", "column": columns, "titles": "on"})
+    client.post("/e/other/pairings/import/store/", {"column": columns, "titles": "on"})
     assert read_crosstable(Event.objects.get(slug="other")).games == read_crosstable(event).games
 
 

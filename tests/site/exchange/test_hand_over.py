@@ -39,8 +39,8 @@ def event():
     return Event.objects.get(slug="open")
 
 
-def act(client, do, **values):
-    return client.post(reverse("archive", args=["open"]), {"do": do, **values})
+def act(client, verb, **values):
+    return client.post(reverse(f"archive_{verb}", args=["open"]), values)
 
 
 def other_place(data):
@@ -83,7 +83,7 @@ def test_forth_and_back_with_entries_at_both_ends(owner):
 
 
 def test_a_copy_that_was_handed_over_takes_nothing_and_says_where_it_goes_on(client, owner):
-    assert act(client, "hand-over", where=ELSEWHERE).status_code == 302
+    assert act(client, "hand_over", where=ELSEWHERE).status_code == 302
     place = reverse("enter", args=["open", 2, 1])
     refused = client.post(place, {"result": "10", "version": 0, "uuid": uuid4()})
     assert refused.status_code == 422
@@ -102,16 +102,16 @@ def test_a_copy_that_was_handed_over_takes_nothing_and_says_where_it_goes_on(cli
 
 def test_any_other_page_says_it_too_instead_of_failing(client, owner):
     hand_over_event(event(), ELSEWHERE, COMMAND)
-    answer = client.post(reverse("pairings", args=["open"]), {"do": "withdraw", "number": 1})
+    answer = client.post(reverse("pairings_withdraw", args=["open"]), {"player": 1, "reason": "ill"})
     assert answer.status_code in (409, 422)
     assert ELSEWHERE in answer.content.decode()
 
 
 def test_an_owner_takes_the_hand_over_back_with_a_reason(client, owner):
-    act(client, "hand-over", where=ELSEWHERE)
-    assert "A reason is needed here." in act(client, "go-on-here").content.decode()
+    act(client, "hand_over", where=ELSEWHERE)
+    assert "A reason is needed here." in act(client, "resume").content.decode()
     assert event().moved_to == ELSEWHERE
-    assert act(client, "go-on-here", reason="The server was never used").status_code == 302
+    assert act(client, "resume", reason="The server was never used").status_code == 302
     assert event().moved_to == ""
     line = event().log.first()
     assert (line.action, line.reason, line.actor) == ("hand-over-back", "The server was never used", owner)
@@ -143,7 +143,7 @@ def test_a_file_that_tells_the_past_otherwise_is_refused(client, owner, forged):
 
 
 def test_an_owner_brings_his_event_back_on_the_page(client, owner):
-    act(client, "hand-over", where=ELSEWHERE)
+    act(client, "hand_over", where=ELSEWHERE)
     page = client.get(reverse("archive_file", args=["open"]))
     assert page["Content-Disposition"] == 'attachment; filename="open-2.crosstable.zip"'
     server = other_place(page.content)

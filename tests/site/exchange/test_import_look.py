@@ -48,7 +48,7 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     assert "night.trf:5: rating: “21x0” is not a whole number" in page
     assert "3 players, 2 of 2 rounds, 2 results" in page
     assert not Event.objects.exists()
-    answer = admin.post(URL, {"do": "import"})
+    answer = admin.post(f"{URL}store/")
     event = Event.objects.get()
     assert answer["Location"] == f"/e/{event.slug}/"
     assert (event.name, event.players.get(number=2).rating) == ("My night", None)
@@ -72,7 +72,7 @@ def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
         "club.csv:5: name: “Ada” stands in line 2 already.",
     ):
         assert said in page
-    admin.post(URL, {"do": "import"})
+    admin.post(f"{URL}store/")
     assert list(Event.objects.get().players.values_list("number", "name", "rating")) == [
         (1, "Ada", None),
         (2, "Ben", 1800),
@@ -89,7 +89,7 @@ def test_a_strict_import_refuses_the_first_oddity(admin):
 
 def test_another_file_takes_the_place_of_the_first(admin):
     upload(admin, ("night.trf", ODD))
-    admin.post(URL, {"do": "discard"})
+    admin.post(f"{URL}discard/")
     assert not Sheet.objects.exists()
     assert 'name="file"' in admin.get(URL).content.decode()
     upload(admin, ("night.trf", ODD))
@@ -103,14 +103,14 @@ def test_nobody_sees_what_another_one_uploaded(admin, client):
     upload(admin, ("night.trf", ODD))
     client.force_login(User.objects.create_superuser("other"))
     assert "night.trf" not in text(client.get(URL))
-    client.post(URL, {"do": "import"})
+    client.post(f"{URL}store/")
     assert not Event.objects.exists()
 
 
 def test_a_refusal_of_the_second_step_leaves_nothing(admin):
     upload(admin, ("sound.trf", TABLE))
     answer = upload(admin, ("night.trf", ODD))
-    answer = admin.post(URL, {"do": "import"})
+    answer = admin.post(f"{URL}store/")
     assert answer.status_code == 422
     assert "address “club-night” already" in text(answer)
     assert Event.objects.count() == 1
@@ -126,7 +126,7 @@ def test_a_spreadsheet_of_players_becomes_an_event(admin):
 def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
     page = upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
     assert "config.tsh:12: config: “perl” means nothing here: the line is kept as it is." in text(page)
-    admin.post(URL, {"do": "import"})
+    admin.post(f"{URL}store/")
     event = Event.objects.get()
     assert (event.name, event.discipline, event.planned_rounds) == ('Deutsche "Meisterschaft"', "scrabble", 20)
     assert event.players.get(number=4).withdrawn_from == 4
@@ -153,7 +153,7 @@ def test_several_divisions_become_sections_of_one_tournament(admin):
     config = 'division A a.t\ndivision B b.t\nconfig event_name = "Cup"\n'
     page = upload(admin, ("cup.zip", zipped(config_tsh=config, a_t=TEXT, b_t="Ann 1500 2; 400\nBob 1400 1; 300\n")))
     assert "A: 4 players" in text(page) and "B: 2 players" in text(page)
-    admin.post(URL, {"do": "import"})
+    admin.post(f"{URL}store/")
     assert [(event.name, event.section) for event in Event.objects.order_by("pk")] == [("Cup A", "A"), ("Cup B", "B")]
     assert Series.objects.get().name == "Cup"
 
@@ -185,7 +185,7 @@ def names_of(data):
 
 def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
     upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
-    admin.post(URL, {"do": "import"})
+    admin.post(f"{URL}store/")
     event = Event.objects.get()
     files = names_of(admin.get(f"/e/{event.slug}/export/tsh/").content)
     assert sorted(files) == ["a.t", "config.tsh", "tourney.js"]

@@ -299,10 +299,10 @@ def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, 
 
 def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     client.force_login(owner.user)
-    asked = {"do": "let-in", "name": "Scanner", "days": "3"}
-    refused = client.post("/e/open/programs/", asked | {"scopes": ["everything"]})
+    asked = {"name": "Scanner", "days": "3"}
+    refused = client.post("/e/open/programs/create-token/", asked | {"scopes": ["everything"]})
     assert (refused.status_code, "Choose at least one thing that the program may do." in refused.text) == (422, True)
-    page = client.post("/e/open/programs/", asked | {"scopes": ["results", "read", "everything"]})
+    page = client.post("/e/open/programs/create-token/", asked | {"scopes": ["results", "read", "everything"]})
     text = page.context["token"]
     assert text in page.text
     token = tokens.find(text, TokenKind.API)
@@ -310,12 +310,12 @@ def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     page = client.get("/e/open/programs/")
     assert text not in page.text
     assert "read the event while it is not public, enter results" in page.text
-    client.post("/e/open/programs/", {"do": "shut-out", "token": token.pk})
+    client.post("/e/open/programs/revoke-token/", {"token": token.pk})
     assert tokens.find(text, TokenKind.API) is None
-    page = client.post("/e/open/programs/", {"do": "tell", "url": "https://club.example/hook", "news": ["result"]})
+    page = client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook", "news": ["result"]})
     assert page.context["webhook"].secret in page.text
-    assert client.post("/e/open/programs/", {"do": "tell", "url": "https://club.example/hook"}).status_code == 422
-    client.post("/e/open/programs/", {"do": "stop", "webhook": event.webhooks.get().pk})
+    assert client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook"}).status_code == 422
+    client.post("/e/open/programs/remove-webhook/", {"webhook": event.webhooks.get().pk})
     assert not event.webhooks.exists()
     assert list(event.log.order_by("pk").values_list("action", flat=True)) == ["program"] * 2 + ["webhook"] * 2
 
@@ -325,7 +325,7 @@ def test_nobody_else_opens_the_page(client, event):
         client.force_login(person(role, event, role))
         assert client.get("/e/open/programs/").status_code == 403
         assert (
-            client.post("/e/open/programs/", {"do": "let-in", "name": "X", "days": "3", "scopes": ["read"]}).status_code
+            client.post("/e/open/programs/create-token/", {"name": "X", "days": "3", "scopes": ["read"]}).status_code
             == 403
         )
     assert Event.objects.get().tokens.count() == 0

@@ -154,23 +154,23 @@ def test_there_is_an_end_of_screens():
 def test_the_page_adds_directs_announces_and_closes(client):
     event = make_event()
     client.force_login(person("anna", event, Role.OWNER))
-    made = client.post("/e/open/screens/", {"do": "add", "name": "Hall"}).content.decode()
+    made = client.post("/e/open/screens/add/", {"name": "Hall"}).content.decode()
     assert "/s/" in made and "<svg" in made
     screen = event.screens.get(name="Hall")
-    order = {"do": "direct", "screen": screen.pk, "slides": "names", "seconds": "5", "message": "Soon", "paused": "on"}
-    assert client.post("/e/open/screens/", order).status_code == 302
+    order = {"screen": screen.pk, "slides": "names", "seconds": "5", "message": "Soon", "paused": "on"}
+    assert client.post("/e/open/screens/control/", order).status_code == 302
     screen.refresh_from_db()
     assert (screen.slides, screen.seconds, screen.message, screen.is_paused) == ("names", 5, "Soon", True)
-    client.post("/e/open/screens/", {"do": "direct", "screen": "", "slides": "standings"})
-    client.post("/e/open/screens/", {"do": "announce", "message": "Round 4 starts 14:30"})
+    client.post("/e/open/screens/control/", {"screen": "", "slides": "standings"})
+    client.post("/e/open/screens/announce/", {"message": "Round 4 starts 14:30"})
     assert set(event.screens.values_list("name", "slides", "message")) == {
         ("", "standings", "Round 4 starts 14:30"),
         ("Hall", "names", "Round 4 starts 14:30"),
     }
     assert "Round 4 starts 14:30" in client.get("/e/open/screen/").content.decode()
-    client.post("/e/open/screens/", {"do": "close", "screen": screen.pk})
-    assert client.post("/e/open/screens/", {"do": "close", "screen": screen.pk}).status_code == 422
-    assert client.post("/e/open/screens/", {"do": "fly"}).status_code == 404
+    client.post("/e/open/screens/close/", {"screen": screen.pk})
+    assert client.post("/e/open/screens/close/", {"screen": screen.pk}).status_code == 422
+    assert client.post("/e/open/screens/fly/").status_code == 404
 
 
 def test_the_same_orders_write_nothing():

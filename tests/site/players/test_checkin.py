@@ -32,9 +32,9 @@ def chief(client, event):
     return client
 
 
-def tap(client, player, do="here", **more):
+def tap(client, player, verb="present", **more):
     headers = {name: more.pop(name) for name in list(more) if name.startswith("HTTP_")}
-    return client.post(URL, {"player": player, "do": do, **more}, **headers)
+    return client.post(f"{URL}{verb}/", {"player": player, **more}, **headers)
 
 
 def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
@@ -56,7 +56,7 @@ def test_htmx_gets_the_list_alone(helper):
 
 def test_a_tap_is_taken_back(helper, event):
     tap(helper, 3)
-    tap(helper, 3, "away")
+    tap(helper, 3, "missing")
     assert not event.players.filter(checked_in_at__isnull=False).exists()
     assert "0 of 8 here" in text(helper.get(URL))
 
@@ -69,46 +69,46 @@ def test_a_name_is_found_as_it_sounds(helper, query, shown):
 def test_everybody_else_is_left_out_of_the_first_round(chief, event):
     for number in (1, 2, 3, 4, 5, 6):
         tap(chief, number)
-    assert "2 players are not paired." in text(chief.post(URL, {"do": "absent"}, follow=True))
+    assert "2 players are not paired." in text(chief.post(f"{URL}close/", follow=True))
     assert read_absences(event, 1) == {7: "Z", 8: "Z"}
     assert read_absences(event, 2) == {}
     assert "6 of 8 here 2 left out" in text(chief.get(URL))
 
 
 def test_who_comes_after_that_plays_all_the_same(chief, event):
-    chief.post(URL, {"do": "absent"})
+    chief.post(f"{URL}close/")
     tap(chief, 8)
     assert set(read_absences(event, 1)) == {1, 2, 3, 4, 5, 6, 7}
 
 
 def test_everybody_else_can_be_withdrawn_and_awaited_again(chief, event):
     tap(chief, 1)
-    chief.post(URL, {"do": "withdraw"})
+    chief.post(f"{URL}withdraw/")
     assert event.players.filter(withdrawn_from=1).count() == 7
     tap(chief, 2)
     assert event.players.get(number=2).withdrawn_from is None
-    assert "6 players are awaited again." in text(chief.post(URL, {"do": "reopen"}, follow=True))
+    assert "6 players are awaited again." in text(chief.post(f"{URL}reopen/", follow=True))
     assert read_absences(event, 1) == {}
 
 
 def test_an_absence_that_was_asked_for_stays(chief, event):
     set_absence(event, 8, 1, "H", COMMAND)
     tap(chief, 1)
-    chief.post(URL, {"do": "absent"})
-    chief.post(URL, {"do": "reopen"})
+    chief.post(f"{URL}close/")
+    chief.post(f"{URL}reopen/")
     assert read_absences(event, 1) == {8: "H"}
 
 
 def test_nobody_is_left_out_where_everybody_is_here(chief, event):
     for number in range(1, 9):
         tap(chief, number)
-    assert "Everybody is here" in text(chief.post(URL, {"do": "absent"}, follow=True))
+    assert "Everybody is here" in text(chief.post(f"{URL}close/", follow=True))
     assert not LogEntry.objects.filter(action="checkin-closed").exists()
 
 
 def test_closing_throws_a_draft_away_that_counted_on_the_absent(chief, event):
     event.drafts.create(number=1, proposal={}, boards=[], byes=[], based_on=1)
-    chief.post(URL, {"do": "absent"})
+    chief.post(f"{URL}close/")
     assert not event.drafts.exists()
 
 
@@ -116,17 +116,17 @@ def test_the_check_in_is_over_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     assert "the check-in is over" in text(client.get(URL))
-    for do in ("here", "absent", "reopen"):
-        assert "the check-in is over" in text(client.post(URL, {"player": 1, "do": do}, follow=True))
+    for verb in ("present", "close", "reopen"):
+        assert "the check-in is over" in text(client.post(f"{URL}{verb}/", {"player": 1}, follow=True))
     assert not LogEntry.objects.exists()
 
 
 def test_an_unknown_number_is_refused(helper):
-    assert "no player with the number 99" in text(helper.post(URL, {"player": 99, "do": "here"}, follow=True))
+    assert "no player with the number 99" in text(helper.post(f"{URL}present/", {"player": 99}, follow=True))
 
 
 def test_a_helper_does_just_this(helper, event):
-    assert helper.post(URL, {"do": "absent"}).status_code == 403
+    assert helper.post(f"{URL}close/").status_code == 403
     assert helper.get("/e/open/players/").status_code == 403
     assert 'value="absent"' not in helper.get(URL).content.decode()
     assert not LogEntry.objects.exists()

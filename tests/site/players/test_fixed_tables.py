@@ -141,15 +141,15 @@ def test_the_page_of_a_player_and_of_a_team_gives_a_table_and_takes_it_back(clie
     ):
         client.force_login(person(f"chief-{each.slug}", each, Role.CHIEF_ARBITER))
         url = f"/e/{each.slug}/{address}"
-        answer = client.post(url, {"do": "table", "table": "12"}, follow=True)
+        answer = client.post(f"{url}table/", {"table": "12"}, follow=True)
         assert "has table 12 from now on" in answer.text
         assert (found().fixed_table, each.log.latest("pk").after["fixed_table"]) == (12, 12)
         assert 'value="12"' in answer.text
         assert "table 12" in client.get(f"/e/{each.slug}/{address.partition('/')[0]}/").text
         for written in ("0", "1000", "x", "-3"):
-            said = client.post(url, {"do": "table", "table": written}, follow=True).text
+            said = client.post(f"{url}table/", {"table": written}, follow=True).text
             assert "A table is a number from 1 to" in said
-        client.post(url, {"do": "table", "table": ""})
+        client.post(f"{url}table/", {"table": ""})
         assert found().fixed_table is None
 
 

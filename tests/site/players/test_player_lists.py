@@ -31,7 +31,7 @@ def chief(client, event):
 
 def upload(client, content, name="list.csv"):
     data = content if isinstance(content, bytes) else content.encode()
-    return client.post(URL, {"do": "upload", "file": SimpleUploadedFile(name, data)}, follow=True)
+    return client.post(URL, {"file": SimpleUploadedFile(name, data)}, follow=True)
 
 
 def fields_of(page):
@@ -46,7 +46,7 @@ def fields_of(page):
 
 
 def bring_in(client, **changes):
-    return client.post(URL, fields_of(client.get(URL)) | {"do": "import"} | changes)
+    return client.post(f"{URL}store/", fields_of(client.get(URL)) | changes)
 
 
 COLUMNS = [
@@ -129,7 +129,7 @@ def test_a_list_without_a_name_asks_for_it(chief, event):
     page = upload(chief, "wer;elo\nNora;1800\n")
     assert "No column is the name yet" in text(page)
     assert bring_in(chief).status_code == 422
-    chief.post(URL, {"do": "check", "column": ["name", "rating"], "titles": "on"})
+    chief.post(f"{URL}check/", {"column": ["name", "rating"], "titles": "on"})
     assert bring_in(chief).status_code == 302
     assert event.players.filter(name="Nora", rating=1800).exists()
 
@@ -228,7 +228,7 @@ def test_another_file_takes_the_place_of_the_first_and_each_person_has_his_own(c
 
 def test_the_list_can_be_dropped(chief):
     upload(chief, "name\nNeu, Nora\n")
-    chief.post(URL, {"do": "discard"})
+    chief.post(f"{URL}discard/")
     assert not Sheet.objects.exists()
 
 

@@ -163,21 +163,21 @@ def test_nobody_takes_another_players_name(chief, event):
 
 
 def test_a_player_is_removed_until_he_is_paired(chief, event, client):
-    assert chief.post("/e/open/players/1/", {"do": "remove"}).status_code == 302
+    assert chief.post("/e/open/players/1/remove/").status_code == 302
     assert not event.players.filter(number=1).exists()
     other = make_event("other")
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
-    answer = client.post("/e/other/players/1/", {"do": "remove"}, follow=True)
+    answer = client.post("/e/other/players/1/remove/", follow=True)
     assert "is in the pairings already" in text(answer)
     assert other.players.filter(number=1).exists()
 
 
 def test_a_player_withdraws_and_returns(chief, event):
-    chief.post("/e/open/players/2/", {"do": "withdraw", "reason": "ill"})
+    chief.post("/e/open/players/2/withdraw/", {"reason": "ill"})
     assert event.players.get(number=2).withdrawn_from == 1
     assert "withdrawn from round 1 on" in text(chief.get("/e/open/players/"))
-    assert "A reason is needed" in text(chief.post("/e/open/players/2/", {"do": "return"}, follow=True))
-    chief.post("/e/open/players/2/", {"do": "return", "reason": "well"})
+    assert "A reason is needed" in text(chief.post("/e/open/players/2/reinstate/", follow=True))
+    chief.post("/e/open/players/2/reinstate/", {"reason": "well"})
     assert event.players.get(number=2).withdrawn_from is None
 
 

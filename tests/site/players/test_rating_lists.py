@@ -39,7 +39,7 @@ def zipped(name, data):
 
 
 def upload(client, file, data, **more):
-    return client.post(URL, {"file": SimpleUploadedFile(file, data), "do": "upload", **more}, follow=True)
+    return client.post(URL, {"file": SimpleUploadedFile(file, data), **more}, follow=True)
 
 
 def work():
@@ -95,7 +95,7 @@ def test_an_uploaded_csv_can_be_given_up(admin):
     page = upload(admin, "spieler.csv", NATIONAL.encode())
     address = page.redirect_chain[0][0]
     assert page.context["name"] == "DSB"
-    assert admin.post(address, {"do": "discard"})["Location"] == URL
+    assert admin.post(f"{address}discard/")["Location"] == URL
     assert admin.get(address).status_code == 404
     assert not Job.objects.exists()
 
@@ -145,7 +145,7 @@ def test_the_reading_can_be_stopped(admin):
     bring_in("FIDE", "Old, Olga")
     upload(admin, "list.txt", TEXT)
     task = jobs.Task(jobs.claim())
-    assert admin.post(URL, {"do": "stop"}).status_code == 302
+    assert admin.post(f"{URL}stop/").status_code == 302
     with pytest.raises(jobs.Ended):
         task.report(50)
     assert "coming in" not in text(admin.get(URL))
@@ -180,9 +180,9 @@ def test_a_list_is_deleted(admin):
     bring_in("FIDE", "Old, Olga")
     bring_in("DSB", "Old, Otto")
     key = next(each.key for each in store.ready() if each.name == "FIDE")
-    assert "The list FIDE is deleted." in text(admin.post(URL, {"do": "delete", "list": key}, follow=True))
+    assert "The list FIDE is deleted." in text(admin.post(f"{URL}delete/", {"list": key}, follow=True))
     assert [each.facts.name for each in lookup.find("old")] == ["Old, Otto"]
-    assert admin.post(URL, {"do": "delete", "list": "../../x"}).status_code == 302
+    assert admin.post(f"{URL}delete/", {"list": "../../x"}).status_code == 302
 
 
 def test_the_page_says_what_a_list_lacks(admin):

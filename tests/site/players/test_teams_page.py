@@ -148,7 +148,7 @@ def test_a_team_in_the_pairings_is_not_removed(client):
     event = make_team_event(rounds=1)
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     assert "Remove from the list" not in text(client.get(FIRST))
-    page = client.post(FIRST, {"do": "remove"}, follow=True)
+    page = client.post(f"{FIRST}remove/", follow=True)
     assert "Aster is in the pairings already" in text(page)
     assert Team.objects.count() == 4
 
@@ -208,11 +208,11 @@ def test_a_player_is_added_to_a_team_and_missed_no_round(client):
 # From a list
 
 
-def bring_in(client, lines, do="import", **choices):
-    client.post(IMPORT, {"do": "upload", "text": "\n".join(lines)})
+def bring_in(client, lines, verb="store", **choices):
+    client.post(IMPORT, {"text": "\n".join(lines)})
     view = client.get(IMPORT).context["view"]
     columns = {"column": [column.field for column in view.columns], "titles": "on", "numbers": "order"}
-    return client.post(IMPORT, columns | choices | {"do": do})
+    return client.post(f"{IMPORT}{verb}/", columns | choices)
 
 
 LIST = [
@@ -260,7 +260,7 @@ def test_every_mistake_is_named_by_its_line_and_nothing_comes_in(chief, event, l
 
 
 def test_neither_file_nor_text_is_asked_for(chief):
-    answer = chief.post(IMPORT, {"do": "upload"})
+    answer = chief.post(IMPORT)
     assert (answer.status_code, "Choose a file, or paste the list." in text(answer)) == (422, True)
 
 

@@ -109,10 +109,10 @@ def test_withholding_twice_writes_once_and_releasing_nothing_is_refused(event, c
 
 def test_the_page_does_what_its_buttons_say(client, event, chief):
     client.force_login(chief.user)
-    client.post("/e/open/rounds/", {"do": "withhold", "round": 2})
+    client.post("/e/open/rounds/withhold/", {"round": 2})
     assert event.rounds.get(number=2).is_withheld
-    client.post("/e/open/rounds/", {"do": "release"})
+    client.post("/e/open/rounds/release/")
     assert not event.rounds.get(number=2).is_withheld
-    client.post("/e/open/rounds/", {"do": "close", "round": 1})
+    client.post("/e/open/rounds/close/", {"round": 1})
     assert event.log.first().action == "close"
-    assert client.post("/e/open/rounds/", {"do": "close", "round": 2}).status_code == 422
+    assert client.post("/e/open/rounds/close/", {"round": 2}).status_code == 422

@@ -43,9 +43,9 @@ def page(client, event):
     """A function that loads the page of pairings, or presses a button of it."""
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
 
-    def load(do="", **fields):
-        path = reverse("pairings", args=[event.slug])
-        answer = client.post(path, {"do": do, **fields}, follow=True) if do else client.get(path)
+    def load(verb="", **fields):
+        path = reverse(f"pairings_{verb}" if verb else "pairings", args=[event.slug])
+        answer = client.post(path, fields, follow=True) if verb else client.get(path)
         return answer.content.decode()
 
     return load
@@ -171,9 +171,9 @@ def test_a_round_is_started_once_and_in_its_turn(page, event):
     draw(event)
     publish(event)
     assert "Start round 2" in page()
-    assert "Round 2 has started." in page("begin", round="2")
-    assert "has started already" in page("begin", round="2")
-    assert "is not published" in page("begin", round="3")
+    assert "Round 2 has started." in page("start", round="2")
+    assert "has started already" in page("start", round="2")
+    assert "is not published" in page("start", round="3")
     assert "started at" in page()
     with pytest.raises(Refusal, match="has started: exchange"):
         unpublish_round(event, 2, COMMAND, "too late")

@@ -28,10 +28,10 @@ pytestmark = pytest.mark.django_db
 def event():
     """Return an event of three teams with two boards and a reserve each, whose round 1 is published."""
     clear_caches()
-    event = Event.objects.create(
+    event = audience.as_staff(Event.objects.create(
         slug="league", name="League", tiebreaks="MP,GP", team_boards=2, team_colours="WB", lots_seed=1, epoch="t1",
         changed_at="2026-11-01T10:00Z", planned_rounds=3,
-    )  # fmt: skip
+    ))  # fmt: skip
     for number, name in enumerate(("Aster", "Birch", "Cedar"), start=1):
         team = Team.objects.create(event=event, number=number, name=name)
         for place in (1, 2, 3):
@@ -185,12 +185,12 @@ def test_the_sheet_seats_and_ends_in_the_browser(client, event):
     address = "/e/league/sheet/1/1/"
     page = client.get(address)
     assert (page.status_code, page.text.count("<select")) == (200, 4)
-    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "6", "seat-2": ""}).status_code == 302
+    assert client.post(f"{address}seat/", {"team": "2", "seat-1": "6", "seat-2": ""}).status_code == 302
     assert boards(event) == [(1, 1, 1, 6, ""), (2, 2, 2, None, "F")]
-    assert client.post(address, {"do": "seat", "team": "2", "seat-1": "1"}).status_code == 422
-    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 403
+    assert client.post(f"{address}seat/", {"team": "2", "seat-1": "1"}).status_code == 422
+    assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 403
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert client.post(address, {"do": "end", "end": "+-", "reason": "late"}).status_code == 302
+    assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 302
     assert Match.objects.get(table=1).end == "+-"
     assert client.get("/e/league/sheet/1/9/").status_code == 404
     client.force_login(person("screen", event, Role.DISPLAY))
@@ -214,7 +214,7 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
     Round.objects.filter(event=event).update(is_withheld=True)
     clear_caches()
-    inside, outside = Event.objects.get(), audience.public(Event.objects.get())
+    inside, outside = audience.as_staff(Event.objects.get()), Event.objects.get()
     assert [row.first.mark for row in round_view(inside, 1).rows] == ["1"]
     assert [row.first.mark for row in round_view(outside, 1).rows] == [""]
     assert read_standings(outside).row(1).values[0] == 0

@@ -45,8 +45,8 @@ def fields(*stages):
     return found
 
 
-def post(client, event, do, **fields):
-    return client.post(reverse("pairings", args=[event.slug]), {"do": do, **fields})
+def post(client, event, verb, **fields):
+    return client.post(reverse(f"pairings_{verb}", args=[event.slug]), fields)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_who_may_open_it(client, role, status):
     event = make_championship(8)
     signed_in(client, event, role)
     assert client.get(reverse("pairings", args=[event.slug])).status_code == status
-    assert post(client, event, "plan:swiss").status_code == (302 if status == 200 else 403)
+    assert post(client, event, "preset", preset="swiss").status_code == (302 if status == 200 else 403)
     tab = f'href="{reverse("pairings", args=[event.slug])}"' in client.get(f"/e/{event.slug}/").content.decode()
     assert tab == (status == 200)
 
@@ -81,7 +81,7 @@ def test_from_the_plan_to_the_published_round(client):
     event = make_championship(8)
     signed_in(client, event)
     assert "needs a plan" in client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert post(client, event, "plan:german-championship", rounds="8").status_code == 302
+    assert post(client, event, "preset", preset="german-championship", rounds="8").status_code == 302
     assert (
         post(client, event, "plan", **fields(("new-swiss", 5), ("king-of-the-hill", 6), ("", ""), ("", ""))).status_code
         == 302
@@ -99,7 +99,7 @@ def test_from_the_plan_to_the_published_round(client):
     first, second = draft.boards[:2]
     one, other = first["white"], second["black"]
     seen = {"round": "1", "revision": str(draft.revision), "player": [str(one), str(other)]}
-    assert post(client, event, "swap", **seen).status_code == 302
+    assert post(client, event, "change", change="swap", **seen).status_code == 302
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "Changed by hand." in page
     assert "The system had proposed:" in page
@@ -120,7 +120,7 @@ def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
     assert "Only the people who work here see the event." in page
     assert button not in page, "a chief arbiter does not change the settings"
     assert button in signed_in(client, event, Role.OWNER).get(address).content.decode()
-    shown = client.post(reverse("setup_ready", args=[event.slug]), {"do": "show", "from": "pairings"})
+    shown = client.post(reverse("setup_show", args=[event.slug]), {"from": "pairings"})
     assert shown["Location"] == address
     assert "Only the people who work here" not in client.get(address).content.decode()
 
@@ -154,11 +154,11 @@ def test_the_rounds_of_the_groups_are_taken_back_together(client):
     publish(event)
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    form = next(form for form in page.split("<form") if 'value="take-back"' in form)
+    form = next(form for form in page.split("<form") if "pairings/unpublish/" in form)
     round = re.search(r'name="round" value="(\d+)"', form)[1]
     assert "Take the rounds of the groups back" in page
-    assert post(client, event, "take-back", round=round, reason="").status_code == 422
-    assert post(client, event, "take-back", round=round, reason="wrong list").status_code == 302
+    assert post(client, event, "unpublish", round=round, reason="").status_code == 422
+    assert post(client, event, "unpublish", round=round, reason="wrong list").status_code == 302
     assert [draft.number for draft in event.drafts.all()] == [1, 2, 3]
     assert not event.rounds.exists()
 
@@ -179,31 +179,31 @@ def test_an_event_that_is_over_says_so(client):
 
 
 @pytest.mark.parametrize(
-    ("do", "fields", "sentence"),
+    ("verb", "fields", "sentence"),
     [
-        ("swap", {"player": ["1"]}, "Select exactly two names."),
-        ("bye", {"player": ["1", "2"]}, "Select exactly one name."),
-        ("dance", {}, "is no change of a draft"),
-        ("take-back", {"round": "1", "reason": "x"}, "Only the round published last"),
+        ("change", {"change": "swap", "player": ["1"]}, "Select exactly two names."),
+        ("change", {"change": "bye", "player": ["1", "2"]}, "Select exactly one name."),
+        ("change", {"change": "dance"}, "is no change of a draft"),
+        ("unpublish", {"round": "1", "reason": "x"}, "Only the round published last"),
         ("withdraw", {"player": "1"}, "A reason is needed here."),
         ("withdraw", {"player": "99", "reason": "x"}, "There is no player with the number 99."),
-        ("return", {"player": "1", "reason": "x"}, "has not withdrawn"),
+        ("reinstate", {"player": "1", "reason": "x"}, "has not withdrawn"),
         ("absence", {"player": "1", "round": "2", "kind": "U"}, "An absence is"),
         ("absence", {"player": "1", "round": "x", "kind": "Z"}, "The round must be a number from 1 to 5."),
         ("absence", {"player": "1", "round": "6", "kind": "Z"}, "The round must be a number from 1 to 5."),
-        ("late", {"name": " "}, "A late entry needs a name."),
+        ("late_entry", {"name": " "}, "A late entry needs a name."),
         ("plan", {"stage-0-system": "swiss", "stage-0-last": "3"}, "Select a valid choice."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Name the last round of this stage."),
-        ("plan:chess", {}, "There is no pairing system"),
-        ("repair", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
+        ("preset", {"preset": "chess"}, "There is no pairing system"),
+        ("exchange", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
     ],
 )
-def test_what_is_refused_says_why_and_changes_nothing(client, do, fields, sentence):
+def test_what_is_refused_says_why_and_changes_nothing(client, verb, fields, sentence):
     event = set_plan(make_championship(8), SWISS, COMMAND)
     draw(event)
     before = event.log.count()
-    answer = post(signed_in(client, event), event, do, **{"round": "1", "revision": "1"} | fields)
+    answer = post(signed_in(client, event), event, verb, **{"round": "1", "revision": "1"} | fields)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert event.log.count() == before
@@ -219,7 +219,7 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert "Player 01–Player 02 meet again" in answer
     assert 'name="granted" value="1-2"' in answer
     assert not event.drafts.exists()
-    assert post(client, event, "draw:confirm", granted="1-2").status_code == 302
+    assert post(client, event, "draw_relaxed", granted="1-2").status_code == 302
     assert "have already met" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "publish", seen="2-1").status_code == 422
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
@@ -234,15 +234,15 @@ def test_who_comes_and_goes(client):
     assert answer.status_code == 302
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "Published and still open: round 1, board" in page
-    assert post(client, event, "return", player="5", reason="well").status_code == 302
+    assert post(client, event, "reinstate", player="5", reason="well").status_code == 302
     assert post(client, event, "absence", player="6", round="2", kind="H").status_code == 302
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "Round 2: Player 06 (half-point bye)" in page, "what is noted can be read"
-    assert post(client, event, "late", name="Late, Lou", rating="1500").status_code == 302
+    assert post(client, event, "late_entry", name="Late, Lou", rating="1500").status_code == 302
     games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
     fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
-    assert post(client, event, "repair", round="1", **fields).status_code == 302
-    assert post(client, event, "take-back", round="1", reason="wrong list").status_code == 302
+    assert post(client, event, "exchange", round="1", **fields).status_code == 302
+    assert post(client, event, "unpublish", round="1", reason="wrong list").status_code == 302
     assert client.get(reverse("pairings", args=[event.slug])).content.decode().count("Changed by hand.") == 2
     assert [entry.action for entry in event.log.all()[:6]] == [
         "take-back",
@@ -273,7 +273,7 @@ def test_the_hall_reads_who_can_reach_the_final(client):
 def test_texts_become_one_line(client):
     event = make_championship(8)
     signed_in(client, event)
-    post(client, event, "late", name=" Nina\0\n001  Neu ", club="a\tb")
+    post(client, event, "late_entry", name=" Nina\0\n001  Neu ", club="a\tb")
     post(client, event, "withdraw", player="9", reason="ill\0\nat home")
     assert list(event.players.filter(number=9).values_list("name", "club")) == [("Nina 001 Neu", "a b")]
     assert event.log.get(action="withdraw").reason == "ill at home"
@@ -319,7 +319,7 @@ def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
     event = set_plan(make_championship(8), SWISS, COMMAND)
     signed_in(client, event)
     draw(event)
-    answer = client.post(reverse("pairings", args=[event.slug]), {"do": "plan:double-round-robin"}, follow=True)
+    answer = client.post(reverse("pairings_preset", args=[event.slug]), {"preset": "double-round-robin"}, follow=True)
     assert "is discarded: round 1." in answer.content.decode()
     entry = event.log.get(action="plan", before__has_key="drafts")
     assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
@@ -333,7 +333,7 @@ def test_a_round_is_drawn_again_with_its_bye_kept(client):
     publish(event)
     unpublish_round(event, 1, COMMAND, "somebody came")
     assert "the bye stays" in client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert post(client, event, "draw:byes").status_code == 302
+    assert post(client, event, "draw_with_bye").status_code == 302
     assert [bye["player"] for bye in event.drafts.get().byes] == [4]
     assert post(client, event, "draw").status_code == 302
     assert [bye["player"] for bye in event.drafts.get().byes] == [4], "it stays wished until it is taken back"

@@ -10,6 +10,7 @@ from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tournaments.access.audience import as_staff
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
@@ -56,7 +57,7 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
-    event = Event.objects.get(pk=event.pk)
+    event = as_staff(Event.objects.get(pk=event.pk))
     points = {number: own[0].points for number, own in read_crosstable(event).games.items()}
     text = lists.tournament_file(event)
     found = incoming.read([("cup.trf", text.encode())])
@@ -74,7 +75,7 @@ def test_points_of_a_match_that_no_setting_gives_are_told():
     event = swiss(make_teams(8, boards=4))
     round_of(event)
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
-    text = lists.tournament_file(Event.objects.get(pk=event.pk)) + "299 L   0.5   4.0    1    1\n"
+    text = lists.tournament_file(as_staff(Event.objects.get(pk=event.pk))) + "299 L   0.5   4.0    1    1\n"
     told = incoming.read([("cup.trf", text.encode())], lenient=True).warnings
     said = "Round 1 gives team 1 points that the event's settings don't give."
     assert [(str(odd), odd.field, odd.file) for odd in told] == [(said, "299", "cup.trf")]

@@ -20,11 +20,11 @@ pytestmark = pytest.mark.django_db
 def page(client):
     """A function that loads the page of pairings of a league, or presses a button of it."""
 
-    def load(event, do="", **fields):
+    def load(event, verb="", **fields):
         if not event.memberships.exists():
             client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-        path = reverse("pairings", args=[event.slug])
-        answer = client.post(path, {"do": do, **fields}, follow=True) if do else client.get(path)
+        path = reverse(f"pairings_{verb}" if verb else "pairings", args=[event.slug])
+        answer = client.post(path, fields, follow=True) if verb else client.get(path)
         return answer.content.decode()
 
     return load
@@ -36,7 +36,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "Swiss system of teams, seven rounds (FIDE)" in text
     assert "German Scrabble championship" not in text
     assert "Late entry" not in text
-    assert "The plan is saved." in page(event, "plan:team-swiss", rounds="3")
+    assert "The plan is saved." in page(event, "preset", preset="team-swiss", rounds="3")
     assert plan.read_plan(event) == (Stage("team-swiss", 1, 3),)
     text = page(event, "draw")
     assert "The draft is ready" in text
@@ -44,14 +44,16 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "MP 0 · White on board 1" in text
     assert "Round 1: place 1 of the upper half" in text
     draft = event.drafts.get()
-    assert "The draft is changed." in page(event, "swap", round="1", revision=draft.revision, player=["1", "6"])
+    assert "The draft is changed." in page(
+        event, "change", change="swap", round="1", revision=draft.revision, player=["1", "6"]
+    )
     assert "Aster – Dahlia" in page(event)
     assert "Published: round 1." in page(event, "publish", seen="1-2", reason="so drawn by lot")
     assert matches(event, 1)[0][0] == (6, 4)
     assert "Start round 1" in page(event)
-    text = page(event, "repair", round="1", player="6", other="1", reason="as it was")
+    text = page(event, "exchange", round="1", player="6", other="1", reason="as it was")
     assert "The two have changed places." in text
-    assert "The round is a draft again." in page(event, "take-back", round="1", reason="once more")
+    assert "The round is a draft again." in page(event, "unpublish", round="1", reason="once more")
     assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")
     enter_matches(event, 1, "11", "11", "11")
     assert "Round 2 is being drawn" in page(event, "draw"), "by an engine, behind the page"
@@ -72,7 +74,7 @@ def test_who_comes_and_goes_on_the_page(page):
     page(event, "publish", seen="1-1")
     text = page(event, "withdraw", player="1", reason="ill")
     assert "The team is not paired any more. Published and still open: round 1, match 1." in text
-    assert "The team is paired again." in page(event, "return", player="1", reason="well")
+    assert "The team is paired again." in page(event, "reinstate", player="1", reason="well")
     assert 'id="late-name"' not in text  # players come with their team
     lines = [line.where for line in log_view(event, LogFilter(action="withdraw")).lines]
     assert lines == ["Aster"], "the log names the team, and not the player with its number"
@@ -91,7 +93,7 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     assert plan.read_plan(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text
-    assert "pairs players, but this is a team event" in page(event, "plan:swiss")
+    assert "pairs players, but this is a team event" in page(event, "preset", preset="swiss")
 
 
 def test_a_team_without_players_is_published_for_a_reason_only(page):
@@ -107,7 +109,7 @@ def test_a_team_without_players_is_published_for_a_reason_only(page):
 @pytest.mark.parametrize(("boards", "sentence"), [(2, "At least two teams"), (0, "At least two players")])
 def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
     event = make_teams(0, boards=boards)
-    assert f"{sentence} are needed; present: 0." in page(event, "plan:round-robin")
+    assert f"{sentence} are needed; present: 0." in page(event, "preset", preset="round-robin")
     assert not event.stages.exists()
 
 

@@ -66,23 +66,23 @@ def test_another_zone_moves_the_moments_and_not_the_clocks(event):
 
 def test_a_row_leaves_published_rounds_alone(chief, event):
     set_times(event, {1: datetime(2026, 12, 4, 18)}, COMMAND)
-    chief.post(URL, {"do": "fill", "first": "2026-12-05T10:00", "minutes": "60", "a_day": "9"})
+    chief.post(f"{URL}fill/", {"first": "2026-12-05T10:00", "minutes": "60", "a_day": "9"})
     event.refresh_from_db()
     assert list(event.round_times.values())[:3] == ["2026-12-04T18:00", "2026-12-05T10:00", "2026-12-05T11:00"]
     assert len(event.round_times) == 5
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("verb", "fields", "sentence"),
     [
-        ({"round-1": "soon"}, "This is no moment"),
-        ({"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 begins before round 1"),
-        ({"do": "fill", "first": "", "minutes": "60", "a_day": "9"}, "This field is required"),
-        ({"do": "fill", "first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),
+        ("", {"round-1": "soon"}, "This is no moment"),
+        ("", {"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 begins before round 1"),
+        ("fill/", {"first": "", "minutes": "60", "a_day": "9"}, "This field is required"),
+        ("fill/", {"first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_stored(chief, event, fields, sentence):
-    answer = chief.post(URL, fields)
+def test_what_is_wrong_is_said_and_nothing_is_stored(chief, event, verb, fields, sentence):
+    answer = chief.post(URL + verb, fields)
     assert answer.status_code == 422
     assert sentence in text(answer)
     event.refresh_from_db()

@@ -94,7 +94,7 @@ def check_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> 
         raise Refusal(HALVES, field="deduction")
     if deduction:
         player = game.white if side == "white" else game.black
-        most = read_players_crosstable(event).total(player.number) + getattr(game, f"{side}_deduction")
+        most = read_players_crosstable(event).total_points(player.number) + getattr(game, f"{side}_deduction")
         if not 0 <= deduction <= most:
             raise Refusal(DEDUCTION, field="deduction", points=figure(max(most, Decimal(0))))
     return Decimal(deduction).quantize(Decimal("0.1"))

@@ -17,7 +17,7 @@ from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import lines_to_keep
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
@@ -69,7 +69,7 @@ def import_tournament(
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
             raise Refusal(TAKEN, field="slug", slug=slug)
-        event = Event.objects.create(**facts)
+        event = audience.as_staff(Event.objects.create(**facts))
         rows.save(event, table)
         if teams:
             team_rows.save(event, teams)

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DatabaseError, DataError, IntegrityError, transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
@@ -54,7 +54,7 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
 
 
 def store_event(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
-    event, people = reader.event, find_accounts(reader.documents["people"])
+    event, people = audience.as_staff(reader.event), find_accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
     check_permission(left, address, by)

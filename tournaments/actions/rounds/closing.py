@@ -1,6 +1,7 @@
 """Results kept from the public for a while, and rounds that are closed: their table goes into the log as evidence."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
@@ -40,7 +41,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
 
     It is computed before the lock, and refused where something was written meanwhile. Closing again needs a reason.
     """
-    event = Event.objects.get(pk=event.pk)
+    event = audience.as_staff(Event.objects.get(pk=event.pk))
     check_closable(event, number, reason)
     evidence = evidence_of(event, number)
     with writing(event) as locked:

@@ -10,6 +10,7 @@ from django.conf import settings as conf
 from pairing import history, new_swiss
 from pairing.boards import because, ordered_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.models import Draft, Event, Job
@@ -74,7 +75,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     The system works before the transaction: when somebody changes meanwhile what a pairing rests on, nothing is kept.
     As part of a job it is done with the same transaction, and ends where the job does. Raise Refusal.
     """
-    event = Event.objects.get(pk=event.pk)
+    event = audience.as_staff(Event.objects.get(pk=event.pk))
     next = next_round.coming(event)
     if task:
         next = next._replace(watch=make_watch(task, of_teams=event.of_teams))

@@ -7,6 +7,7 @@ from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
 from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, draft_facts, draft_seats, writing_unchanged
@@ -36,7 +37,7 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
 
     Everything illegal, and whatever changed since the drawing, needs a reason. Raise Refusal.
     """
-    event = Event.objects.get(pk=event.pk)
+    event = audience.as_staff(Event.objects.get(pk=event.pk))
     drafts = list(event.drafts.all())
     if not drafts:
         raise Refusal(NO_DRAFT, field="draft", round=last_paired_round(event) + 1)

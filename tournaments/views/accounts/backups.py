@@ -1,8 +1,7 @@
 """The copies of the whole database, for the site's admin: made, listed, taken away."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -10,17 +9,16 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.operation import backups as copies
+from tournaments.views.access import site_page
 from tournaments.wording import backups as backups_wording
 from tournaments.wording import sentences
 
 LARGEST_SENT = 256 * 2**20  # a larger one would fill the memory: it is fetched from the server's disk
 
 
-@login_required
-def backups(request):
+@site_page(policy.OWN)
+def backups(request: HttpRequest) -> HttpResponse:
     """List the copies; POST makes one more."""
-    if policy.role(request.user, None) != policy.SUPERUSER:
-        return render(request, "tournaments/shared/denied.html", status=403)
     if request.method != "POST":
         return show(request)
     try:
@@ -32,11 +30,9 @@ def backups(request):
 
 
 @require_safe
-@login_required
-def backup_file(request, name):
+@site_page(policy.OWN)
+def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     """Send one copy."""
-    if policy.role(request.user, None) != policy.SUPERUSER:
-        return render(request, "tournaments/shared/denied.html", status=403)
     copy = next((copy for copy in copies.kept() if copy.name == name and copy.size <= LARGEST_SENT), None)
     if copy is None:
         raise Http404

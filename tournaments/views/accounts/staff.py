@@ -1,78 +1,91 @@
 """The staff of an event: its members and open invitations."""
 
-from django.contrib import messages
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.accounts import staff as staff_actions
+from tournaments.access import policy
 from tournaments.actions.accounts.staff import (
+    change_role,
     create_sign_in_link,
     invite_member,
     remove_member,
     withdraw_invitation,
 )
 from tournaments.domain.roles import Role
-from tournaments.forms.entry import read_number
+from tournaments.models import Event
 from tournaments.operation import server_addresses
 from tournaments.pages.accounts.staff import people_view
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_key, posted_number
 from tournaments.wording import sentences
 
 
+@require_safe
 @never_cache
-@staff_page("own")
-def staff(request, event):
-    """Show members and open invitations; POST does what its button says. A new link is shown once."""
-    if request.method != "POST":
-        return page(request, event)
-    verb = VERBS.get(request.POST.get("do"), change_role)
-    try:
-        shown = verb(request, event, actor(request, event), read_number(request.POST.get("user", "")) or 0)
-    except Refusal as refusal:
-        return page(request, event, error=sentences.refusal(refusal))
-    return page(request, event, **shown) if shown else redirect("staff", event.slug)
+@staff_page(policy.OWN)
+def staff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show members and open invitations."""
+    return show_staff(request, event)
 
 
-def page(request, event, error="", **shown):
+def show_staff(request: HttpRequest, event: Event, error: str = "", **parts: object) -> HttpResponse:
+    """Render the page; a new link is shown this once."""
     context = {"event": event, "view": people_view(event, request.user), "roles": Role.choices, "error": error}
-    return render(request, "tournaments/accounts/staff.html", context | shown, status=REFUSED if error else 200)
+    return render(request, "tournaments/accounts/staff.html", context | parts, status=REFUSED if error else 200)
 
 
-def invite(request, event, by, _user):
-    role, days = request.POST.get("role", ""), read_number(request.POST.get("days", "")) or 0
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    return show_staff(request, event, sentences.refusal(refusal))
+
+
+@never_cache
+@staff_form(policy.OWN, refused=refused)
+def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make an invitation, and show its link."""
+    role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
     once = request.POST.get("once") != "many"
-    text = invite_member(event, role, days, by, once=once)
-    return {"invitation": whole(request, "join", text), "invited": Role(role).label, "days": days, "once": once}
+    token = invite_member(event, role, days, actor(request, event), once=once)
+    parts = {"invitation": secret_address(request, "join", token), "invited": Role(role).label}
+    return show_staff(request, event, **parts, days=days, once=once)
 
 
-def withdraw(request, event, by, _user):
-    withdraw_invitation(event, read_number(request.POST.get("invitation", "")) or 0, by)
-    messages.success(request, _("The invitation is withdrawn: its link opens nothing any more."))
+@staff_form(policy.OWN, refused=refused)
+def staff_withdraw(request: HttpRequest, event: Event) -> str:
+    """Withdraw an invitation."""
+    withdraw_invitation(event, posted_key(request, "invitation") or 0, actor(request, event))
+    return _("The invitation is withdrawn: its link opens nothing any more.")
 
 
-def change_role(request, event, by, user):
-    staff_actions.change_role(event, user, request.POST.get("role", ""), by)
-    messages.success(request, _("The role is changed."))
+@staff_form(policy.OWN, refused=refused)
+def staff_role(request: HttpRequest, event: Event) -> str:
+    """Give a member another role."""
+    change_role(event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, event))
+    return _("The role is changed.")
 
 
-def remove(request, event, by, user):
-    remove_member(event, user, by)
-    messages.success(request, _("The role is taken away. The account stays."))
+@staff_form(policy.OWN, refused=refused)
+def staff_remove(request: HttpRequest, event: Event) -> str:
+    """Remove a member; the account stays."""
+    remove_member(event, posted_key(request, "user") or 0, actor(request, event))
+    return _("The role is taken away. The account stays.")
 
 
-def give_link(request, event, by, user):
-    return {"link": whole(request, "signin_link", create_sign_in_link(event, user, by))}
+@never_cache
+@staff_form(policy.OWN, refused=refused)
+def staff_link(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make a sign-in link for a member, and show it."""
+    token = create_sign_in_link(event, posted_key(request, "user") or 0, actor(request, event))
+    return show_staff(request, event, link=secret_address(request, "signin_link", token))
 
 
-VERBS = {"invite": invite, "withdraw": withdraw, "role": change_role, "remove": remove, "link": give_link}
-
-
-def whole(request, name, token):
-    """Return a secret address with the site's own, as others reach it."""
+def secret_address(request: HttpRequest, name: str, token: str) -> str:
+    """Return a secret address in full, with the site's name as others reach it."""
     path = reverse(name, args=[token])
     site = server_addresses.visitors_site(request)
     return site + path if site else request.build_absolute_uri(path)

@@ -77,7 +77,7 @@ def slip(request, token):
     number, board = found.payload.get("round"), found.payload.get("board")
     if open_slip(found.event, number, board) is None:
         return render(request, "tournaments/desk/slip_gone.html", {"event": found.event}, status=GONE)
-    found.event.for_public = not policy.may(request.user, found.event, policy.INSIDE)
+    found.event.for_staff = policy.may(request.user, found.event, policy.INSIDE)
     return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
 
 

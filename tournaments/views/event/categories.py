@@ -1,42 +1,35 @@
 """The page of categories and prizes in an event's configuration."""
 
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
+from tournaments.access import policy
 from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
 from tournaments.domain.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
+from tournaments.models import Category, Event
 from tournaments.pages.standings.categories import choices_of
 from tournaments.queries.standings import read_standings
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 
-@staff_page("configure")
-def categories(request, event):
-    """Show the categories with their prizes; the buttons add, move and remove one, or store the prizes of one."""
-    if request.method != "POST":
-        return show(request, event, CategoryForm())
-    step = request.POST.get("do", "")
-    if step == "add":
+@staff_page(policy.CONFIGURE)
+def categories(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the categories with their prizes; POST adds one."""
+    if request.method == "POST":
         return save_category(request, event, "", CategoryForm(request.POST))
-    try:
-        said = STEPS[step](request, event) if step in STEPS else ""
-    except Refusal as refusal:
-        messages.error(request, sentences.refusal(refusal))
-        return show(request, event, CategoryForm(), status=REFUSED)
-    if said:
-        messages.success(request, said)
-    return redirect("categories", event.slug)
+    return show_categories(request, event)
 
 
-@staff_page("configure")
-def category(request, event, key):
+@staff_page(policy.CONFIGURE)
+def category(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """Show one category, and store what was changed."""
     stored = get_object_or_404(event.categories, key=key)
     form = CategoryForm(request.POST or None, category=stored)
@@ -45,7 +38,9 @@ def category(request, event, key):
     return render(request, "tournaments/event/category.html", {"event": event, "form": form, "category": stored})
 
 
-def save_category(request, event, key, form, stored=None):
+def save_category(
+    request: HttpRequest, event: Event, key: str, form: CategoryForm, stored: Category | None = None
+) -> HttpResponse:
     """Store a category; where it is refused the form carries the sentence."""
     try:
         if form.is_valid():
@@ -55,48 +50,62 @@ def save_category(request, event, key, form, stored=None):
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
     if stored is None:
-        return show(request, event, form, status=REFUSED)
+        return show_categories(request, event, form, status=REFUSED)
     context = {"event": event, "form": form, "category": stored}
     return render(request, "tournaments/event/category.html", context, status=REFUSED)
 
 
-def show(request, event, form, status=200):
+def show_categories(
+    request: HttpRequest, event: Event, form: CategoryForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the page of all categories, with a form for one more."""
     choices = choices_of(event, read_standings(event).facts)
-    texts = {}
+    texts: dict[str, list[str]] = {}
     for prize in event.prizes.select_related("category"):
         texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)
     context = {
         "event": event,
-        "form": form,
+        "form": form or CategoryForm(),
         "whole": "\n".join(texts.get("", [])),
         "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],
     }
     return render(request, "tournaments/event/categories.html", context, status=status)
 
 
-def move(request, event):
-    key, up = request.POST.get("key", ""), request.POST.get("way") == "up"
-    move_category(event, key, up, actor(request, event))
-    return ""
+def refused(request: HttpRequest, event: Event, refusal: Refusal, **_rest: object) -> HttpResponse:
+    messages.error(request, sentences.refusal(refusal))
+    return show_categories(request, event, status=REFUSED)
 
 
-def remove(request, event):
-    remove_category(event, request.POST.get("key", ""), actor(request, event))
-    return _("The category is removed.")
+@staff_form(policy.CONFIGURE, refused=refused)
+def category_move(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    """Move a category up or down."""
+    move_category(event, key, request.POST.get("way") == "up", actor(request, event))
+    return redirect("categories", event.slug)
 
 
-def prizes(request, event):
+@staff_form(policy.CONFIGURE, refused=refused)
+def category_remove(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    """Remove a category."""
+    remove_category(event, key, actor(request, event))
+    messages.success(request, _("The category is removed."))
+    return redirect("categories", event.slug)
+
+
+@staff_form(policy.CONFIGURE, refused=refused)
+def prizes_save(request: HttpRequest, event: Event) -> HttpResponse:
+    """Store the prizes of one category, or of the whole table."""
     form = PrizesForm(request.POST)
     if not form.is_valid():
         raise Refusal(PRIZES_TOO_MANY, most=MOST_PRIZES)
     set_prizes(event, form.cleaned_data["category"], form.texts(), actor(request, event))
-    return _("The prizes are saved.")
+    messages.success(request, _("The prizes are saved."))
+    return redirect("categories", event.slug)
 
 
-def rule(request, event):
+@staff_form(policy.CONFIGURE, refused=refused)
+def prizes_rule(request: HttpRequest, event: Event) -> HttpResponse:
     """Store whether each player gets one prize at most."""
     change_settings(event, {"one_prize_each": "one_prize_each" in request.POST}, actor(request, event))
-    return _("The rule of the prizes is saved.")
-
-
-STEPS = {"move": move, "remove": remove, "prizes": prizes, "rule": rule}
+    messages.success(request, _("The rule of the prizes is saved."))
+    return redirect("categories", event.slug)

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import change_settings
 from tournaments.forms.event_settings import SettingsForm
-from tournaments.views.access import actor, staff_page, words
+from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
 
@@ -26,7 +27,7 @@ def save(request, event, form):
     """Store the changes of a valid form and say so; where they are refused the form carries the sentence."""
     try:
         changed = change_settings(
-            event, form.changes(), actor(request, event), words(request, "reason"), seen=form.cleaned_data["seen"]
+            event, form.changes(), actor(request, event), posted_line(request, "reason"), seen=form.cleaned_data["seen"]
         )
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))

@@ -1,26 +1,26 @@
 """A new event in few steps, each saved at once: what and where, the rounds, the tie-breaks, the players, ready."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.setup import create_event, set_system
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders
+from tournaments.models import Event
 from tournaments.pages.event.setup import order_choices, setup_view
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 
-@login_required
-def new_event(request):
+@site_page(policy.CREATE)
+def new_event(request: HttpRequest) -> HttpResponse:
     """Ask what is played, where and when, and make the event: nobody else sees it yet."""
-    if not policy.may(request.user, None, policy.CREATE):
-        return render(request, "tournaments/shared/denied.html", status=403)
     form = NewEventForm(request.POST or None)
     if form.is_valid():
         event = create_event(actor(request), **form.facts())
@@ -29,8 +29,8 @@ def new_event(request):
     return render(request, "tournaments/event/new_event.html", {"form": form, "step": 1}, status=status)
 
 
-@staff_page("configure")
-def setup_rounds(request, event):
+@staff_page(policy.CONFIGURE)
+def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask how the event is played and for how many rounds."""
     form = RoundsForm(request.POST or None, event=event)
     if form.is_valid() and save_rounds(request, event, form):
@@ -39,7 +39,7 @@ def setup_rounds(request, event):
     return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
 
 
-def save_rounds(request, event, form):
+def save_rounds(request: HttpRequest, event: Event, form: RoundsForm) -> bool:
     """Store the chosen way to play; where it is refused the form carries the sentence."""
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
     plan = way.make(rounds) if way.make else None
@@ -51,8 +51,8 @@ def save_rounds(request, event, form):
     return True
 
 
-@staff_page("configure")
-def setup_order(request, event):
+@staff_page(policy.CONFIGURE)
+def setup_order(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask who is ahead when points are equal."""
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
@@ -61,7 +61,7 @@ def setup_order(request, event):
     return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 
 
-def save_order(request, event, form):
+def save_order(request: HttpRequest, event: Event, form: OrderForm) -> bool:
     """Store the chosen order; where it is refused the form carries the sentence."""
     order = next(notation for key, _title, notation in list_orders(event) if key == form.cleaned_data["order"])
     try:
@@ -72,12 +72,23 @@ def save_order(request, event, form):
     return True
 
 
-@staff_page("configure")
-def setup_ready(request, event):
-    """Show what is ready and what is missing, and open the event to everybody."""
-    if request.method == "POST":
-        public = request.POST.get("do") == "show"
-        change_settings(event, {"is_public": public}, actor(request, event))
-        messages.success(request, _("Everybody can see the event now.") if public else _("The event is hidden again."))
-        return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
+@require_safe
+@staff_page(policy.CONFIGURE)
+def setup_ready(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what is ready and what is missing."""
     return render(request, "tournaments/event/setup_ready.html", {"event": event, "view": setup_view(event), "step": 5})
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def setup_show(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the event to everybody."""
+    change_settings(event, {"is_public": True}, actor(request, event))
+    messages.success(request, _("Everybody can see the event now."))
+    return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def setup_hide(request: HttpRequest, event: Event) -> str:
+    """Hide the event from everybody but its staff."""
+    change_settings(event, {"is_public": False}, actor(request, event))
+    return _("The event is hidden again.")

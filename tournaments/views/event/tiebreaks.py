@@ -9,8 +9,9 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.forms.tiebreak_order import edit_lines, find_moves, list_advice, list_choices, presets_for, read_draft
 from tournaments.queries.games import has_results
-from tournaments.views.access import actor, staff_page, words
+from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
 
@@ -28,7 +29,7 @@ def tiebreaks(request, event):
 
 def save_order(request, event, texts):
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
-    reason = words(request, "reason")
+    reason = posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
         return show_order(request, event, texts, confirming=True)
     try:

@@ -1,9 +1,10 @@
 """New events out of files: read, looked at where something is odd, and then stored whole or not at all."""
 
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -14,49 +15,63 @@ from tournaments.actions.exchange.uploads import choose_for_upload, discard_uplo
 from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
-from tournaments.models import Sheet
-from tournaments.views.access import actor
+from tournaments.models import Event, Sheet
+from tournaments.views.access import actor, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 MOST_SHOWN = 200
 
 
-@login_required
-def import_event(request):
-    """Take files, or show what would become of those that were uploaded; who imports owns the event."""
-    if not policy.may(request.user, None, "import"):
-        return render(request, "tournaments/shared/denied.html", status=403)
-    sheet = Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
-    step = STEPS.get(request.POST.get("do")) if sheet else None
-    if step:
-        return step(request, sheet)
+@site_page(policy.IMPORT)
+def import_event(request: HttpRequest) -> HttpResponse:
+    """Show what would become of the uploaded files; POST uploads some. Who imports an event owns it."""
     if request.method == "POST":
         return upload(request)
-    return show(request, sheet) if sheet else ask(request, ImportForm(label_suffix=""))
+    sheet = uploaded_files(request)
+    return show_preview(request, sheet) if sheet else ask_for_files(request, ImportForm(label_suffix=""))
 
 
-def ask(request, form):
+@site_form(policy.IMPORT)
+def import_event_store(request: HttpRequest) -> HttpResponse:
+    """Store the events as they were shown."""
+    sheet = uploaded_files(request)
+    return store_events(request, sheet) if sheet else redirect("import_event")
+
+
+@site_form(policy.IMPORT)
+def import_event_discard(request: HttpRequest) -> HttpResponse:
+    """Forget the uploaded files."""
+    sheet = uploaded_files(request)
+    return discard(request, sheet) if sheet else redirect("import_event")
+
+
+def uploaded_files(request: HttpRequest) -> Sheet | None:
+    """Return what the user has uploaded to look at, None without any."""
+    return Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
+
+
+def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
     return render(
         request, "tournaments/exchange/import_event.html", {"form": form}, status=REFUSED if form.is_bound else 200
     )
 
 
-def upload(request):
+def upload(request: HttpRequest) -> HttpResponse:
     """Store what is read without an oddity; keep the rest for a look at it."""
     form = ImportForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
-        return ask(request, form)
+        return ask_for_files(request, form)
     files = [(file.name, file.read()) for file in form.cleaned_data["file"]]
     choices = form.choices()
     try:
         found = read(files, choices, lenient=not form.cleaned_data["strict"])
         if not found.warnings and len(found.events) == 1:
-            return stored(request, import_incoming(found, actor(request), name=name_of(found, files, choices)))
+            return go_to_first(request, import_incoming(found, actor(request), name=name_of(found, files, choices)))
     except Refusal as refusal:
         known = refusal.field in form.fields and not refusal.line
         form.add_error(refusal.field if known else "file", place(refusal) + sentences.refusal(refusal))
-        return ask(request, form)
+        return ask_for_files(request, form)
     lines = [[name, b64encode(data).decode()] for name, data in files]
     shown = ", ".join(name for name, _data in files)
     sheet = store_upload(None, request.user, shown, "", lines, Purpose.EVENT)
@@ -83,13 +98,13 @@ def name_of(found, files, choices):
     return choices["name"] or found.name or files[0][0].rpartition(".")[0]
 
 
-def kept(sheet):
+def files_of(sheet: Sheet) -> list[tuple[str, bytes]]:
     return [(name, b64decode(data)) for name, data in sheet.lines]
 
 
-def show(request, sheet, error=""):
+def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpResponse:
     """Show what the files hold, and each oddity with its line."""
-    files = kept(sheet)
+    files = files_of(sheet)
     try:
         found = read(files, sheet.choices, lenient=True)
     except Refusal as refusal:  # read by an older release, perhaps
@@ -100,7 +115,7 @@ def show(request, sheet, error=""):
     context = {
         "sheet": sheet,
         "name": name_of(found, files, sheet.choices),
-        "events": [described(each) for each in found.events],
+        "events": [describe(each) for each in found.events],
         "told": told[:MOST_SHOWN],
         "count": len(told),
         "more": max(0, len(told) - MOST_SHOWN),
@@ -109,7 +124,7 @@ def show(request, sheet, error=""):
     return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
-def described(found):
+def describe(found: incoming.Found) -> dict[str, object]:
     """Say what one event would hold."""
     facts, teams = found.tournament.crosstable, found.tournament.teams
     games = [game for own in facts.games.values() for game in own]
@@ -123,36 +138,32 @@ def described(found):
     }
 
 
-def bring_in(request, sheet):
-    """Store the events as they were shown."""
-    files = kept(sheet)
+def store_events(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    files = files_of(sheet)
     try:
         found = read(files, sheet.choices, lenient=True)
         name = name_of(found, files, sheet.choices)
         events = import_incoming(found, actor(request), name=name)
     except Refusal as refusal:
-        return show(request, sheet, place(refusal) + sentences.refusal(refusal))
+        return show_preview(request, sheet, place(refusal) + sentences.refusal(refusal))
     discard_upload(sheet)
-    return stored(request, events)
+    return go_to_first(request, events)
 
 
-def stored(request, events):
+def go_to_first(request: HttpRequest, events: Sequence[Event]) -> HttpResponse:
     for event in events:
         messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
     return redirect("standings", events[0].slug)
 
 
-def discard(request, sheet, error=""):
+def discard(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpResponse:
     discard_upload(sheet)
     if error:
         messages.error(request, error)
     return redirect("import_event")
 
 
-STEPS = {"import": bring_in, "discard": discard}
-
-
-def place(refusal):
+def place(refusal: Refusal) -> str:
     """Say where in the files something is, "" for a mistake of the form."""
     if refusal.line:
         return f"{refusal.file}:{refusal.line}: {sentences.field(refusal)}: ".replace(": : ", ": ")

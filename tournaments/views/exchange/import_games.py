@@ -7,8 +7,9 @@ from tournaments.actions.exchange.game_lists import import_games
 from tournaments.domain.choices import Purpose
 from tournaments.imports import game_fields, game_list
 from tournaments.queries.games import last_paired_round
-from tournaments.views.access import actor, words
-from tournaments.views.exchange.list_import import Kind, page_of
+from tournaments.views.access import actor
+from tournaments.views.exchange.list_import import Kind, views_of
+from tournaments.views.posted import posted_line
 
 
 def beside(event, sheet, view):
@@ -23,7 +24,7 @@ def beside(event, sheet, view):
 def choices(request):
     """Return the reason, and the round where it is one."""
     round = request.POST.get("round", "")
-    found = {"reason": words(request, "reason")}
+    found = {"reason": posted_line(request, "reason")}
     return found | ({"round": int(round[:3])} if round.isdecimal() and 0 < int(round[:3]) <= 99 else {})
 
 
@@ -48,4 +49,4 @@ GAMES = Kind(
     choices=choices,
     bring_in=bring_in,
 )
-games_import = page_of(GAMES)
+games_import, games_import_check, games_import_store, games_import_discard = views_of(GAMES)

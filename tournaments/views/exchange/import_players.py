@@ -12,7 +12,7 @@ from tournaments.imports import player_fields, player_list
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page
-from tournaments.views.exchange.list_import import Kind, page_of
+from tournaments.views.exchange.list_import import Kind, views_of
 
 
 def beside(event, sheet, view):
@@ -58,7 +58,7 @@ PLAYERS = Kind(
     choices=lambda request: {},
     bring_in=bring_in,
 )
-players_import = page_of(PLAYERS)
+players_import, players_import_check, players_import_store, players_import_discard = views_of(PLAYERS)
 
 
 @require_safe

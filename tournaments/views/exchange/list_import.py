@@ -4,25 +4,31 @@ What the lines are is said by a `Kind`. Its two pages are NAME_import.html and N
 """
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
+from tournaments.access import policy
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import sheet as files
-from tournaments.views.access import staff_page
+from tournaments.models import Event, Sheet
+from tournaments.views.access import View, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 SHOWN = 20
 LONGEST_CHOICE = 7
+VERBS = ("check", "store", "discard")
 
 
 class Kind(NamedTuple):
@@ -77,51 +83,72 @@ class ListForm(forms.Form):
         return self.cleaned_data["text"].encode("utf-8", "replace"), _("pasted list")
 
 
-def page_of(kind: Kind):
-    """Return the view of a kind of lists."""
+class ImportViews(NamedTuple):
+    """The four addresses of a kind of lists."""
 
-    @staff_page("pair")
-    def page(request, event):
-        sheet = event.sheets.filter(user=request.user, purpose=kind.purpose).first()
-        if request.method != "POST":
-            return show(request, event, kind, sheet) if sheet else ask(request, event, kind, ListForm(kind))
-        if sheet is None or "file" in request.FILES or request.POST.get("do") == "upload":
+    page: View
+    check: View
+    store: View
+    discard: View
+
+
+def views_of(kind: Kind) -> ImportViews:
+    """Return the views of a kind of lists."""
+
+    def uploaded_list(request: HttpRequest, event: Event) -> Sheet | None:
+        return event.sheets.filter(user=request.user, purpose=kind.purpose).first()
+
+    @staff_page(policy.PAIR)
+    def page(request: HttpRequest, event: Event) -> HttpResponse:
+        if request.method == "POST":
             return upload(request, event, kind)
-        return STEPS.get(request.POST.get("do"), check)(request, event, kind, sheet)
+        sheet = uploaded_list(request, event)
+        if sheet is None:
+            return ask_for_list(request, event, kind, ListForm(kind))
+        return show_preview(request, event, kind, sheet)
+
+    def verb(act: Callable[[HttpRequest, Event, Kind, Sheet], HttpResponse]) -> View:
+        @staff_form(policy.PAIR, refused=flash_refusal)
+        @wraps(act)
+        def answer(request: HttpRequest, event: Event) -> HttpResponse:
+            sheet = uploaded_list(request, event)
+            return act(request, event, kind, sheet) if sheet else go_to_page(event, kind)
+
+        return answer
 
     page.__doc__ = f"Take a list of {kind.name}, or show what would happen with the one that was uploaded."
-    return page
+    return ImportViews(page, verb(check), verb(store), verb(discard))
 
 
-def ask(request, event, kind, form):
+def ask_for_list(request: HttpRequest, event: Event, kind: Kind, form: ListForm) -> HttpResponse:
     """Show the fields for a list."""
     context = {"event": event, "form": form, "title": kind.title}
     status = REFUSED if form.is_bound else 200
     return render(request, f"tournaments/exchange/{kind.name}_import.html", context, status=status)
 
 
-def upload(request, event, kind):
+def upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
     """Read a list and keep its lines for the preview; a refused one leaves nothing behind."""
     form = ListForm(kind, request.POST, request.FILES)
     if not form.is_valid():
-        return ask(request, event, kind, form)
+        return ask_for_list(request, event, kind, form)
     data, name = form.source()
     try:
         found = files.read(data, name)
     except Refusal as refusal:
-        form.add_error("file", told(refusal))
-        return ask(request, event, kind, form)
-    store_upload(event, request.user, name, read_as(found), found.lines, kind.purpose)
-    return again(event, kind)
+        form.add_error("file", explain(refusal))
+        return ask_for_list(request, event, kind, form)
+    store_upload(event, request.user, name, describe_reading(found), found.lines, kind.purpose)
+    return go_to_page(event, kind)
 
 
-def told(refusal):
+def explain(refusal: Refusal) -> str:
     """Say what is wrong, and where in a file."""
     where = [refusal.file, _("line %(line)d") % {"line": refusal.line} if refusal.line else ""]
     return ": ".join(filter(None, (", ".join(filter(None, where)), sentences.refusal(refusal))))
 
 
-def read_as(found):
+def describe_reading(found: files.Sheet) -> str:
     """Say what was guessed about a file."""
     if not found.encoding:
         return ""
@@ -131,7 +158,7 @@ def read_as(found):
     return _("%(encoding)s, separated by %(separator)s") % {"encoding": found.encoding, "separator": separator}
 
 
-def show(request, event, kind, sheet, status=200):
+def show_preview(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, status: int = 200) -> HttpResponse:
     """Show the columns, every mistake, what is there already, and what would be brought in."""
     view = kind.preview(event, sheet)
     context: dict[str, Any] = {
@@ -139,6 +166,7 @@ def show(request, event, kind, sheet, status=200):
         "sheet": sheet,
         "title": kind.title,
         "view": view,
+        "addresses": {verb: reverse(f"{kind.name}_import_{verb}", args=[event.slug]) for verb in VERBS},
         "fields": [(field.name, field.title) for field in kind.fields(event)],
         "first": view.rows[:SHOWN],
         "more": max(0, len(view.rows) - SHOWN),
@@ -147,13 +175,13 @@ def show(request, event, kind, sheet, status=200):
     return render(request, f"tournaments/exchange/{kind.name}_preview.html", context, status=status)
 
 
-def check(request, event, kind, sheet):
+def check(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
     """Keep what was chosen for the columns and the lines, and show it anew."""
-    keep(request, kind, sheet)
-    return again(event, kind)
+    keep_choices(request, kind, sheet)
+    return go_to_page(event, kind)
 
 
-def keep(request, kind, sheet):
+def keep_choices(request: HttpRequest, kind: Kind, sheet: Sheet) -> None:
     """Store the choices of the form with the sheet."""
     posted = request.POST
     columns = posted.getlist("column")[: files.MOST_COLUMNS]
@@ -164,29 +192,26 @@ def keep(request, kind, sheet):
     choose_for_upload(sheet, kept | kind.choices(request))
 
 
-def bring_in(request, event, kind, sheet):
+def store(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
     """Store everything that counts, or nothing where something is still wrong or open."""
-    keep(request, kind, sheet)
+    keep_choices(request, kind, sheet)
     view = kind.preview(event, sheet)
     if not view.is_ready:
-        return show(request, event, kind, sheet, REFUSED)
+        return show_preview(request, event, kind, sheet, REFUSED)
     try:
         said, page = kind.bring_in(request, event, sheet, view)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
-        return show(request, event, kind, sheet, REFUSED)
+        messages.error(request, explain(refusal))
+        return show_preview(request, event, kind, sheet, REFUSED)
     discard_upload(sheet)
     messages.success(request, said)
     return redirect(page, event.slug)
 
 
-def discard(request, event, kind, sheet):
+def discard(_request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
     discard_upload(sheet)
-    return again(event, kind)
+    return go_to_page(event, kind)
 
 
-def again(event, kind):
+def go_to_page(event: Event, kind: Kind) -> HttpResponse:
     return redirect(f"{kind.name}_import", event.slug)
-
-
-STEPS = {"import": bring_in, "discard": discard}

@@ -1,58 +1,68 @@
-"""Other programs: tokens for the interface, and the addresses that are told what happens."""
+"""Other programs: tokens for the API, and the webhooks that receive what happens."""
 
-from django.contrib import messages
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
+from tournaments.access import policy
 from tournaments.actions.exchange.programs import add_webhook, create_token, remove_webhook, revoke_token
 from tournaments.domain.choices import News, Scope
-from tournaments.forms.entry import read_number
+from tournaments.models import Event
 from tournaments.pages.exchange.programs import programs_view
-from tournaments.views.access import actor, staff_page, words
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_key, posted_line, posted_number
 from tournaments.wording import sentences
 
 
+@require_safe
 @never_cache
-@staff_page("own")
-def programs(request, event):
-    """Show tokens and webhooks; POST does what its button says. A new secret is shown once."""
-    if request.method != "POST":
-        return page(request, event)
-    verb = VERBS.get(request.POST.get("do"), shut_out)
-    try:
-        shown = verb(request, event, actor(request, event))
-    except Refusal as refusal:
-        return page(request, event, REFUSED, error=sentences.refusal(refusal), posted=request.POST)
-    return page(request, event, **shown) if shown else redirect("programs", event.slug)
+@staff_page(policy.OWN)
+def programs(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show tokens and webhooks."""
+    return show_programs(request, event)
 
 
-def page(request, event, status=200, **shown):
+def show_programs(request: HttpRequest, event: Event, status: int = 200, **parts: object) -> HttpResponse:
+    """Render the page; a new secret is shown this once."""
     context = {"event": event, "view": programs_view(event), "kinds": News.choices, "scopes": Scope.choices}
-    context["chosen"] = request.POST.getlist("scopes") if "posted" in shown else [Scope.RESULTS]
-    return render(request, "tournaments/exchange/programs.html", context | shown, status=status)
+    context["chosen"] = request.POST.getlist("scopes") if "posted" in parts else [Scope.RESULTS]
+    return render(request, "tournaments/exchange/programs.html", context | parts, status=status)
 
 
-def let_in(request, event, by):
-    days = read_number(request.POST.get("days", "")) or 0
-    scopes = request.POST.getlist("scopes")
-    return {"token": create_token(event, words(request, "name", 60), days, scopes, by)}
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    return show_programs(request, event, REFUSED, error=sentences.refusal(refusal), posted=request.POST)
 
 
-def shut_out(request, event, by):
-    revoke_token(event, read_number(request.POST.get("token", "")) or 0, by)
-    messages.success(request, _("The token opens nothing any more."))
+@never_cache
+@staff_form(policy.OWN, refused=refused)
+def programs_create_token(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make a token, and show it."""
+    days, scopes = posted_number(request, "days") or 0, request.POST.getlist("scopes")
+    token = create_token(event, posted_line(request, "name", 60), days, scopes, actor(request, event))
+    return show_programs(request, event, token=token)
 
 
-def tell(request, event, by):
-    return {"webhook": add_webhook(event, words(request, "url", 300), request.POST.getlist("news"), by)}
+@staff_form(policy.OWN, refused=refused)
+def programs_revoke_token(request: HttpRequest, event: Event) -> str:
+    """Revoke a token."""
+    revoke_token(event, posted_key(request, "token") or 0, actor(request, event))
+    return _("The token opens nothing any more.")
 
 
-def stop(request, event, by):
-    remove_webhook(event, read_number(request.POST.get("webhook", "")) or 0, by)
-    messages.success(request, _("Nothing is sent there any more."))
+@never_cache
+@staff_form(policy.OWN, refused=refused)
+def programs_add_webhook(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a webhook, and show the secret that signs its messages."""
+    url, news = posted_line(request, "url", 300), request.POST.getlist("news")
+    return show_programs(request, event, webhook=add_webhook(event, url, news, actor(request, event)))
 
 
-VERBS = {"let-in": let_in, "tell": tell, "stop": stop}
+@staff_form(policy.OWN, refused=refused)
+def programs_remove_webhook(request: HttpRequest, event: Event) -> str:
+    """Remove a webhook."""
+    remove_webhook(event, posted_key(request, "webhook") or 0, actor(request, event))
+    return _("Nothing is sent there any more.")

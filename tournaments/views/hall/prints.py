@@ -97,7 +97,7 @@ def in_pdf(request, event, context):
 
 def read(kind: Kind, event, number: int):
     """Return the values of a paper; what hangs on a wall shows what everybody may see."""
-    view = kind.view(event if kind.inside else audience.public(event), number)
+    view = kind.view(event if kind.inside else audience.as_public(event), number)
     if view is None:
         raise Http404
     return view

@@ -1,9 +1,8 @@
-"""The projectors: the page that turns by itself, the address that opens it for a screen, and the arbiter's control."""
+"""The projectors: the page that turns by itself, the address that opens it, and the arbiter's controls."""
 
 from django.conf import settings
-from django.contrib import messages
-from django.http import Http404
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
@@ -20,85 +19,102 @@ from tournaments.actions.hall.screens import (
 )
 from tournaments.domain.choices import TokenKind
 from tournaments.exports import qr
-from tournaments.models import Screen
+from tournaments.models import Event, Screen
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings
-from tournaments.views.access import actor, staff_page, words
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional, etag
+from tournaments.views.posted import posted_key, posted_line
 from tournaments.wording import sentences
 
 
 @conditional
-def screen(request, event):
+def screen(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the event to a whole hall; `?show=standings`, `?every=5` and `?colours=light` ask for something else."""
     orders = event.screens.filter(is_open=True).first() or Screen(event=event, is_open=True)
-    return show(request, event, screen_settings.asked(orders, request.GET))
+    return show_screen(request, event, screen_settings.asked(orders, request.GET))
 
 
 @require_safe
-def display(request, token):
-    """Show what the projector of a display token is to show, of an event that is not public too, without a sign-in."""
+def display(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what the projector with this display token must show, without a sign-in and also of a hidden event."""
     found = tokens.find(token, TokenKind.DISPLAY)
     orders = found and Screen.objects.filter(event=found.event, pk=found.payload.get("screen")).first()
     if orders is None:
         raise Http404
     tag = etag(request, found.event)
-    response = get_conditional_response(request, tag) or show(request, found.event, orders, token)
+    response = get_conditional_response(request, tag) or show_screen(request, found.event, orders, token)
     response["ETag"], response["Cache-Control"] = tag, "private, no-cache"
     response["Referrer-Policy"], response["X-Robots-Tag"] = "no-referrer", "noindex"
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
 
 
-def show(request, event, orders, token=""):
+def show_screen(request: HttpRequest, event: Event, orders: Screen, token: str = "") -> HttpResponse:
     """Answer with the projector's page, as everybody may see the event whoever is signed in beside it."""
     site = visitors_site(request)
     address = site + reverse("standings", args=[event.slug]) if site and event.is_public else ""
-    view = screen_view(audience.public(event), orders, address)
+    view = screen_view(audience.as_public(event), orders, address)
     return render(request, "tournaments/hall/screen.html", {"event": event, "view": view, "token": token})
 
 
+@require_safe
 @staff_page(policy.PAIR)
-def screens(request, event):
-    """Let the arbiter choose what each projector shows; every button posts and is at work at once."""
-    if request.method != "POST":
-        return show_control(request, event)
-    try:
-        return obey(request, event)
-    except Refusal as refusal:
-        return show_control(request, event, error=sentences.refusal(refusal), status=REFUSED)
+def screens(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let the arbiter choose what each projector shows; every button takes effect at once."""
+    return show_screens(request, event)
 
 
-def obey(request, event):
-    """Do what a button of the page says, and show the page again; a new address is shown this once."""
-    step, by = request.POST.get("do", ""), actor(request, event)
-    if step in ("add", "renew"):
-        if step == "add":
-            made, token = add_screen(event, words(request, "name", 40), by)
-        else:
-            made, token = renew_screen(event, asked_screen(request), by)
-        return show_control(request, event, made=made, token=token)
-    if step == "close":
-        remove_screen(event, asked_screen(request), by)
-        messages.success(request, _("The projector is closed. Its address opens nothing any more."))
-    elif step == "announce":
-        announce_on_screens(event, words(request, "message", screen_settings.LONGEST), by)
-    elif step == "direct":
-        control_screen(event, asked_screen(request), screen_settings.orders(request.POST), by)
-    else:
-        raise Http404
-    return redirect("screens", event.slug)
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    return show_screens(request, event, error=sentences.refusal(refusal), status=REFUSED)
 
 
-def asked_screen(request) -> int | None:
-    """Return the number of the projector that is meant, None for the one that everybody may open."""
-    text = request.POST.get("screen", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+@staff_form(policy.PAIR, refused=refused)
+def screens_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a projector, and show its address this once."""
+    made, token = add_screen(event, posted_line(request, "name", 40), actor(request, event))
+    return show_screens(request, event, made=made, token=token)
 
 
-def show_control(request, event, made=None, token="", error="", status=200):
+@staff_form(policy.PAIR, refused=refused)
+def screens_renew(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give a projector a new address, and show it this once."""
+    made, token = renew_screen(event, posted_key(request, "screen"), actor(request, event))
+    return show_screens(request, event, made=made, token=token)
+
+
+@staff_form(policy.PAIR, refused=refused)
+def screens_close(request: HttpRequest, event: Event) -> str:
+    """Close a projector: its address opens nothing any more."""
+    remove_screen(event, posted_key(request, "screen"), actor(request, event))
+    return _("The projector is closed. Its address opens nothing any more.")
+
+
+@staff_form(policy.PAIR, refused=refused)
+def screens_announce(request: HttpRequest, event: Event) -> str:
+    """Show a line of text on all projectors."""
+    announce_on_screens(event, posted_line(request, "message", screen_settings.LONGEST), actor(request, event))
+    return ""
+
+
+@staff_form(policy.PAIR, refused=refused)
+def screens_control(request: HttpRequest, event: Event) -> str:
+    """Choose what one projector shows; the page that everybody may open has no number."""
+    orders = screen_settings.orders(request.POST)
+    control_screen(event, posted_key(request, "screen"), orders, actor(request, event))
+    return ""
+
+
+def show_screens(
+    request: HttpRequest,
+    event: Event,
+    made: Screen | None = None,
+    token: str = "",
+    error: str = "",
+    status: int = 200,
+) -> HttpResponse:
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     address = site + reverse("display", args=[token]) if token else ""
     context = {

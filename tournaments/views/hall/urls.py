@@ -7,6 +7,11 @@ from tournaments.views.hall import prints, screens
 urlpatterns = [
     path("e/<slug:slug>/screen/", screens.screen, name="screen"),
     path("e/<slug:slug>/screens/", screens.screens, name="screens"),
+    path("e/<slug:slug>/screens/add/", screens.screens_add, name="screens_add"),
+    path("e/<slug:slug>/screens/renew/", screens.screens_renew, name="screens_renew"),
+    path("e/<slug:slug>/screens/close/", screens.screens_close, name="screens_close"),
+    path("e/<slug:slug>/screens/announce/", screens.screens_announce, name="screens_announce"),
+    path("e/<slug:slug>/screens/control/", screens.screens_control, name="screens_control"),
     path("s/<str:token>/", screens.display, name="display"),
     path("e/<slug:slug>/print/", prints.prints, name="prints"),
     path("e/<slug:slug>/print/<slug:kind>/", prints.paper, name="paper"),

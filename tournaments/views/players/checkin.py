@@ -1,61 +1,75 @@
-"""Who is here before the first round: one row to tap for each player, made for a phone in one hand."""
+"""Check-in before the first round: one row to tap for each player, made for a phone in one hand."""
 
-from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
-from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.players.checkin import check_in, close_checkin, reopen_checkin
 from tournaments.forms.entry import read_number
+from tournaments.models import Event
 from tournaments.pages.players.checkin import checkin_view
-from tournaments.views.access import actor, staff_page
-from tournaments.views.rounds.pairings import number
-from tournaments.wording import sentences
+from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
+from tournaments.views.posted import posted_number
+
+LONGEST_SEARCH = 60
 
 
-@staff_page("check_in")
-def checkin(request, event):
-    """Show who is here and who is missing; POST does what its button says."""
-    if request.method == "POST":
-        return act(request, event)
+@require_safe
+@staff_page(policy.CHECK_IN)
+def checkin(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show who is present and who is missing."""
     player = read_number(request.GET.get("player", "")) or 0
-    view = checkin_view(event, request.GET.get("q", "").strip()[:60], player)
+    view = checkin_view(event, request.GET.get("q", "").strip()[:LONGEST_SEARCH], player)
     may_close = policy.may(request.user, event, policy.PAIR)
     return render(request, "tournaments/players/checkin.html", {"event": event, "view": view, "may_close": may_close})
 
 
-def act(request, event):
-    """Check somebody in or out, close or reopen, and say so; a refusal is said too."""
-    verb, by = request.POST.get("do", ""), actor(request, event)
-    try:
-        if verb in ("here", "away"):
-            check_in(event, number(request, "player") or 0, verb == "here", by)
-            return answer(request, event)
-        if not policy.may(request.user, event, policy.PAIR):
-            return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
-        messages.success(request, close(event, verb, by))
-    except Refusal as refusal:
-        messages.error(request, sentences.refusal(refusal))
-    return redirect("checkin", event.slug)
+@staff_form(policy.CHECK_IN, refused=flash_refusal)
+def checkin_present(request: HttpRequest, event: Event) -> HttpResponse:
+    """Check a player in."""
+    check_in(event, posted_number(request, "player") or 0, True, actor(request, event))
+    return show_checked(request, event)
 
 
-def answer(request, event):
-    """Go back to the list with the one who was just tapped; htmx gets the list alone."""
-    query, player = request.POST.get("q", "")[:60], number(request, "player")
+@staff_form(policy.CHECK_IN, refused=flash_refusal)
+def checkin_missing(request: HttpRequest, event: Event) -> HttpResponse:
+    """Undo the check-in of a player."""
+    check_in(event, posted_number(request, "player") or 0, False, actor(request, event))
+    return show_checked(request, event)
+
+
+def show_checked(request: HttpRequest, event: Event) -> HttpResponse:
+    """Go back to the list with the player who was just tapped; htmx gets the list alone."""
+    player = posted_number(request, "player")
     if request.htmx:
-        view = checkin_view(event, query, player or 0)
+        view = checkin_view(event, request.POST.get("q", "")[:LONGEST_SEARCH], player or 0)
         return render(request, "tournaments/players/_checkin.html", {"event": event, "view": view})
     address = redirect("checkin", event.slug)
     address["Location"] += f"?player={player}#player-{player}"
     return address
 
 
-def close(event, verb, by):
-    if verb == "reopen":
-        count = reopen_checkin(event, by)
-        said = ngettext("%(count)d player is awaited again.", "%(count)d players are awaited again.", count)
-    else:
-        count = close_checkin(event, by, withdraw=verb == "withdraw")
-        said = ngettext("%(count)d player is not paired.", "%(count)d players are not paired.", count)
-    return said % {"count": count}
+@staff_form(policy.PAIR, refused=flash_refusal)
+def checkin_close(request: HttpRequest, event: Event) -> str:
+    """Leave the missing players out of the first round."""
+    return count_unpaired(close_checkin(event, actor(request, event)))
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def checkin_withdraw(request: HttpRequest, event: Event) -> str:
+    """Withdraw the missing players from the event."""
+    return count_unpaired(close_checkin(event, actor(request, event), withdraw=True))
+
+
+def count_unpaired(count: int) -> str:
+    return ngettext("%(count)d player is not paired.", "%(count)d players are not paired.", count) % {"count": count}
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def checkin_reopen(request: HttpRequest, event: Event) -> str:
+    """Open the check-in again."""
+    count = reopen_checkin(event, actor(request, event))
+    sentence = ngettext("%(count)d player is awaited again.", "%(count)d players are awaited again.", count)
+    return sentence % {"count": count}

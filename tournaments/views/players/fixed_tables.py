@@ -1,22 +1,34 @@
 """The card on the page of a player or team that asks for a fixed table."""
 
-from django.shortcuts import redirect
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from tournaments.access import policy
 from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.forms.entry import read_number
-from tournaments.models import Team
-from tournaments.views.access import actor, words
-from tournaments.views.answers import report_outcome
+from tournaments.models import Event, Player, Team
+from tournaments.views.access import actor, flash_refusal, staff_form
+from tournaments.views.posted import posted_line
 
 
-def fix_table(request, event, who):
-    """Give a player or team the table that is posted, or say why not; nothing posted takes it back."""
-    of_teams, written, by = isinstance(who, Team), words(request, "table", 20), actor(request, event)
-    page = redirect("team_edit" if of_teams else "player_edit", event.slug, who.number)
-    table = (read_number(written) or 0) if written else None
-    said = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s sits wherever there is room.")
-    facts = {"name": who.name, "table": table}
-    return report_outcome(
-        request, page, said % facts, lambda: set_fixed_table(event, who.number, table, by, of_teams=of_teams)
-    )
+@staff_form(policy.PAIR, refused=flash_refusal)
+def player_table(request: HttpRequest, event: Event, number: int) -> str:
+    """Give a player a fixed table, or none."""
+    return fix_table(request, event, get_object_or_404(event.players, number=number))
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def team_table(request: HttpRequest, event: Event, number: int) -> str:
+    """Give a team a fixed table, or none."""
+    return fix_table(request, event, get_object_or_404(event.teams, number=number))
+
+
+def fix_table(request: HttpRequest, event: Event, participant: Player | Team) -> str:
+    """Store the posted table of a player or team; an empty field means none. Raise Refusal."""
+    text = posted_line(request, "table", 20)
+    table = (read_number(text) or 0) if text else None
+    of_teams = isinstance(participant, Team)
+    set_fixed_table(event, participant.number, table, actor(request, event), of_teams=of_teams)
+    sentence = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s sits wherever there is room.")
+    return sentence % {"name": participant.name, "table": table}

@@ -1,13 +1,11 @@
 """The rating lists of the site: uploaded, their columns named where nobody can guess them, looked over, deleted."""
 
 import re
-from functools import wraps
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,8 +17,9 @@ from tournaments.access import policy
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.pages.players.rating_lists import rating_lists_view
 from tournaments.rating_lists import store, uploads
+from tournaments.views.access import site_form, site_page
 from tournaments.views.answers import REFUSED
-from tournaments.views.exchange.list_import import told
+from tournaments.views.exchange.list_import import explain
 from tournaments.wording import sentences
 
 SHOWN = 5
@@ -43,37 +42,22 @@ class UploadForm(forms.Form):
     )
 
 
-def for_admins(view):
-    """Let in who may bring events in: the lists serve the whole site."""
-
-    @login_required
-    @wraps(view)
-    def answer(request, *arguments, **named):
-        if not policy.may(request.user, None, policy.IMPORT):
-            return render(request, "tournaments/shared/denied.html", status=403)
-        return view(request, *arguments, **named)
-
-    return answer
+@site_page(policy.IMPORT)
+def rating_lists(request: HttpRequest) -> HttpResponse:
+    """Show the rating lists, which serve the whole site; POST uploads one."""
+    return upload(request) if request.method == "POST" else show_lists(request, UploadForm(label_suffix=""))
 
 
-@for_admins
-def rating_lists(request):
-    """Show the lists; POST takes a file, deletes a list or stops the reading of one."""
-    if request.method != "POST":
-        return show(request, UploadForm(label_suffix=""))
-    return VERBS.get(request.POST.get("do"), upload)(request)
-
-
-def show(request, form, status=200):
+def show_lists(request: HttpRequest, form: UploadForm, status: int = 200) -> HttpResponse:
     view = rating_lists_view()
     return render(request, "tournaments/players/rating_lists.html", {"view": view, "form": form}, status=status)
 
 
-def upload(request):
+def upload(request: HttpRequest) -> HttpResponse:
     """Keep a file that looks like a list: FIDE's is read at once, of a CSV the columns are shown first."""
     form = UploadForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
-        return show(request, form, REFUSED)
+        return show_lists(request, form, REFUSED)
     file, name = form.cleaned_data["file"], form.cleaned_data["name"]
     try:
         key = uploads.keep(file, file.name, file.size)
@@ -84,12 +68,13 @@ def upload(request):
             return redirect(f"{reverse('rating_list', args=[key])}?{asked}")
         uploads.begin(key, file.name, name)
     except Refusal as refusal:
-        form.add_error("file", told(refusal))
-        return show(request, form, REFUSED)
+        form.add_error("file", explain(refusal))
+        return show_lists(request, form, REFUSED)
     return redirect("rating_lists")
 
 
-def delete(request):
+@site_form(policy.IMPORT)
+def rating_lists_delete(request: HttpRequest) -> HttpResponse:
     """Delete a list."""
     for each in store.ready():
         if each.key == request.POST.get("list"):
@@ -98,37 +83,47 @@ def delete(request):
     return redirect("rating_lists")
 
 
-def stop(request):
-    """Stop the reading of a list; the one before stays."""
+@site_form(policy.IMPORT)
+def rating_lists_stop(request: HttpRequest) -> HttpResponse:
+    """Stop the import of a list; the one before stays."""
     job = uploads.newest()
     if job is not None:
         uploads.discard(job.payload["key"])
     return redirect("rating_lists")
 
 
-VERBS = {"delete": delete, "stop": stop}
+@site_form(policy.IMPORT)
+def rating_list_discard(request: HttpRequest, key: str) -> HttpResponse:
+    """Forget an uploaded file."""
+    require_upload(key)
+    uploads.discard(key)
+    return redirect("rating_lists")
 
 
-@for_admins
-def rating_list(request, key):
-    """Show what the columns of an uploaded CSV mean; POST reads it so, or forgets it."""
+def require_upload(key: str) -> None:
+    """Raise a 404 where no file was uploaded under this key."""
     if not KEY.fullmatch(key) or not uploads.path_of(key).is_file():
         raise Http404
-    if request.POST.get("do") == "discard":
-        uploads.discard(key)
-        return redirect("rating_lists")
+
+
+@site_page(policy.IMPORT)
+def rating_list(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what the columns of an uploaded CSV mean; POST imports it with the chosen columns."""
+    require_upload(key)
     file, name = request.GET.get("file", "")[:120] or "list.csv", request.GET.get("name", "")
     columns = request.POST.getlist("column") if request.method == "POST" else None
     try:
         if columns is not None:
             uploads.begin(key, file, request.POST.get("name", ""), columns)
             return redirect("rating_lists")
-        return columns_of(request, key, file, name)
+        return show_columns(request, key, file, name)
     except Refusal as refusal:
-        return columns_of(request, key, file, request.POST.get("name", ""), columns, sentences.refusal(refusal))
+        return show_columns(request, key, file, request.POST.get("name", ""), columns, sentences.refusal(refusal))
 
 
-def columns_of(request, key, file, name, columns=None, error=""):
+def show_columns(
+    request: HttpRequest, key: str, file: str, name: str, columns: list[str] | None = None, error: str = ""
+) -> HttpResponse:
     """Show each column with its title, its first values and the field that it is taken for."""
     with uploads.opened(key, file, columns) as reading:
         titles, fields = reading.titles, [*reading.columns, *[""] * len(reading.titles)]
@@ -137,13 +132,14 @@ def columns_of(request, key, file, name, columns=None, error=""):
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)
     ]
-    context = {"file": file, "name": name or suggested, "columns": parts, "fields": FIELDS.items(), "error": error}
+    context = {"key": key, "file": file, "name": name or suggested, "columns": parts}
+    context |= {"fields": FIELDS.items(), "error": error}
     return render(request, "tournaments/players/rating_list.html", context, status=REFUSED if error else 200)
 
 
 @require_safe
-@for_admins
-def rating_lists_state(request):
+@site_page(policy.IMPORT)
+def rating_lists_state(request: HttpRequest) -> HttpResponse:
     """Show how far the reading is; once it has ended, the page is to be loaded anew."""
     view = rating_lists_view()
     if view.coming is None:

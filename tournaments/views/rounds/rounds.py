@@ -1,48 +1,52 @@
-"""The page of the rounds: what is kept from the public, what is closed, and whether the tables still agree."""
+"""The page of the rounds: what is withheld from the public, what is closed, and whether the tables still agree."""
 
-from django.contrib import messages
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
+from tournaments.access import policy
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
-from tournaments.forms.entry import read_number
+from tournaments.models import Event
 from tournaments.pages.rounds.rounds import rounds_view
-from tournaments.views.access import actor, staff_page, words
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line, posted_number
 from tournaments.wording import sentences
 
 
-@staff_page("pair")
-def rounds(request, event):
-    """Show the rounds; POST withholds, releases or closes."""
-    error = ""
-    if request.method == "POST":
-        try:
-            messages.success(request, act(request, event))
-            return redirect("rounds", event.slug)
-        except Refusal as refusal:
-            error = sentences.refusal(refusal)
-            event.refresh_from_db()
-    view = rounds_view(event)
-    return render(
-        request,
-        "tournaments/rounds/rounds.html",
-        {"event": event, "view": view, "error": error},
-        status=REFUSED if error else 200,
-    )
+@require_safe
+@staff_page(policy.PAIR)
+def rounds(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the rounds."""
+    return render(request, "tournaments/rounds/rounds.html", {"event": event, "view": rounds_view(event)})
 
 
-def act(request, event) -> str:
-    """Do what the pressed button says, and return what is said about it. Raise Refusal."""
-    number, by = read_number(request.POST.get("round", "")) or 0, actor(request, event)
-    match request.POST.get("do"):
-        case "withhold":
-            withhold_results(event, number, by)
-            return _("The results of round %(number)d are withheld: the public sees open boards.") % {"number": number}
-        case "release":
-            numbers = release_results(event, by)
-            return _("Everybody sees the results now: round %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))}
-        case _:
-            close_round(event, number, by, words(request, "reason"))
-            return _("Round %(number)d is closed: its table stands in the log.") % {"number": number}
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    event.refresh_from_db()
+    context = {"event": event, "view": rounds_view(event), "error": sentences.refusal(refusal)}
+    return render(request, "tournaments/rounds/rounds.html", context, status=REFUSED)
+
+
+@staff_form(policy.PAIR, refused=refused)
+def rounds_withhold(request: HttpRequest, event: Event) -> str:
+    """Keep the results of a round from the public."""
+    number = posted_number(request, "round") or 0
+    withhold_results(event, number, actor(request, event))
+    return _("The results of round %(number)d are withheld: the public sees open boards.") % {"number": number}
+
+
+@staff_form(policy.PAIR, refused=refused)
+def rounds_release(request: HttpRequest, event: Event) -> str:
+    """Show all withheld results to everybody."""
+    numbers = release_results(event, actor(request, event))
+    return _("Everybody sees the results now: round %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))}
+
+
+@staff_form(policy.PAIR, refused=refused)
+def rounds_close(request: HttpRequest, event: Event) -> str:
+    """Put the table after a round into the log."""
+    number = posted_number(request, "round") or 0
+    close_round(event, number, actor(request, event), posted_line(request, "reason"))
+    return _("Round %(number)d is closed: its table stands in the log.") % {"number": number}

@@ -9,7 +9,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-from tournaments.access import audience
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages.rounds.round import round_view
@@ -35,7 +34,7 @@ def embed(request, slug):
     asked = request.GET.get("lang", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        tag = etag(request, audience.public(event))
+        tag = etag(request, event)
         response = get_conditional_response(request, tag) or show(request, event)
     response["ETag"], response["Cache-Control"] = tag, "no-cache"
     return response

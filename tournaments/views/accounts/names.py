@@ -1,0 +1,93 @@
+"""The names and personal data of an event's players: hidden, shown, erased."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
+from tournaments.models import Event
+from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line, posted_number
+from tournaments.wording import sentences
+
+
+@require_safe
+@staff_page(policy.PAIR)
+def names(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show whose name is hidden."""
+    return show_names(request, event)
+
+
+def show_names(request: HttpRequest, event: Event, refusal: Refusal | None = None) -> HttpResponse:
+    players = event.players.order_by("name")
+    context = {
+        "event": event,
+        "error": sentences.refusal(refusal) if refusal else "",
+        "players": players.values_list("number", "name"),
+        "hidden": players.exclude(pseudonym="", is_withheld=False),
+        "may_own": policy.may(request.user, event, policy.OWN),
+    }
+    return render(request, "tournaments/accounts/names.html", context, status=REFUSED if refusal else 200)
+
+
+@staff_form(policy.PAIR, refused=show_names)
+def names_pseudonym(request: HttpRequest, event: Event) -> str:
+    """Show a player under a pseudonym."""
+    pseudonym = posted_line(request, "pseudonym", 80)
+    show_player(event, posted_player(request), actor(request, event), pseudonym=pseudonym)
+    return done()
+
+
+@staff_form(policy.PAIR, refused=show_names)
+def names_withhold(request: HttpRequest, event: Event) -> str:
+    """Show no name of a player."""
+    show_player(event, posted_player(request), actor(request, event), withheld=True)
+    return done()
+
+
+@staff_form(policy.PAIR, refused=show_names)
+def names_show(request: HttpRequest, event: Event) -> str:
+    """Show a player under their own name again."""
+    show_player(event, posted_player(request), actor(request, event))
+    return done()
+
+
+@staff_form(policy.OWN, refused=show_names)
+def names_erase(request: HttpRequest, event: Event) -> HttpResponse | str:
+    """Erase the personal data of one player."""
+    if not is_confirmed(request, event):
+        return not_confirmed(request, event)
+    erase_player(event, posted_player(request), actor(request, event), posted_line(request, "reason"))
+    return done()
+
+
+@staff_form(policy.OWN, refused=show_names)
+def names_erase_details(request: HttpRequest, event: Event) -> HttpResponse | str:
+    """Erase what is known of all players but their names."""
+    if not is_confirmed(request, event):
+        return not_confirmed(request, event)
+    erase_details(event, actor(request, event))
+    return done()
+
+
+def posted_player(request: HttpRequest) -> int:
+    return posted_number(request, "player") or 0
+
+
+def done() -> str:
+    return _("Done. Results and tables are as they were.")
+
+
+def is_confirmed(request: HttpRequest, event: Event) -> bool:
+    """Tell whether the name of the event was typed: what is erased does not come back."""
+    return posted_line(request, "typed", 120) == event.name
+
+
+def not_confirmed(request: HttpRequest, event: Event) -> HttpResponse:
+    messages.error(request, _("Nothing was changed: type the name of the event to confirm."))
+    return redirect("names", event.slug)

@@ -1,0 +1,110 @@
+"""The page that makes copies, dry runs and sections of an event, and erases it."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.event.events import purge_event
+from tournaments.actions.event.series import change_series, create_series, leave_series, new_section
+from tournaments.actions.event.setup import copy_event
+from tournaments.models import Event, Series
+from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line
+from tournaments.wording import sentences
+
+
+class SeriesForm(forms.ModelForm):
+    class Meta:
+        model = Series
+        fields = ["name", "place", "starts_on", "ends_on"]
+        widgets = {
+            name: forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}) for name in ("starts_on", "ends_on")
+        }
+
+
+@require_safe
+@staff_page(policy.COPY)
+def copies(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what can be made of an event."""
+    return show_copies(request, event)
+
+
+def show_copies(request: HttpRequest, event: Event, error: str = "", form: SeriesForm | None = None) -> HttpResponse:
+    context = {"event": event, "error": error, "may_own": policy.may(request.user, event, policy.OWN)}
+    if event.series:
+        context["form"] = form or SeriesForm(instance=event.series, label_suffix="")
+        context["sections"] = event.series.sections.order_by("section", "name")
+    return render(request, "tournaments/event/copies.html", context, status=REFUSED if error or form else 200)
+
+
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    return show_copies(request, event, sentences.refusal(refusal))
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_copy(request: HttpRequest, event: Event) -> HttpResponse:
+    """Copy the event, with or without its players."""
+    name = posted_line(request, "name", 120) or _("%(name)s (copy)") % {"name": event.name}
+    with_players = "with_players" in request.POST
+    copy = copy_event(event, actor(request, event), name=name[:120], with_players=with_players)
+    messages.success(request, _("The copy is yours, and nobody else sees it."))
+    return redirect("setup_ready", copy.slug)
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_dry_run(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make a copy to practise with."""
+    name = (_("Dry run: %(name)s") % {"name": event.name})[:120]
+    copy = copy_event(event, actor(request, event), name=name, with_players=True, dry_run=True)
+    messages.success(request, _("This is a copy to practise with. Do what you like: it can be thrown away at once."))
+    return redirect("setup_ready", copy.slug)
+
+
+@staff_form(policy.OWN, refused=refused)
+def copies_erase(request: HttpRequest, event: Event) -> HttpResponse:
+    """Erase a dry run at once, and another event when its name was typed."""
+    if not event.is_dry_run and posted_line(request, "typed", 120) != event.name:
+        return show_copies(request, event, _("Type the name of the event exactly as it stands above to erase it."))
+    purge_event(event, actor(request, event))
+    messages.success(request, _("%(name)s is gone.") % {"name": event.name})
+    return redirect("events")
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_begin_series(request: HttpRequest, event: Event) -> str:
+    """Make a front page for several sections; this event is the first."""
+    name, section = posted_line(request, "name", 120), posted_line(request, "section", 40)
+    create_series(event, name, section, actor(request, event))
+    return ""
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_add_section(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a section to the tournament that this event belongs to."""
+    section = new_section(event, posted_line(request, "section", 40), actor(request, event))
+    messages.success(request, _("%(name)s is made: bring in its players.") % {"name": section.name})
+    return redirect("players", section.slug)
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_change_series(request: HttpRequest, event: Event) -> HttpResponse | str:
+    """Change the front page of the sections."""
+    form = SeriesForm(request.POST, instance=event.series, label_suffix="")
+    if not form.is_valid():
+        event.refresh_from_db()
+        return show_copies(request, event, form=form)
+    change_series(event, form.cleaned_data, actor(request, event))
+    return _("The front page is changed.")
+
+
+@staff_form(policy.COPY, refused=refused)
+def copies_leave_series(request: HttpRequest, event: Event) -> str:
+    """Take the event out of its series."""
+    leave_series(event, actor(request, event))
+    return _("The event stands alone again.")

@@ -1,0 +1,30 @@
+"""Read the fields of a posted form that are too few for a form class."""
+
+from django.http import HttpRequest
+
+
+def posted_line(request: HttpRequest, field: str, limit: int = 200) -> str:
+    """Return a text as one line: a database refuses NUL, and logs and tournament files are read by lines."""
+    text = request.POST.get(field, "")
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:limit]
+
+
+def posted_number(request: HttpRequest, field: str) -> int | None:
+    """Return a number of at most four digits, for example of a round or a player; None for anything else."""
+    return read_digits(request.POST.get(field, ""), 4)
+
+
+def posted_numbers(request: HttpRequest, field: str) -> list[int]:
+    """Return all numbers of that name, without what is none."""
+    numbers = (read_digits(text, 4) for text in request.POST.getlist(field))
+    return [number for number in numbers if number is not None]
+
+
+def posted_key(request: HttpRequest, field: str) -> int | None:
+    """Return the key of a row; None for anything else."""
+    return read_digits(request.POST.get(field, ""), 9)
+
+
+def read_digits(text: str, longest: int) -> int | None:
+    digits = text.strip()
+    return int(digits) if digits.isdecimal() and digits.isascii() and len(digits) <= longest else None

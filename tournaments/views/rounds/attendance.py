@@ -1,0 +1,46 @@
+"""Who comes and goes during the event: absences, withdrawals, returns, late entries."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.access import policy
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.players import add_player
+from tournaments.models import Event
+from tournaments.views.access import actor, staff_form
+from tournaments.views.posted import posted_line, posted_number
+from tournaments.views.rounds.pairings import show_pairings
+from tournaments.wording import pairings as pairings_wording
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_absence(request: HttpRequest, event: Event) -> str:
+    """Note an absence or a requested bye, or that somebody is present after all."""
+    number, round_number = posted_number(request, "player") or 0, posted_number(request, "round") or 0
+    kind = request.POST.get("kind", "")[:1]
+    set_absence(event, number, round_number, kind, actor(request, event), of_teams=event.of_teams)
+    return _("The absence is noted.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_withdraw(request: HttpRequest, event: Event) -> str:
+    """Withdraw a player or a team from the rounds to come."""
+    number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
+    still_open = withdraw_participant(event, number, actor(request, event), reason, of_teams=event.of_teams)
+    return pairings_wording.withdrawn(still_open, event.of_teams)
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_reinstate(request: HttpRequest, event: Event) -> str:
+    """Pair a withdrawn player or team again."""
+    number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
+    reinstate_participant(event, number, actor(request, event), reason, of_teams=event.of_teams)
+    return _("The team is paired again.") if event.of_teams else _("The player is paired again.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_late_entry(request: HttpRequest, event: Event) -> str:
+    """Add a player who comes after the first round."""
+    texts = {"name": posted_line(request, "name", 80), "club": posted_line(request, "club", 60)}
+    player = add_player(event, texts | {"rating": posted_number(request, "rating")}, actor(request, event))
+    return _("%(name)s takes part with the number %(number)d.") % {"name": player.name, "number": player.number}

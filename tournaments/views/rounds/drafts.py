@@ -1,0 +1,118 @@
+"""The draft of the next round: drawn, changed by hand, published; and what is changed in a published round."""
+
+import re
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.access import policy
+from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round
+from tournaments.actions.rounds.publication import publish_round, unpublish_round
+from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.starting import start_round
+from tournaments.models import Event
+from tournaments.scheduling.next_round import Wishes
+from tournaments.views.access import actor, staff_form
+from tournaments.views.posted import posted_line, posted_number, posted_numbers
+from tournaments.views.rounds.pairings import show_pairings
+
+SWAP = "swap"  # the one change that is done at once; the others are wishes for the next drawing
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_draw(request: HttpRequest, event: Event) -> str:
+    """Draw with the wishes of the draft there is."""
+    return draw(request, event, draft_wishes(event))
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_draw_with_bye(request: HttpRequest, event: Event) -> str:
+    """Draw again; who has the bye keeps it."""
+    wishes, draft = draft_wishes(event), event.drafts.first()
+    if draft and draft.byes:
+        wishes = wishes._replace(bye=draft.byes[0]["player"])
+    return draw(request, event, wishes)
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_draw_relaxed(request: HttpRequest, event: Event) -> str:
+    """Draw with the relaxation that the page has offered."""
+    wishes = draft_wishes(event)
+    pairs = {*wishes.granted, *posted_pairs(request, "granted")}
+    bye = posted_number(request, "bye") or wishes.bye
+    return draw(request, event, wishes._replace(granted=tuple(sorted(pairs)), bye=bye))
+
+
+def draft_wishes(event: Event) -> Wishes:
+    """Return what the present draft was asked to keep to."""
+    draft = event.drafts.first()
+    return Wishes.stored(draft.wishes) if draft else Wishes()
+
+
+def draw(request: HttpRequest, event: Event, wishes: Wishes) -> str:
+    """Draw the next round at once, or begin to where it takes long."""
+    if draw_round(event, wishes, actor(request, event)):
+        return _("The draft is ready. Nobody else sees it.")
+    return _("The round is being drawn. You can leave this page meanwhile.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_cancel(request: HttpRequest, event: Event) -> str:
+    """Cancel a drawing that takes long."""
+    cancel_drawing(event, actor(request, event))
+    return _("The drawing is cancelled.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_change(request: HttpRequest, event: Event) -> str:
+    """Change the draft by hand, or note a wish for the next drawing."""
+    change = request.POST.get("change", "")
+    revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
+    change_draft(event, number, revision, change, posted_numbers(request, "player"), actor(request, event))
+    return _("The draft is changed.") if change == SWAP else _("Noted: the next drawing keeps to it.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_discard(request: HttpRequest, event: Event) -> str:
+    """Discard the draft."""
+    discard_draft(event, actor(request, event))
+    return _("The draft is discarded.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_publish(request: HttpRequest, event: Event) -> str:
+    """Publish the draft, or the drafts of all groups, as they were seen."""
+    revisions = dict(posted_pairs(request, "seen"))
+    rounds = publish_round(event, revisions, actor(request, event), posted_line(request, "reason"))
+    names = ", ".join(_("round %(number)d") % {"number": each.number} for each in rounds)
+    return _("Published: %(rounds)s.") % {"rounds": names}
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_unpublish(request: HttpRequest, event: Event) -> str:
+    """Make a draft of the round that was published last."""
+    number = posted_number(request, "round") or 0
+    unpublish_round(event, number, actor(request, event), posted_line(request, "reason"))
+    return _("The round is a draft again.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_exchange(request: HttpRequest, event: Event) -> str:
+    """Exchange two players of a published round."""
+    players = (posted_number(request, "player") or 0, posted_number(request, "other") or 0)
+    number = posted_number(request, "round") or 0
+    exchange_seats(event, number, players, actor(request, event), posted_line(request, "reason"))
+    return _("The two have changed places.")
+
+
+@staff_form(policy.PAIR, refused=show_pairings)
+def pairings_start(request: HttpRequest, event: Event) -> str:
+    """Note that a round has started."""
+    started = start_round(event, posted_number(request, "round") or 0, actor(request, event))
+    return _("Round %(number)d has started.") % {"number": started.number}
+
+
+def posted_pairs(request: HttpRequest, field: str) -> list[tuple[int, int]]:
+    """Return all pairs of numbers of that name, written as "12-7"."""
+    pairs = (re.fullmatch(r"([0-9]{1,4})-([0-9]{1,4})", text) for text in request.POST.getlist(field))
+    return [(int(pair[1]), int(pair[2])) for pair in pairs if pair]
