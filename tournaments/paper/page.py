@@ -57,7 +57,7 @@ def when(event, number: int) -> str:
     if not starts:
         return ""
     local = starts.astimezone(ZoneInfo(event.time_zone))
-    return f"{dates.day(local)}, {time_format(local, 'H:i')}"
+    return f"{dates.write_day(local)}, {time_format(local, 'H:i')}"
 
 
 def state_line(event, view) -> str:

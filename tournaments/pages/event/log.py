@@ -112,7 +112,7 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         yield Line(
             number=entry.pk,
             at=at,
-            day=dates.day(at),
+            day=dates.write_day(at),
             who=user.get_username() if user else "",
             role=str(roles.get(entry.role, entry.role)),
             what=log.log_action(entry.action),
@@ -206,7 +206,12 @@ def sign_in_lines(event: Event, before: int | None) -> tuple[tuple[SignInLine, .
     found = list((found.filter(pk__lt=before) if before is not None else found)[: PAGE + 1])
     page = tuple(
         SignInLine(
-            each.pk, dates.moment(event, each.at), each.name, each.get_kind_display(), each.path, each.address or ""
+            each.pk,
+            dates.write_moment(event, each.at),
+            each.name,
+            each.get_kind_display(),
+            each.path,
+            each.address or "",
         )
         for each in found[:PAGE]
     )
