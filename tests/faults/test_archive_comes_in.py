@@ -17,7 +17,7 @@ import sys
 from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
-from tournaments.actions.event.events import erase
+from tournaments.actions.event.events import erase_event
 from tournaments.formats.archive_write import export
 from tournaments.models import Event, LogEntry
 event = Event.objects.get(slug="hall")
@@ -31,7 +31,7 @@ LogEntry.objects.bulk_create(
 )
 sys.stdout.buffer.write(export(event).hex().encode())
 with transaction.atomic():
-    erase(event)
+    erase_event(event)
 """
 
 
