@@ -50,7 +50,7 @@ class Report(NamedTuple):
     """What one of the players says about his game."""
 
     name: str
-    write_result: str
+    shown: str
 
 
 class Board(NamedTuple):
@@ -60,7 +60,7 @@ class Board(NamedTuple):
     """
 
     game: Game
-    write_result: str
+    shown: str
     doubt: str
     reports: list[Report]
     is_disputed: bool
@@ -104,9 +104,9 @@ class Echo(NamedTuple):
     """One entry read back: the board, both names, what is stored and what the players have now."""
 
     game: Game
-    write_result: str
+    shown: str
     totals: list[Total]
-    describe_doubt: str
+    warning: str
 
 
 class Counts(NamedTuple):
@@ -132,7 +132,7 @@ class Desk(NamedTuple):
     current: int | None
     previous: Round | None
     following: Round | None
-    list_matches: tuple[MatchLine, ...] = ()
+    matches: tuple[MatchLine, ...] = ()
     free: tuple[Unpaired, ...] = ()
 
     @property

@@ -13,7 +13,7 @@ class Choice(NamedTuple):
     """One large button: the code, the result, and who wins."""
 
     code: str
-    write_result: str
+    shown: str
     winner: str
 
 

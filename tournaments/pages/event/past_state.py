@@ -16,7 +16,7 @@ class PastRow(NamedTuple):
 
 
 class PastBoard(NamedTuple):
-    build_board: int | None
+    board: int | None
     white: str
     black: str
     result: str

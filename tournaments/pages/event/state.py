@@ -37,7 +37,7 @@ class State(NamedTuple):
     unchecked: int
     as_of: object
     dated: bool
-    list_coming_rounds: tuple[Beginning, ...] = ()
+    coming: tuple[Beginning, ...] = ()
 
     @property
     def as_of_day(self) -> str:

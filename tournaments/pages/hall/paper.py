@@ -35,7 +35,7 @@ class Person(NamedTuple):
     number: int
     name: str
     title: str
-    name_origin: str
+    origin: str
     rating: int | None
     withdrawn_from: int | None
 

@@ -21,7 +21,7 @@ class Entrant(NamedTuple):
     rating: int | None
     club: str
     federation: str
-    describe_state: str
+    state: str
     team: Team | None = None
     team_place: int | None = None
 

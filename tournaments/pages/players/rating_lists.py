@@ -32,8 +32,8 @@ class Coming(NamedTuple):
 
 class RatingListsView(NamedTuple):
     lines: list[Line]
-    build_coming: Coming | None
-    find_failure: tuple[str, str] | None  # the file and the sentence
+    coming: Coming | None
+    failed: tuple[str, str] | None  # the file and the sentence
 
 
 def rating_lists_view() -> RatingListsView:

@@ -34,7 +34,7 @@ class Member(NamedTuple):
     cells: tuple[Cell, ...]
     games: int
     points: str
-    write_percent: str
+    percent: str
     performance: str
 
 

@@ -57,7 +57,7 @@ class IndividualView(NamedTuple):
     least: int
     games: int
     points: str
-    write_percent: str
+    percent: str
     lines: tuple[Line, ...]
     performance: rating_change.Performance | None
     performance_points: str

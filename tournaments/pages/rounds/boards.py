@@ -22,7 +22,7 @@ class Seat(NamedTuple):
     number: int
     name: str
     title: str
-    name_origin: str
+    origin: str
     rating: int | None
     before: str
     mark: str

@@ -57,8 +57,8 @@ class CompareView(NamedTuple):
     lines: tuple[Line, ...] = ()
     by_opponent: bool = False
     sum: str = ""
-    list_meetings: tuple[Meeting, ...] = ()
-    list_steps: tuple[Compared, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+    steps: tuple[Compared, ...] = ()
 
     @property
     def query(self) -> str:

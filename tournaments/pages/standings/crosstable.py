@@ -40,7 +40,7 @@ class Line(NamedTuple):
     shared: bool
     name: str
     title: str
-    name_origin: str
+    origin: str
     squares: tuple[Square, ...]
     points: str
 

@@ -29,7 +29,7 @@ class Individual(NamedTuple):
     place: int | None
     games: int
     points: str
-    write_percent: str
+    percent: str
     performance: str
 
     @property

@@ -33,8 +33,8 @@ class Worked(NamedTuple):
     value: str
     terms: tuple[Addend, ...]
     adds_up: bool
-    list_meetings: tuple[Meeting, ...]
-    list_steps: tuple[Compared, ...]
+    meetings: tuple[Meeting, ...]
+    steps: tuple[Compared, ...]
 
 
 class Rule(NamedTuple):

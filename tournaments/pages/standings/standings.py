@@ -59,7 +59,7 @@ class Row(NamedTuple):
     move: int | None
     name: str
     title: str
-    name_origin: str
+    origin: str
     rating: int | None
     cells: tuple[Cell, ...]
     mark: Mark | None = None

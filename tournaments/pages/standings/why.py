@@ -64,8 +64,8 @@ class WhyView(NamedTuple):
     terms: tuple[Addend, ...]
     has_cuts: bool
     adds_up: bool
-    list_meetings: tuple[Meeting, ...]
-    list_steps: tuple[Compared, ...]
+    meetings: tuple[Meeting, ...]
+    steps: tuple[Compared, ...]
     remark: str
     code: str
     below: Neighbour | None
