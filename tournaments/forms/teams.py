@@ -17,7 +17,7 @@ class TeamForm(forms.ModelForm):
     class Meta:
         model = Team
         fields = ("name", "short_name", "captain")
-        help_texts = {"short_name": _("At most five letters, for narrow tables.")}
+        help_texts = {"short_name": _("At most five characters, for narrow tables.")}
 
     def __init__(self, data=None, *, team: Team | None):
         """Begin with what is known of a team; `team` itself stays as it is whatever is typed."""

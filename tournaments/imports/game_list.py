@@ -197,7 +197,7 @@ class Reader:
         """Say what a line does, and which other result stands there. Raise Unfit for what does not fit the round."""
         if said.round > self.last:
             if self.event.of_teams:
-                raise Unfit(_("Rounds of teams are drawn, or come with a tournament file."))
+                raise Unfit(_("Rounds of teams are drawn here or imported with a tournament file."))
             return PAIR, ""
         game = self.games.get((said.round, said.white))
         known = (game.white.number, game.black.number if game.black else None) if game else None

@@ -139,7 +139,7 @@ def test_a_mistake_that_only_the_action_sees_leaves_nothing(chief, event):
     upload(chief, "round,white,black,result\n3,1,3,1-0\n5,1,4,\n")
     answer = bring_in(chief)
     assert answer.status_code == 422
-    assert "list.csv, line 3: Round 5 comes before its turn: round 4 is not here yet." in text(answer)
+    assert "list.csv, line 3: Round 5 comes too early: round 4 is still missing." in text(answer)
     assert Game.objects.filter(round__number__gt=2).count() == 0
     assert not LogEntry.objects.exists()
 

@@ -87,7 +87,7 @@ def test_a_copy_that_was_handed_over_takes_nothing_and_says_where_it_goes_on(cli
     place = reverse("enter", args=["open", 2, 1])
     refused = client.post(place, {"result": "10", "version": 0, "uuid": uuid4()})
     assert refused.status_code == 422
-    assert f"This event goes on at {ELSEWHERE}" in refused.content.decode()
+    assert f"This event has moved to {ELSEWHERE}" in refused.content.decode()
     assert game(event(), 2, 1).result == ""
     for write in (
         lambda: set_tiebreaks(event(), "PTS,SB", COMMAND, ""),
@@ -125,7 +125,7 @@ def test_a_file_that_lacks_what_stands_here_is_refused(client, owner):
     before = event()
     answer = act(client, "return", file=SimpleUploadedFile("early.zip", early))
     assert answer.status_code == 422
-    assert "does not go on from the copy that is here" in answer.content.decode()
+    assert "does not continue the copy stored here" in answer.content.decode()
     assert (event().pk, event().version, game(event(), 2, 1).result) == (before.pk, before.version, "10")
 
 

@@ -133,7 +133,7 @@ def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
     assert entry.before["players"]["1"] == {"rating": 1900, "title": "", "sex": "", "federation": ""} | unsaid
     assert entry.after["lists"] == ["FIDE"] and "9900001" not in str(entry.after)
     assert [each.player.number for each in proposals(event)] == [2]
-    assert "brought players up to date" in str(log_view(event, log.LogFilter()).lines[0].what)
+    assert "updated players from the rating lists" in str(log_view(event, log.LogFilter()).lines[0].what)
 
 
 def test_before_the_first_round_everybody_can_be_numbered_by_the_new_ratings(chief, event):

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -17,8 +16,8 @@ from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import Tournament
 from tiebreaks.trf_file import lines_to_keep
-from tournaments.access import audience, policy
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.access import audience
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
@@ -29,9 +28,11 @@ from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
-TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
+TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
 
-UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
+UNFIT = sentence(
+    "points-unfit", gettext_noop("{points} points for a result can't be stored: use one decimal, below 1000.")
+)
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:
@@ -127,9 +128,8 @@ def read_date(text: str) -> datetime.date | None:
 
 
 def purge_event(event: Event, by: Actor) -> None:
-    """Erase an event with its log: the one way out of the log. Owners only."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
+    """Erase an event with its log, the only way to remove a log. Owners only."""
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         erase_event(event)
 

@@ -22,17 +22,19 @@ from tournaments.models import Event, LogEntry, Membership
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
-NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event goes on, such as https://chess.example."))
+NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event moves to, for example https://chess.example."))
 UNLOCKED = sentence(
     "archive-unlocked",
     gettext_noop("The event at the address “{slug}” is in use: hand it over first, or choose another address."),
 )
 NOT_CONTINUED = sentence(
     "archive-not-continued",
-    gettext_noop("This file does not go on from the copy that is here: its log lacks entries. Nothing is changed."),
+    gettext_noop(
+        "This file does not continue the copy stored here: entries are missing from its log. Nothing was changed."
+    ),
 )
 INCOHERENT = sentence(
-    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing is imported.")
+    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing was imported.")
 )
 
 
