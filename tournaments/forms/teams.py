@@ -30,7 +30,7 @@ class TeamForm(forms.ModelForm):
         texts = {name: found.get(f"new_{name}", "") for name in ("name", "rating", "title")}
         if not any(texts.values()):
             return found
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, said in wrong.items():
             self.add_error(f"new_{name}", said)
         return found | {"newcomer": values}

@@ -88,5 +88,5 @@ def delete_files(event: Event) -> None:
     """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
     event.sheets.all().delete()
     event.sites.all().delete()
-    event.file_lines = lists.nameless(event.file_lines)
+    event.file_lines = lists.drop_personal_lines(event.file_lines)
     event.save(update_fields=["file_lines"])
