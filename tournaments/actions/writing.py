@@ -14,7 +14,7 @@ from tournaments.access import audience, policy
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
-from tournaments.webhooks.news import note
+from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
 
@@ -81,7 +81,7 @@ def record(
         uuid=uuid,
         answer=answer,
     )
-    note(event, entry)
+    queue_deliveries(event, entry)
     announce(event)
     return entry
 

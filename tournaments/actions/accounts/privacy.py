@@ -88,5 +88,5 @@ def delete_files(event: Event) -> None:
     """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
     event.sheets.all().delete()
     event.sites.all().delete()
-    event.file_lines = lists.nameless(event.file_lines)
+    event.file_lines = lists.drop_personal_lines(event.file_lines)
     event.save(update_fields=["file_lines"])

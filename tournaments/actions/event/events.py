@@ -14,8 +14,8 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import lines_to_keep
+from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
@@ -23,7 +23,7 @@ from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
-from tournaments.formats import rows, team_rows
+from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
 
@@ -66,14 +66,14 @@ def import_tournament(
     facts = (
         event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
     )
-    facts |= team_rows.fields(teams) if teams else {}
+    facts |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
             raise Refusal(TAKEN, field="slug", slug=slug)
         event = audience.as_staff(Event.objects.create(**facts))
-        rows.save(event, table)
+        crosstable_rows.save_players_and_games(event, table)
         if teams:
-            team_rows.save(event, teams)
+            team_rows.save_teams(event, teams)
         if by.user:
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})

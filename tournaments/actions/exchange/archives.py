@@ -15,9 +15,9 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
-from tournaments.formats.archive_read import Reader, unfit
+from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
-from tournaments.formats.archive_write import standings_digest
+from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership
 
 MOST_PEOPLE = 1000
@@ -43,9 +43,9 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
 
     At the address of an event that was handed over, the archive replaces it if its log continues that event's log.
     """
-    manifest, documents = archive.unpack(data, file)
+    manifest, documents = archive.unpack_documents(data, file)
     try:
-        reader = Reader(documents)
+        reader = ArchiveReader(documents)
         with transaction.atomic():
             return store_event(manifest, reader, by, slug)
     except Refusal as refusal:
@@ -55,7 +55,7 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
         raise Refusal(INCOHERENT, file=file) from error
 
 
-def store_event(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
+def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug: str) -> Event:
     event, people = audience.as_staff(reader.event), find_accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
@@ -85,7 +85,7 @@ def check_permission(left: Event | None, slug: str, by: Actor) -> None:
 def find_accounts(names: list[str | None]) -> list[int | None]:
     """Return the accounts of these user names; unknown ones get an account that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
-        raise unfit(len(names), "people")
+        raise refuse_value(len(names), "people")
     known: dict[str, int] = dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
     for number, name in enumerate(names, 1):
         if name is not None and name not in known:
@@ -100,7 +100,7 @@ def create_account(name: str, place: str) -> User:
     try:
         user.full_clean()
     except ValidationError as error:
-        raise unfit(name, place) from error
+        raise refuse_value(name, place) from error
     user.save()
     return user
 
@@ -108,7 +108,7 @@ def create_account(name: str, place: str) -> User:
 def compute_digest(event: Event) -> str:
     """Return the digest of the table that follows from the stored rows. Raise Refusal where there is none."""
     try:
-        return standings_digest(event)
+        return digest_standings(event)
     except DatabaseError:
         raise
     except Exception as error:  # any contradiction in the file would make every page fail

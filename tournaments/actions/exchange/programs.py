@@ -11,8 +11,8 @@ from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import News, Scope, TokenKind
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Token, Webhook
-from tournaments.webhooks.outside import check
-from tournaments.webhooks.sending import new_secret
+from tournaments.webhooks.outbound import check_url
+from tournaments.webhooks.sending import generate_secret
 
 MOST = 20  # tokens, and webhooks, of one event at a time
 LONGEST_DAYS = 366
@@ -56,7 +56,7 @@ def revoke_token(event: Event, number: int, by: Actor) -> None:
 def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
     """Add a webhook and return it with the secret that signs its messages. Raise Refusal."""
     require_owner(event, by)
-    check(url)
+    check_url(url)
     wanted = [each for each in News.values if each in news]
     if not wanted:
         raise Refusal(NO_NEWS, field="news")
@@ -66,7 +66,9 @@ def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
         if event.webhooks.filter(url=url).exists():
             raise Refusal(TAKEN, field="url", url=url)
         record(event, by, LogAction.WEBHOOK, after={"url": url, "news": wanted})
-        return Webhook.objects.create(event=event, url=url, secret=new_secret(), news=wanted, created_at=timezone.now())
+        return Webhook.objects.create(
+            event=event, url=url, secret=generate_secret(), news=wanted, created_at=timezone.now()
+        )
 
 
 def remove_webhook(event: Event, number: int, by: Actor) -> None:

@@ -11,7 +11,7 @@ from tournaments.access import policy
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
 from tournaments.models import Event, Player
-from tournaments.pages.players.players import history, players_view
+from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
@@ -26,7 +26,7 @@ from tournaments.views.posted import posted_line
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the list of players to the staff."""
     view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
-    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
+    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
 
 
@@ -68,7 +68,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     if form.is_valid() and save_known(request, event, player, form):
         return redirect("players", event.slug)
     player.refresh_from_db()
-    context = {"event": event, "form": form, "player": player, "history": history(player)}
+    context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
 
 
