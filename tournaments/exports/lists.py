@@ -83,7 +83,7 @@ def games_rows(event: Event) -> Rows:
         white, black = game.white, game.black
         second = [black.name, black.number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
-        remark = games.note(game.result) if black else str(Result(game.result).label)
+        remark = games.describe_result(game.result) if black else str(Result(game.result).label)
         sides = [teams.get(white.number, ""), teams.get(black.number, "") if black else ""] if teams else []
         yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
                game.black_score, remark, *sides]  # fmt: skip
@@ -98,7 +98,7 @@ def boards_rows(event: Event) -> Rows:
         for record, place in placed:
             player, team = found.people[record.number], found.teams[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
-            head = board or teams_wording.board_list(board)
+            head = board or teams_wording.name_board_list(board)
             yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *made]
 
 

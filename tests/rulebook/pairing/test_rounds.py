@@ -7,7 +7,7 @@ import pytest
 from pairing import groups, rounds
 from pairing.rounds import Wishes
 from pairing.stages import Stage
-from tests.paper import read_player_rows
+from tests.notation.paper import read_player_rows
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
 
@@ -163,7 +163,7 @@ def test_a_decided_final_has_no_more_games():
     assert (final.match.players, [tuple(result) for result in final.results]) == ((2, 1), [(0, -100), (0, -100)])
     (final, _) = rounds.played_finals(event(text), FINAL, (1, 2, 3, 4))
     assert (final.match.players, [tuple(result) for result in final.results]) == ((1, 2), [(2, 100), (2, 100)])
-    assert (places.match.players, [tuple(result) for result in places.results]) == ((3, 4), [(2, 0)])
+    assert (places.match.players, [tuple(result) for result in places.results]) == ((4, 3), [(0, 0)])
     assert rounds.played_finals(event("Ann: 4w1\nBob: 3w1\nCem: 2b0\nDot: 1b0"), FINAL) == []
 
 

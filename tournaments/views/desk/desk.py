@@ -25,12 +25,12 @@ from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamp
 from tournaments.pages.desk.desk import (
     BUTTONS,
     Problem,
-    echo,
-    forfeits,
+    build_echo,
+    list_forfeits,
+    list_rare_results,
     open_desk,
     open_rows,
-    rare,
-    shown_of,
+    write_game_result,
 )
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.desk_keys import read_desk_keys
@@ -146,7 +146,7 @@ def page(request, event, number, after=None, at=None, problem=None, status=SAVED
     last = desk.game(after) if after and not problem else None
     current = problem.board if problem and problem.board else desk.current
     current = at if at is not None and desk.game(at) else current
-    values = context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
+    values = context(request, desk, echo=build_echo(event, last) if last else None, problem=problem, current=current)
     return render(request, "tournaments/desk/desk.html", values, status=status)
 
 
@@ -167,8 +167,8 @@ def context(request, desk, problem=None, **parts):
         "desk": desk,
         "round_number": desk.round.number,
         "buttons": BUTTONS,
-        "forfeits": forfeits(desk.event),
-        "rare": rare(desk.event),
+        "forfeits": list_forfeits(desk.event),
+        "rare": list_rare_results(desk.event),
         "keys_json": json.dumps(active),
         "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
         "key_list": desk_keys.list_keys(active),
@@ -178,7 +178,7 @@ def context(request, desk, problem=None, **parts):
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         "problem": problem,
-        "stored": shown_of(game) if game else "",
+        "stored": write_game_result(game) if game else "",
         **parts,
     }
 
@@ -194,7 +194,7 @@ def saved(request, event, game, outcome, shown_round):
     if not request.htmx:
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
     rows = {game.board} if shown_round in (None, number) else ()
-    return fragments(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
+    return fragments(request, event, shown_round or number, rows, echo=build_echo(event, game), outcome=outcome)
 
 
 def jump(request, event, number, board):

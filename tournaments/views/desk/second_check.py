@@ -13,7 +13,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
-from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_of
+from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
 from tournaments.pages.desk.second_check import open_check
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import actor, staff_page
@@ -66,7 +66,7 @@ def answer(request, event, number, board, problem=None, status=SAVED):
         raise Http404
     if not request.htmx and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
-    values = context(request, found, problem=problem, boards=[row], stored=shown_of(row.game))
+    values = context(request, found, problem=problem, boards=[row], stored=write_game_result(row.game))
     return render(
         request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
     )
@@ -77,7 +77,7 @@ def context(request, found, **parts):
     choice = read_desk_keys(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=found.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
-    results = {str(code) for code, _ in (*BUTTONS, *forfeits(found.event))} if found.blind else set()
+    results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(found.event))} if found.blind else set()
     active = {key: does for key, does in active.items() if does in moves | results}
     return {
         "event": found.event,
@@ -85,8 +85,8 @@ def context(request, found, **parts):
         "desk": found,
         "round_number": found.round.number,
         "buttons": BUTTONS,
-        "forfeits": forfeits(found.event),
-        "rare": rare(found.event),
+        "forfeits": list_forfeits(found.event),
+        "rare": list_rare_results(found.event),
         "keys_json": json.dumps(active),
         "key_list": desk_keys.list_keys(active),
         "place": games.place_word(found.event.game),

@@ -25,8 +25,8 @@ from tournaments.domain import desk_keys, results
 from tournaments.domain.choices import Side
 from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
-from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
-from tournaments.pages.desk.slips import open_slip, reports
+from tournaments.pages.desk.desk import Problem, list_forfeits, list_rare_results, write_game_result, write_result
+from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.board_labels import board_label
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
@@ -137,7 +137,7 @@ class Page:
     def done(self, game):
         """Show what was stored; whoever walks through the round is at the next open board at once."""
         where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
-        last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
+        last = f"{where}: {game.white.name} {write_game_result(game)} {game.black.name}"
         if self.walks:
             self.board = open_slip(self.event, self.number, game.board).next or game.board
             if not self.request.htmx:
@@ -150,13 +150,15 @@ class Page:
         """Repeat names and result, and ask."""
         value = results.settle(self.event.discipline, entry.value)
         entry_module.check_spread(value, entry.spread)
-        chosen = _("adjourned") if value.is_adjourned else shown(value.result, value.white_score, value.black_score)
+        chosen = (
+            _("adjourned") if value.is_adjourned else write_result(value.result, value.white_score, value.black_score)
+        )
         return self.show(asked=chosen, entry=entry, side=side)
 
     def show(self, problem=None, status=SAVED, side="", **parts):
         slip = open_slip(self.event, self.number, self.board)
         side = side or self.request.GET.get("side", "")
-        told = reports(slip)
+        told = list_reports(slip)
         values = {
             "event": self.event,
             "slip": slip,
@@ -165,8 +167,8 @@ class Page:
             "walks": self.walks,
             "address": self.request.path,
             "place": games.place_word(self.event.game),
-            "forfeits": forfeits(self.event),
-            "rare": rare(self.event),
+            "forfeits": list_forfeits(self.event),
+            "rare": list_rare_results(self.event),
             "adjourn": desk_keys.ADJOURN,
             "side": side,
             "own": told.get(side),
