@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,8 +16,8 @@ from tournaments.models import SignIn
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def browsers(request):
-    """List the browsers in which one is signed in; POST ends another one, or all others."""
+def browsers(request: HttpRequest) -> HttpResponse:
+    """List the browsers in which the user is signed in; POST signs out one of the others, or all."""
     if request.method == "POST":
         number = read_number(request.POST.get("browser", ""))
         ended = sessions.end_others(request, request.user, number)

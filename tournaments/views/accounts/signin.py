@@ -1,10 +1,13 @@
-"""Come in by password or by a one-time link, go out, choose a password."""
+"""Sign in by password or by a one-time link, sign out, choose a password."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -25,7 +28,7 @@ class SignIn(LoginView):
     template_name = "tournaments/accounts/signin.html"
     redirect_authenticated_user = True
 
-    def get_form_kwargs(self):
+    def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"label_suffix": ""}
 
 
@@ -36,7 +39,7 @@ signout = LogoutView.as_view()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_log.limited
-def signin_link(request, token):
+def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
     try:
         if request.method != "POST":
@@ -56,8 +59,8 @@ def signin_link(request, token):
 @login_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def password(request):
-    """Set a password; whoever came by a link, or has none yet, need not know the old one."""
+def password(request: HttpRequest) -> HttpResponse:
+    """Set a password; somebody who came by a link, or has none yet, need not know the old one."""
     unknown = request.session.get(BY_LINK) or not request.user.has_usable_password()
     kind = SetPasswordForm if unknown else PasswordChangeForm
     form = kind(request.user, request.POST or None, label_suffix="")

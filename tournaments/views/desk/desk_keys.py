@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from tournaments.views.answers import REFUSED
 
 
 @login_required
-def desk_keys(request):
+def desk_keys(request: HttpRequest) -> HttpResponse:
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
     choice = desk_keys_of(request.user)
     form = KeysForm(
@@ -24,14 +25,14 @@ def desk_keys(request):
         set_desk_keys(request.user, form.choice(request.POST))
         messages.success(request, _("Your keys are saved."))
         return redirect("desk_keys")
-    single = [
+    single_keys = [
         (key, keys.key_label(does), key in choice.off)
         for key, does in keys.preset_keys(choice.preset).items()
         if len(key) == 1
     ]
     values = {
         "form": form,
-        "single": single,
+        "single": single_keys,
         "presets": [(code, name, keys.list_keys(keys.PRESETS[code])) for code, name in KeyPreset.choices],
     }
     return render(request, "tournaments/desk/desk_keys.html", values, status=REFUSED if form.errors else 200)

@@ -1,13 +1,23 @@
-"""What an owner arranges: the order of the tie-breaks."""
+"""The page on which an owner arranges the order of the tie-breaks."""
 
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
-from tournaments.forms.tiebreak_order import edit_lines, find_moves, list_advice, list_choices, presets_for, read_draft
+from tournaments.forms.tiebreak_order import (
+    Draft,
+    edit_lines,
+    find_moves,
+    list_advice,
+    list_choices,
+    presets_for,
+    read_draft,
+)
+from tournaments.models import Event
 from tournaments.queries.games import has_results
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
@@ -16,7 +26,7 @@ from tournaments.wording import sentences
 
 
 @staff_page("configure")
-def tiebreaks(request, event):
+def tiebreaks(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
     if request.method != "POST":
         return show_order(request, event, event.tiebreaks.split(","))
@@ -27,7 +37,7 @@ def tiebreaks(request, event):
     return show_order(request, event, edit_lines(texts, step, request.POST.get("add", "")[:20]))
 
 
-def save_order(request, event, texts):
+def save_order(request: HttpRequest, event: Event, texts: list[str]) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     reason = posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
@@ -41,14 +51,21 @@ def save_order(request, event, texts):
     return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
 
 
-def wants_confirmation(request, event, now) -> bool:
-    """Tell whether a change is still to be confirmed: once results exist, and for the very order that was shown."""
+def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
+    """Tell whether a change must still be confirmed: once results exist, and for the very order that was shown."""
     is_change = now.order is not None and now.notation != event.tiebreaks
     is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
     return is_change and is_current and has_results(event) and request.POST.get("confirmed") != now.notation
 
 
-def show_order(request, event, texts, error="", reason_error="", confirming=False):
+def show_order(
+    request: HttpRequest,
+    event: Event,
+    texts: list[str],
+    error: str = "",
+    reason_error: str = "",
+    confirming: bool = False,
+) -> HttpResponse:
     now = read_draft(texts, event.of_teams)
     context = {
         "event": event,

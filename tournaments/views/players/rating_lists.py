@@ -1,4 +1,4 @@
-"""The rating lists of the site: uploaded, their columns named where nobody can guess them, looked over, deleted."""
+"""The rating lists of the site: uploaded, their columns named where they cannot be guessed, listed, deleted."""
 
 import re
 from urllib.parse import urlencode
@@ -140,7 +140,7 @@ def show_columns(
 @require_safe
 @site_page(policy.IMPORT)
 def rating_lists_state(request: HttpRequest) -> HttpResponse:
-    """Show how far the reading is; once it has ended, the page is to be loaded anew."""
+    """Show how far the reading is; once it has ended, the page must be loaded again."""
     view = rating_lists_view()
     if view.coming is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
