@@ -71,7 +71,7 @@ def round_shown(event: Event, view: Any) -> int | None:
     if progress and progress.round:
         return progress.round
     last = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    return last and (read_progress(event).round or last)
+    return (read_progress(event).round or last) if last else None
 
 
 @register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)

@@ -20,6 +20,7 @@ from tournaments.operation import page_cache
 from tournaments.operation.release import release
 from tournaments.queries.events import event_for
 from tournaments.views.access import EventView, View
+from tournaments.views.htmx import is_htmx
 
 
 def conditional(view: EventView[...]) -> View:
@@ -58,7 +59,7 @@ def etag(request: HttpRequest, event: Event) -> str:
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
     series = event.series.name if event.series else ""
-    view = f"{request.get_full_path()}-{bool(request.htmx)}-{release()}-{today}-{series}"
+    view = f"{request.get_full_path()}-{is_htmx(request)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 
@@ -79,4 +80,4 @@ def _remember(request: HttpRequest, tag: str, response: HttpResponse) -> None:
 def _key(request: HttpRequest, tag: str) -> tuple[str, ...]:
     # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is too
     # short for keys that anybody can choose.
-    return request.build_absolute_uri(), str(bool(request.htmx)), tag
+    return request.build_absolute_uri(), str(is_htmx(request)), tag

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import sessions
 from tournaments.forms.entry import read_number
 from tournaments.models import SignIn
+from tournaments.views.access import signed_in_user
 
 
 @never_cache
@@ -23,6 +24,6 @@ def browsers(request: HttpRequest) -> HttpResponse:
         ended = sessions.end_others(request, request.user, number)
         messages.success(request, _("Ended: %(number)d.") % {"number": ended})
         return redirect("browsers")
-    known = SignIn.objects.filter(user=request.user)[:100]
+    known = SignIn.objects.filter(user=signed_in_user(request))[:100]
     context = {"browsers": known, "own": request.session.session_key}
     return render(request, "tournaments/accounts/browsers.html", context)

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -36,7 +37,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             sign_in_log.note(DoorKind.REFUSED, request, name="invitation")
         return render(request, "tournaments/accounts/join.html", {"closed": True}, status=GONE)
     posted = request.method == "POST" and not request.user.is_authenticated
-    form = UserCreationForm(request.POST if posted else None, label_suffix="")
+    form: UserCreationForm[User] = UserCreationForm(request.POST if posted else None, label_suffix="")
     context = {
         "invitation": invitation,
         "role": Role(invitation.payload["role"]).label,
@@ -53,7 +54,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "tournaments/accounts/join.html", context, status=REFUSED if form.is_bound else 200)
 
 
-def accept_and_sign_in(request: HttpRequest, token: str, form: UserCreationForm) -> HttpResponse:
+def accept_and_sign_in(request: HttpRequest, token: str, form: "UserCreationForm[User]") -> HttpResponse:
     """Take the role; a new account is kept only together with it."""
     address = request.META.get("REMOTE_ADDR")
     if request.user.is_authenticated:

@@ -43,6 +43,7 @@ from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
+from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
 
@@ -52,7 +53,7 @@ def desk(request: HttpRequest, event: Event, number: int | None = None) -> HttpR
     """Show the desk of a round; POST takes the entry line."""
     if request.method == "POST":
         return take_line(request, event, number)
-    if request.htmx and "seen" in request.GET:
+    if is_htmx(request) and "seen" in request.GET:
         return show_changed_rows(request, event, number)
     if number is None and not event.rounds.exists():
         messages.info(request, _("No round is paired yet."))
@@ -103,16 +104,15 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
         return show_problem(request, event, number, Problem(sentences.refusal(refusal)))
     if not line.is_entry:
         return jump_to_board(request, event, number, board)
-    scores = line.scores or (None, None)
-    entry = Entry(
-        line.result, *scores, version=form.version_of(board), uuid=form.cleaned_data["uuid"], spread=line.spread
-    )
+    white_score, black_score = line.scores or (None, None)
+    version, uuid = form.version_of(board), form.cleaned_data["uuid"]
+    entry = Entry(line.result, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
     return save_entry(request, event, number, board, entry)
 
 
 def find_board(event: Event, number: int, name: str) -> int:
     """Return the board at which somebody of that name is seated."""
-    games = {game.board: game for game in read_boards(event, number).select_related("white__team", "black__team")}
+    games = {game.board or 0: game for game in read_boards(event, number).select_related("white__team", "black__team")}
     names = {board: names_at(game) for board, game in games.items()}
     return entry_line.find_board(
         name,
@@ -124,8 +124,9 @@ def find_board(event: Event, number: int, name: str) -> int:
 
 def names_at(game: Game) -> tuple[str, ...]:
     """Return the names that a board is found by: of the players, and of their teams at the first board of a match."""
-    teams = [player.team for player in (game.white, game.black) if player.team and game.match_board == 1]
-    return (game.white.name, game.black.name, *(team.name for team in teams))
+    players = [player for player in (game.white, game.black) if player]
+    teams = [player.team for player in players if player.team and game.match_board == 1]
+    return (*(player.name for player in players), *(team.name for team in teams))
 
 
 def save_entry(request: HttpRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
@@ -169,7 +170,7 @@ def show_rows(
     number: int | None,
     rows: Iterable[int] = (),
     status: int = SAVED,
-    **parts: object,
+    **parts: Any,
 ) -> HttpResponse:
     """Answer htmx with the rows of some boards and the counter; `echo` or `problem` fills the echo line."""
     desk = open_rows(event, number or read_progress(event).round, [board for board in rows if board])
@@ -181,7 +182,7 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
     choice = desk_keys_of(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
-    game = desk.game(problem.board) if problem else None
+    game = desk.game(problem.board) if problem and problem.board is not None else None
     return {
         "event": desk.event,
         "desk": desk,
@@ -206,22 +207,22 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
 def show_problem(
     request: HttpRequest, event: Event, number: int | None, problem: Problem, status: int = REFUSED
 ) -> HttpResponse:
-    if request.htmx:
-        return show_rows(request, event, number, {problem.board}, status, problem=problem)
+    if is_htmx(request):
+        return show_rows(request, event, number, [problem.board or 0], status, problem=problem)
     return show_desk(request, event, number, problem=problem, status=status)
 
 
 def show_saved(request: HttpRequest, event: Event, game: Game, outcome: str, shown_round: int | None) -> HttpResponse:
     number = game.round.number
-    if not request.htmx:
+    if not is_htmx(request):
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
-    rows = {game.board} if shown_round in (None, number) else ()
+    rows = [game.board or 0] if shown_round in (None, number) else []
     return show_rows(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
 
 
 def jump_to_board(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:
     """Take the arbiter to a board without an entry."""
-    if request.htmx:
+    if is_htmx(request):
         return show_rows(request, event, number, jump=board)
     return show_desk(request, event, number, problem=Problem("", board))
 
@@ -229,7 +230,7 @@ def jump_to_board(request: HttpRequest, event: Event, number: int, board: int) -
 def show_changed_rows(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
     """Answer with the boards whose version differs from the one on the arbiter's screen."""
     seen = read_stamps(request.GET["seen"])
-    stamps = read_board_stamps(event, number)
+    stamps = read_board_stamps(event, number or 0)
     if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
         return HttpResponseClientRefresh()
     rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}

@@ -33,6 +33,6 @@ def desk_keys(request: HttpRequest) -> HttpResponse:
     values = {
         "form": form,
         "single": single_keys,
-        "presets": [(code, name, keys.list_keys(keys.PRESETS[code])) for code, name in KeyPreset.choices],
+        "presets": [(code, name, keys.list_keys(keys.PRESETS[KeyPreset(code)])) for code, name in KeyPreset.choices],
     }
     return render(request, "tournaments/desk/desk_keys.html", values, status=REFUSED if form.errors else 200)

@@ -21,13 +21,14 @@ from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
+from tournaments.views.htmx import is_htmx
 from tournaments.wording import games, sentences
 
 
 @staff_page("enter")
 def check(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the results of a round that wait for another person."""
-    if request.htmx and "seen" in request.GET:
+    if is_htmx(request) and "seen" in request.GET:
         return show_changed_rows(request, event, number)
     return render(
         request, "tournaments/desk/check.html", check_context(request, open_check(event, number, request.user))
@@ -70,11 +71,11 @@ def show_answer(
     row = view.find(board)
     if row is None:
         raise Http404
-    if not request.htmx and status == SAVED:
+    if not is_htmx(request) and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
     values = check_context(request, view, problem=problem, boards=[row], stored=shown_of(row.game))
     return render(
-        request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
+        request, f"tournaments/desk/{'_check_answer' if is_htmx(request) else 'check'}.html", values, status=status
     )
 
 

@@ -9,7 +9,7 @@ from functools import wraps
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -33,6 +33,8 @@ from tournaments.queries.board_labels import board_label
 from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
+from tournaments.views.htmx import is_htmx
+from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
 
 DEVICE = "slip-device"  # a cookie that tells phones apart, so that none speaks for both sides
@@ -53,12 +55,12 @@ def secret_address(view: View) -> View:
 
 
 def known_device(view: View) -> View:
-    """Give each phone a random name of its own in a cookie, and the view its digest as `request.device`."""
+    """Give each phone a random name of its own in a cookie, and the view its digest as `request.META[DEVICE]`."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
         name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
-        request.device = tokens.digest(name)
+        request.META[DEVICE] = tokens.digest(name)
         response = view(request, *args, **rest)
         if DEVICE not in request.COOKIES:
             secure = settings.SESSION_COOKIE_SECURE
@@ -88,9 +90,8 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 def phone(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show a round one board after the other, for an arbiter with a phone in one hand."""
     board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
-    if open_slip(event, number, board) is None:
-        raise Http404
-    return one_board(request, event, number, board, is_staff=True, walks=True)
+    opened = or_404(open_slip(event, number, board))
+    return one_board(request, event, number, opened.board.game.board or 0, is_staff=True, walks=True)
 
 
 def one_board(
@@ -135,20 +136,21 @@ class Page:
     def report(self, entry: Entry, side: str) -> HttpResponse:
         """Store a player's report."""
         player = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
-        answer = report_result(self.event, self.number, self.board, side, entry, player, self.request.device)
-        if self.request.htmx:
+        answer = report_result(self.event, self.number, self.board, side, entry, player, self.request.META[DEVICE])
+        if is_htmx(self.request):
             return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
 
     def show_next(self, game: Game) -> HttpResponse:
         """Show what was stored; an arbiter who walks through the round sees the next open board at once."""
         where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
-        last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
+        white, black = or_404(game.white), or_404(game.black)
+        last = f"{where}: {white.name} {shown_of(game)} {black.name}"
         if self.walks:
-            self.board = open_slip(self.event, self.number, game.board).next or game.board
-            if not self.request.htmx:
+            self.board = or_404(open_slip(self.event, self.number, game.board)).next or game.board or 0
+            if not is_htmx(self.request):
                 return redirect(f"{self.request.path}?board={self.board}")
-        elif not self.request.htmx:
+        elif not is_htmx(self.request):
             return redirect(self.request.path)
         return self.show(last=last)
 
@@ -162,7 +164,7 @@ class Page:
     def show(
         self, problem: Problem | None = None, status: int = SAVED, side: str = "", **parts: object
     ) -> HttpResponse:
-        slip = open_slip(self.event, self.number, self.board)
+        slip = or_404(open_slip(self.event, self.number, self.board))
         side = side or self.request.GET.get("side", "")
         reported = reports(slip)
         values = {
@@ -187,5 +189,5 @@ class Page:
             "uuid": uuid4,
             **parts,
         }
-        template = "_slip_answer" if self.request.htmx else "slip"
+        template = "_slip_answer" if is_htmx(self.request) else "slip"
         return render(self.request, f"tournaments/desk/{template}.html", values, status=status)

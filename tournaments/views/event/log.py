@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -109,9 +110,11 @@ def read_moment(text: str, event: Event) -> tuple[datetime.datetime | None, str]
     return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
 
 
-def cell_value(value: object) -> object:
+def cell_value(value: object) -> spreadsheet.Cell:
     """Write a value of the log into a cell."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, dict | list) else value
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return cast("spreadsheet.Cell", value)
 
 
 def query_without(request: HttpRequest, *names: str) -> str:

@@ -21,6 +21,7 @@ from tournaments.models import Event
 from tournaments.queries.games import has_results
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.htmx import is_htmx
 from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
@@ -45,10 +46,12 @@ def save_order(request: HttpRequest, event: Event, texts: list[str]) -> HttpResp
     try:
         set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
     except Refusal as refusal:
-        place = "reason_error" if refusal.field == "reason" else "error"
-        return show_order(request, event, texts, **{place: sentences.refusal(refusal)})
+        sentence = sentences.refusal(refusal)
+        if refusal.field == "reason":
+            return show_order(request, event, texts, reason_error=sentence)
+        return show_order(request, event, texts, error=sentence)
     messages.success(request, _("The order of the tie-breaks is saved."))
-    return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
+    return HttpResponseClientRedirect(request.path) if is_htmx(request) else redirect(request.path)
 
 
 def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
@@ -83,5 +86,5 @@ def show_order(
         "error": now.error or (error if now.order else ""),
     }
     wrong = error or reason_error or (request.method == "POST" and now.order is None)
-    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
+    template = "tournaments/event/_order.html" if is_htmx(request) else "tournaments/event/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)

@@ -91,7 +91,7 @@ def archive_return(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Replace the locked copy by the file of the returned event."""
     form = ArchiveForm({}, request.FILES)
     if not form.is_valid():
-        return show_archive(request, event, next(iter(form.errors.values()))[0])
+        return show_archive(request, event, str(next(iter(form.errors.values()))[0]))
     file = form.cleaned_data["file"]
     archives.import_archive(file.read(), actor(request, event), file=file.name, slug=event.slug)
     return _("The event is back, with everything that was entered elsewhere.")

@@ -36,7 +36,7 @@ def export_site(request: HttpRequest, event: Event) -> HttpResponse:
         "made": made,
         "is_old": made and made.stamp != f"{event.epoch}-{event.version}",
         "job": job if is_running else None,
-        "failed": sentences.refusal(Reason(*job.error)) if job and job.state == JobState.FAILED else "",
+        "failed": sentences.refusal(Reason(*job.error)) if job and job.error and job.state == JobState.FAILED else "",
     }
     answer = render(request, "tournaments/exchange/export_site.html", context)
     if is_running:

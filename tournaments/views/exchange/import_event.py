@@ -17,7 +17,7 @@ from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
 from tournaments.models import Event, Sheet
-from tournaments.views.access import actor, site_form, site_page
+from tournaments.views.access import actor, signed_in_user, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
@@ -52,7 +52,7 @@ def import_event_discard(request: HttpRequest) -> HttpResponse:
 
 def uploaded_files(request: HttpRequest) -> Sheet | None:
     """Return what the user has uploaded to look at, None without any."""
-    return Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
+    return Sheet.objects.filter(event=None, user=signed_in_user(request), purpose=Purpose.EVENT).first()
 
 
 def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:

@@ -3,13 +3,13 @@
 A `Kind` says what the lines are. Its two pages are NAME_import.html and NAME_preview.html.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -22,7 +22,7 @@ from tournaments.actions.exchange.uploads import choose_for_upload, discard_uplo
 from tournaments.domain.choices import Purpose
 from tournaments.formats import sheet as files
 from tournaments.models import Event, Sheet
-from tournaments.views.access import View, flash_refusal, staff_form, staff_page
+from tournaments.views.access import View, flash_refusal, signed_in_user, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
@@ -43,11 +43,11 @@ class Kind(NamedTuple):
     purpose: Purpose
     takes: str
     help: Promise
-    fields: Callable
-    preview: Callable
-    beside: Callable
-    choices: Callable
-    bring_in: Callable
+    fields: Callable[[Event], Iterable[Any]]
+    preview: Callable[[Event, Sheet], Any]
+    beside: Callable[[Event, Sheet, Any], dict[str, Any]]
+    choices: Callable[[HttpRequest], dict[str, Any]]
+    bring_in: Callable[[HttpRequest, Event, Sheet, Any], tuple[str, str]]
 
 
 class ListForm(forms.Form):
@@ -63,14 +63,14 @@ class ListForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, kind: Kind, *posted: Any) -> None:
-        super().__init__(*posted, label_suffix="")
-        self.fields["file"].help_text = kind.help
+    def __init__(self, kind: Kind, posted: QueryDict | None = None, uploaded: Any = None) -> None:
+        super().__init__(posted, uploaded, label_suffix="")
+        self.fields["file"].help_text = str(kind.help)
         self.fields["file"].widget = forms.FileInput(attrs={"accept": kind.takes})
 
     def clean(self) -> dict[str, Any]:
         """Ask for one of the two."""
-        data = super().clean()
+        data = super().clean() or {}
         if not self.errors and not data.get("file") and not (data.get("text") or "").strip():
             self.add_error("file", _("Choose a file, or paste the list."))
         return data
@@ -96,7 +96,7 @@ def views_of(kind: Kind) -> ImportViews:
     """Return the views of a kind of lists."""
 
     def uploaded_list(request: HttpRequest, event: Event) -> Sheet | None:
-        return event.sheets.filter(user=request.user, purpose=kind.purpose).first()
+        return event.sheets.filter(user=signed_in_user(request), purpose=kind.purpose).first()
 
     @staff_page(policy.PAIR)
     def page(request: HttpRequest, event: Event) -> HttpResponse:

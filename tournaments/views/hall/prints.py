@@ -42,11 +42,11 @@ def prints(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(policy.ENTER)
 def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
-    kind, number = kind_of(event, kind), round_of(request, event)
-    view = read_paper(kind, event, number)
-    if kind.tokens and request.method == "POST":
-        view = with_codes(request, event, kind, number, view)
-    context = {"event": event, "view": view, "paper": describe_paper(event, kind, number)}
+    paper_kind, number = kind_of(event, kind), round_of(request, event)
+    view = read_paper(paper_kind, event, number)
+    if paper_kind.tokens and request.method == "POST":
+        view = with_codes(request, event, paper_kind, number, view)
+    context = {"event": event, "view": view, "paper": describe_paper(event, paper_kind, number)}
     if request.GET.get("as") != "pdf":
         answer = render(request, "tournaments/hall/paper.html", context)
         answer["Cache-Control"] = "private, no-store"
@@ -61,9 +61,9 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 @staff_page(policy.ENTER)
 def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Return the head and the foot of a paper's pages as a style sheet."""
-    kind, number = kind_of(event, kind), round_of(request, event)
-    view = read_paper(kind, event, number)
-    style = page.page_style(event, kind, number, view)
+    paper_kind, number = kind_of(event, kind), round_of(request, event)
+    view = read_paper(paper_kind, event, number)
+    style = page.page_style(event, paper_kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 

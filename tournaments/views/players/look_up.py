@@ -1,5 +1,7 @@
 """People looked up in the rating lists while players are entered: suggestions, and the form filled with one of them."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -18,7 +20,7 @@ def look_up(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/shared/_looked_up.html", {"event": event, **lookup_context(request, event)})
 
 
-def lookup_context(request: HttpRequest, event: Event) -> dict:
+def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return what the page of a new player shows of the lists; "taken" holds the fields of the chosen person."""
     text, take = request.GET.get("look", "").strip()[:LONGEST], request.GET.get("take", "")[:LONGEST]
     taken = lookup.taken(take) if take else None

@@ -26,10 +26,11 @@ class PlayerForm(forms.Form):
         self.asked = (*ASKED, "team") if event.of_teams else ASKED
         known = {name: player_list.known_of(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
-        self.event, self.player, self.similar = event, player, None
+        self.event, self.player = event, player
+        self.similar: tuple[int, str] | None = None
         for name in ASKED:
             field = player_fields.BY_NAME[name]
-            self.fields[name] = forms.CharField(label=field.title, required=name == "name", max_length=120)
+            self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
@@ -37,7 +38,7 @@ class PlayerForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
-        data = super().clean()
+        data = super().clean() or {}
         texts = {name: str(data.get(name) or "") for name in self.asked}
         values, wrong = player_fields.read(texts)
         for name, sentence in wrong.items():

@@ -132,7 +132,7 @@ def show_columns(
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)
     ]
-    context = {"key": key, "file": file, "name": name or suggested, "columns": parts}
+    context: dict[str, object] = {"key": key, "file": file, "name": name or suggested, "columns": parts}
     context |= {"fields": FIELDS.items(), "error": error}
     return render(request, "tournaments/players/rating_list.html", context, status=REFUSED if error else 200)
 

@@ -64,13 +64,14 @@ def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpRes
 def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[str, Any]], list[str]]:
     """Return the fields to write by number, and the names of the lists. Raise Refusal where the preview is outdated."""
     asked = {int(number): key for number, key in map(split_choice, request.POST.getlist("player")) if number}
-    found = {each.player.number: each for each in proposals(event) if each.found}
+    found = {each.player.number: (each, each.found) for each in proposals(event) if each.found}
     updates, lists = {}, set()
     for number, key in asked.items():
-        if number not in found or found[number].found.key != key:
+        proposal, line = found.get(number, (None, None))
+        if proposal is None or line is None or line.key != key:
             raise Refusal(EXCHANGED, field="player")
-        updates[number] = found[number].fields
-        lists.add(found[number].found.list.name)
+        updates[number] = proposal.fields
+        lists.add(line.list.name)
     return updates, sorted(lists)
 
 

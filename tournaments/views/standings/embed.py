@@ -20,7 +20,7 @@ from tournaments.views.conditional import etag
 from tournaments.views.query_parameters import or_404, query_number
 
 THEMES = ("auto", "light", "dark")
-FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
+FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 
 
 @require_safe
