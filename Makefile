@@ -78,6 +78,7 @@ lint: setup
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2 --check
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
 	@$(DENO) lint --quiet static
@@ -86,6 +87,7 @@ lint: setup
 
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
 	@$(DENO) fmt --quiet
 

@@ -8,9 +8,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
-import psycopg
 from django.core.exceptions import ImproperlyConfigured
-from psycopg.conninfo import make_conninfo
 
 KEY_LENGTH = 50
 HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]")
@@ -176,6 +174,9 @@ def describe_sqlite(path: Path) -> dict[str, Any]:
 
 def describe_postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
     """Describe a PostgreSQL database, reached through psycopg's pool; a socket is written as ?host=/folder."""
+    import psycopg  # slow to load, and SQLite does not need it
+    from psycopg.conninfo import make_conninfo
+
     options = LOST_SERVER_OPTIONS | dict(parse_qsl(parts.query))
     try:
         make_conninfo(**options)

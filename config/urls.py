@@ -7,6 +7,8 @@ from django.views.i18n import set_language
 
 from tournaments.api.urls import api
 
+admin.autodiscover()
+
 urlpatterns = [
     # Without a CSRF token, so that public pages need no cookie: a foreign form could only change the language.
     path("language/", csrf_exempt(set_language), name="language"),

@@ -26,3 +26,17 @@ def test_no_modules_import_each_other_in_a_circle():
 def test_the_core_loads_without_the_framework():
     code = "import sys, tiebreaks.standings, tiebreaks.trf; sys.exit(bool({'django', 'psycopg'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+HEAVY = {"numpy", "openpyxl", "PIL", "rapidfuzz", "weasyprint", "tournaments.actions"}
+
+
+def test_a_command_loads_only_what_it_needs():
+    code = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules, sep='\\n', file=sys.stderr)); import manage; "
+        "sys.argv = ['manage.py', 'standings', 'tests/golden/fide_swiss_2024.trf']; manage.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    loaded = set(done.stderr.split("\n"))
+    assert done.returncode == 0 and "tournaments.models" in loaded
+    assert not HEAVY & loaded

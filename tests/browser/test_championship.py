@@ -144,7 +144,7 @@ def test_from_registration_to_the_final(server, page, hall):
     withdraw(page, PEOPLE[41])
     expect(page.locator("#draft-9")).to_contain_text("draw again")
     press(page, "publish")
-    expect(page.get_by_role("alert")).to_contain_text("does not fit who is here")
+    expect(page.get_by_role("alert")).to_contain_text("does not match the players present")
     press(page, "draw")
     expect(page.locator("#draft-9")).to_contain_text(f"Not here: {PEOPLE[41]}")
     publish(page)

@@ -127,7 +127,7 @@ def seat_the_reserve(page, server):
     seat.select_option(index=MEMBERS)
     number = int(seat.input_value())
     side.get_by_role("button", name="Save the line-up").click()
-    expect(page.locator("main")).to_contain_text("Last change: seated a team")
+    expect(page.locator("main")).to_contain_text("Last change: set a line-up")
     return number
 
 

@@ -37,8 +37,8 @@ def test_a_division_holds_the_event(size, seed, last):
     facts = hall.facts._replace(rounds=last + 1, lots_seed=0)
     fields = {1: {"rrank": ("1", "2")}, 2: {"class": ("B",)}}
     division = tsh.Division(facts, {gone: -50}, fields)
-    for text in (tsh.write(division), tsh.write(division).encode("latin-1")):
-        assert tsh.read(text) == division
-    assert tourney_js.read(tourney_js.write({"max_rounds": 9}, {"A": division}))[1] == [("A", division)]
-    kept = tsh_folder.read_kept(tsh_folder.kept("A", division, tsh_config.read(CONFIG)))
-    assert (kept.fields, kept.off, kept.config) == (division.fields, division.off, tsh_config.read(CONFIG))
+    for text in (tsh.write_division(division), tsh.write_division(division).encode("latin-1")):
+        assert tsh.read_division(text) == division
+    assert tourney_js.read_tourney(tourney_js.write_tourney({"max_rounds": 9}, {"A": division}))[1] == [("A", division)]
+    kept = tsh_folder.read_kept_lines(tsh_folder.write_kept_lines("A", division, tsh_config.read_config(CONFIG)))
+    assert (kept.fields, kept.off, kept.config) == (division.fields, division.off, tsh_config.read_config(CONFIG))

@@ -66,6 +66,20 @@ def test_scheveningen(size):
         assert whites[number] == size // 2 or (size % 2 and whites[number] == size // 2 + 1)
 
 
+SCHEVENINGEN = {
+    1: "1-2",
+    2: "1-3 2-4 | 4-1 3-2",
+    3: "1-4 5-2 3-6 | 1-5 2-6 4-3 | 6-1 2-4 3-5",
+}
+
+
+@pytest.mark.parametrize("size", SCHEVENINGEN)
+def test_the_tables_of_two_teams(size):
+    rounds = round_robin.scheveningen_rounds(size)
+    written = (" ".join(f"{white}-{black}" for white, black in boards) for boards in rounds)
+    assert " | ".join(written) == SCHEVENINGEN[size]
+
+
 def test_the_free_player_of_an_odd_field():
     pairing = round_robin.pair([11, 12, 13, 14, 15], 1)
     assert pairing.pairs == [(12, 15), (13, 14)] and pairing.bye.player == 11

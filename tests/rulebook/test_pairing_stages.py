@@ -142,22 +142,24 @@ def test_a_final_takes_as_many_rounds_as_games(games):
 
 
 PRESETS = [
-    (stages.german_championship(12, 5), "groups 1-3 | new-swiss 4-11 | finalists 12-12 | final 13-17 games=5"),
-    (stages.german_championship(12, 0), "groups 1-3 | new-swiss 4-11 | finalists 12-12"),
-    (stages.german_championship(), "groups 1-3 | new-swiss 4-19 | finalists 20-20 | final 21-23 games=3"),
-    (stages.swiss(), "dutch 1-9"),
-    (stages.swiss(5), "dutch 1-5"),
-    (stages.swiss_of_teams(), "team-swiss 1-7"),
-    (stages.swiss_of_teams(4), "team-swiss 1-4"),
-    (stages.round_robin(6), "round-robin 1-5"),
-    (stages.round_robin(7), "round-robin 1-7"),
-    (stages.round_robin(6, 2), "round-robin 1-10 cycles=2"),
-    (stages.round_robin(7, cycles=2), "round-robin 1-14 cycles=2"),
-]
+    ("german_championship", {"rounds": 12, "final_games": 5},
+     "groups 1-3 | new-swiss 4-11 | finalists 12-12 | final 13-17 games=5"),
+    ("german_championship", {"rounds": 12, "final_games": 0}, "groups 1-3 | new-swiss 4-11 | finalists 12-12"),
+    ("german_championship", {}, "groups 1-3 | new-swiss 4-19 | finalists 20-20 | final 21-23 games=3"),
+    ("swiss", {}, "dutch 1-9"),
+    ("swiss", {"rounds": 5}, "dutch 1-5"),
+    ("swiss_of_teams", {}, "team-swiss 1-7"),
+    ("swiss_of_teams", {"rounds": 4}, "team-swiss 1-4"),
+    ("round_robin", {"players": 6}, "round-robin 1-5"),
+    ("round_robin", {"players": 7}, "round-robin 1-7"),
+    ("round_robin", {"players": 6, "cycles": 2}, "round-robin 1-10 cycles=2"),
+    ("round_robin", {"players": 7, "cycles": 2}, "round-robin 1-14 cycles=2"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("plan", "expected"), PRESETS)
-def test_presets(plan, expected):
+@pytest.mark.parametrize(("name", "arguments", "expected"), PRESETS)
+def test_presets(name, arguments, expected):
+    plan = getattr(stages, name)(**arguments)
     written = (
         " ".join([stage.system, f"{stage.first}-{stage.last}", *(f"{k}={v}" for k, v in stage.settings.items())])
         for stage in plan

@@ -19,7 +19,7 @@ Dorn, Dirk              1420 3 2 0; 290 310 -50; board 2 2 0; off -50; p12 2 2 0
 
 
 def test_the_example():
-    division = tsh.read(TEXT)
+    division = tsh.read_division(TEXT)
     facts = division.crosstable
     before = history.read_history(facts)
     assert [facts.players[n].name for n in before.order] == ["Berg, Bert", "Cole, Cora", "Abel, Anna", "Dorn, Dirk"]
@@ -30,9 +30,9 @@ def test_the_example():
 
 
 def test_what_is_written_is_read_again_without_the_password():
-    division = tsh.read(TEXT)
-    assert tsh.read(tsh.write(division)) == division
-    assert "secret" not in tsh.write(division)
+    division = tsh.read_division(TEXT)
+    assert tsh.read_division(tsh.write_division(division)) == division
+    assert "secret" not in tsh.write_division(division)
 
 
 @pytest.mark.parametrize(
@@ -46,10 +46,10 @@ def test_what_is_written_is_read_again_without_the_password():
 )
 def test_names_and_ratings(line, name, rating):
     for data in (line, line.encode("latin-1"), b"\xef\xbb\xbf" + line.encode()):
-        division = tsh.read(data)
+        division = tsh.read_division(data)
         player = division.crosstable.players[1]
         assert (player.name, player.rating) == (name, rating)
-        assert tsh.read(tsh.write(division)) == division
+        assert tsh.read_division(tsh.write_division(division)) == division
 
 
 FOUR = "A 9 2 3; 3 3\nB 8 1 4; 2 2\nC 7 4 1; 3 2\nD 6 3 2; 2 3\n"
@@ -73,21 +73,21 @@ LENIENT = [
 def test_a_lenient_reader_names_every_mistake_and_reads_the_rest(old, new, places, first):
     assert old in FOUR
     odd = Oddities(lenient=True)
-    division = tsh.read(FOUR.replace(old, new, 1), "a.t", odd)
+    division = tsh.read_division(FOUR.replace(old, new, 1), "a.t", odd)
     assert [f"{each.line}:{each.field}" for each in odd.reported] == places
     assert all(each.file == "a.t" for each in odd.reported)
     rounds = [f"{game.opponent or 0}{'w' * (game.kind == Kind.PLAYED)}" for game in division.crosstable.games[1]]
     assert rounds == first.split()
-    assert tsh.read(tsh.write(division)).crosstable == division.crosstable
+    assert tsh.read_division(tsh.write_division(division)).crosstable == division.crosstable
 
 
 @pytest.mark.parametrize("end", ("\n", "\r\n", "\r"))
 def test_line_ends(end):
-    assert tsh.read(TEXT.replace("\n", end)) == tsh.read(TEXT)
+    assert tsh.read_division(TEXT.replace("\n", end)) == tsh.read_division(TEXT)
 
 
 def test_rounds_that_are_not_known_yet():
-    division = tsh.read("Ann 1500 2 2; 400\nBob 1400 1 1; 300 00\nCem 1300 0 00; 50\n")
+    division = tsh.read_division("Ann 1500 2 2; 400\nBob 1400 1 1; 300 00\nCem 1300 0 00; 50\n")
     games = division.crosstable.games
     assert [game.kind for game in games[1]] == [Kind.PLAYED, Kind.OPEN] and len(games[3]) == 1
 
@@ -115,5 +115,5 @@ def test_rounds_that_are_not_known_yet():
 )
 def test_mistakes_are_refused_with_their_line(text, place, sentence):
     with pytest.raises(Refusal, match=sentence) as refused:
-        tsh.read(text, "x.t")
+        tsh.read_division(text, "x.t")
     assert refused.value.place == place

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from pairing import stages
 from tests.site import championship
+from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.matches import store_matches
 from tournaments.actions.rounds.planning import set_plan
@@ -41,6 +42,7 @@ def make_teams(teams=6, boards=2, reserves=1, slug="league", people=(), **fields
     clear_caches()  # an event of another test may have had the same id and version
     known = {"name": "The league", "tiebreaks": "MP,GP", "planned_rounds": 3, "lots_seed": 7} | fields
     event = Event.objects.create(slug=slug, epoch="e1", changed_at=timezone.now(), team_boards=boards, **known)
+    audience.as_staff(event)
     size = boards + reserves
     for number, name in enumerate(NAMES[:teams] if isinstance(teams, int) else teams, start=1):
         team = Team.objects.create(event=event, number=number, name=name)

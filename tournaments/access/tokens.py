@@ -12,7 +12,6 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.access import audience
 from tournaments.domain.choices import TokenKind
 from tournaments.models import Event, Token
 
@@ -54,10 +53,7 @@ def find(text: str, kind: str) -> Token | None:
     """
     if not 0 < len(text) <= LONGEST:
         return None
-    token = valid_tokens().select_related("event").filter(digest=digest(text), kind=kind).first()
-    if token is not None:
-        audience.public(token.event)
-    return token
+    return valid_tokens().select_related("event").filter(digest=digest(text), kind=kind).first()
 
 
 def valid_tokens() -> QuerySet[Token]:

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from ninja import Header, Path, Router, Status
 from pydantic import WithJsonSchema
 
-from tournaments.access import policy
+from tournaments.access import audience, policy
 from tournaments.actions.desk import entry as entry_actions
 from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
@@ -75,7 +75,7 @@ def event_of(request, slug: str) -> Event:
     """Return the event of the token, as its arbiters see it, or raise Http404 for another one's address."""
     if request.auth.event.slug != slug:
         raise Http404
-    return Event.objects.get(pk=request.auth.event.pk)
+    return audience.as_staff(Event.objects.get(pk=request.auth.event.pk))
 
 
 def enter(request, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID):

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.crosstable import Player
+from tournaments.access import audience
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry
 from tournaments.queries import team_facts
@@ -40,8 +41,7 @@ class Facts:
     """The facts of an event at the moment that has been reached; undoing a line changes them in place."""
 
     def __init__(self, event: Event):
-        self.event = copy.copy(event)
-        self.event.for_public = False
+        self.event = audience.as_staff(copy.copy(event))
         players = read_players_crosstable(self.event).players.values()
         self.players: dict[int, Player] = {player.number: player for player in players}
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
@@ -59,13 +59,13 @@ class Facts:
         """Return the game of a line; where its round was published again, the game of the same players and board."""
         if entry.game_id in self.games:
             return self.games[entry.game_id]
-        place = (entry.answer or {}).get("at")
+        place = entry.stored_answer.get("at")
         for row in self.games.values() if place else ():
             if [row[name] for name in PLACE] == place:
                 return row
         raise Gap
 
-    def find_key(self, round_number: int, board: int) -> Any:
+    def find_key(self, round_number: int, board: int | None) -> Any:
         """Return the key of the game at a board, None where nobody sits there."""
         place = round_number, board
         return next((key for key, row in self.games.items() if (row["round"], row["board"]) == place), None)

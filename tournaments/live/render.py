@@ -107,7 +107,7 @@ def read(key: Key, view_of: Callable[[Event, str], tuple[Table | None, Any]] = p
     """
     for _ in range(ATTEMPTS):
         event = Event.objects.get(pk=key.event)
-        event.for_public = not key.inside
+        event.for_staff = key.inside
         table, view = view_of(event, key.view)
         after = Event.objects.values_list("epoch", "version").get(pk=key.event)
         exact = after == (event.epoch, event.version)

@@ -81,7 +81,7 @@ def visible_event(session: str, slug: str, view: str) -> Seen | None:
         number = view.removeprefix("round-")
         if number != view and not event.rounds.filter(number=number).exists():
             return None
-        return Seen(event.pk, inside=not event.for_public)
+        return Seen(event.pk, inside=event.for_staff)
     except Http404:
         return None
     finally:

@@ -164,9 +164,9 @@ class Event(models.Model):
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
 
-    # Whether this copy is for the eyes of everybody: see `tournaments.access.audience`.
-    for_public = False
-    # What role the visitor has in whose request this copy was read, "" for none; None where nobody asked.
+    # Whether this copy shows what is hidden from the public: `tournaments.access.audience` sets it.
+    for_staff = False
+    # The role of the visitor whose request read this copy: "" for none, None outside a request.
     visitors_role: str | None = None
 
     class Meta:

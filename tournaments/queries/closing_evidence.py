@@ -55,7 +55,7 @@ def changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = 
 
     The public is told nothing while results are withheld.
     """
-    if number is None or (event.for_public and withheld):
+    if number is None or (withheld and not event.for_staff):
         return False
     found = closing(event, number)
     return bool(found and found.differs)

@@ -31,7 +31,7 @@ def since_pairing(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corr
     if not log:
         return {}
     boards = Game.objects.filter(pk__in={row[0] for row in log}, board__isnull=False)
-    if event.for_public:
+    if not event.for_staff:
         boards = boards.exclude(audience.HIDDEN)
     places = {pk: Corrected(*place) for pk, *place in boards.values_list("pk", "round__number", "board")}
     found = {number: sorted(changed(log, places, number, version)) for number, version in paired.items()}

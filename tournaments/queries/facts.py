@@ -110,7 +110,7 @@ def read_game_rows(event: Event, keys: Collection[int] | None = None) -> Iterabl
     rows = rows if keys is None else rows.filter(pk__in=keys)
     said = rows.values_list("round__is_withheld", "is_provisional", "match", *GAME_FIELDS)
     for withheld, unchecked, match, *row in said:
-        instead = audience.hidden_result(event, withheld, unchecked, row[3], match)
+        instead = audience.replacement_result(event, withheld, unchecked, row[3] is not None, match is not None)
         yield tuple(row) if instead is None else (*row[:4], instead, *HIDDEN)
 
 

@@ -24,7 +24,7 @@ def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
     """
     matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
     rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
-    return [(table, first, bool(end) and not (hidden and event.for_public)) for table, first, end, hidden in rows]
+    return [(table, first, bool(end) and not (hidden and not event.for_staff)) for table, first, end, hidden in rows]
 
 
 def read_team_tables(event: Event) -> dict[tuple[int, int], int]:

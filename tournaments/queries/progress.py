@@ -72,7 +72,7 @@ def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
     for pk, number, is_ahead, is_withheld, is_provisional, result, count, entered in boards.annotate(
         count=Count("pk"), entered=Count("entered_at")
     ):
-        is_hidden = audience.hidden_result(known[pk], is_withheld, is_provisional, True, None) is not None
+        is_hidden = audience.replacement_result(known[pk], is_withheld, is_provisional, True, False) is not None
         is_in = result != Result.OPEN and not is_hidden
         so_far = rounds[pk].get(number) or Paired(number, is_ahead, is_withheld)
         rounds[pk][number] = so_far._replace(

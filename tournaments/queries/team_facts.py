@@ -140,7 +140,7 @@ def meetings(event: Event) -> Meetings:
         if second is None:
             found.rest(round, first, end)
         else:
-            found.meet(round, first, second, "" if is_withheld and event.for_public else end)
+            found.meet(round, first, second, "" if is_withheld and not event.for_staff else end)
     seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
         "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
     )

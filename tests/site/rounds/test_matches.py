@@ -28,10 +28,10 @@ pytestmark = pytest.mark.django_db
 def event():
     """Return an event of three teams with two boards and a reserve each, whose round 1 is published."""
     clear_caches()
-    event = Event.objects.create(
+    event = audience.as_staff(Event.objects.create(
         slug="league", name="League", tiebreaks="MP,GP", team_boards=2, team_colours="WB", lots_seed=1, epoch="t1",
         changed_at="2026-11-01T10:00Z", planned_rounds=3,
-    )  # fmt: skip
+    ))  # fmt: skip
     for number, name in enumerate(("Aster", "Birch", "Cedar"), start=1):
         team = Team.objects.create(event=event, number=number, name=name)
         for place in (1, 2, 3):
@@ -214,7 +214,7 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
     Round.objects.filter(event=event).update(is_withheld=True)
     clear_caches()
-    inside, outside = Event.objects.get(), audience.public(Event.objects.get())
+    inside, outside = audience.as_staff(Event.objects.get()), Event.objects.get()
     assert [row.first.mark for row in round_view(inside, 1).rows] == ["1"]
     assert [row.first.mark for row in round_view(outside, 1).rows] == [""]
     assert read_standings(outside).row(1).values[0] == 0

@@ -183,7 +183,7 @@ def test_an_event_that_is_over_says_so(client):
     [
         ("change", {"change": "swap", "player": ["1"]}, "Select exactly two names."),
         ("change", {"change": "bye", "player": ["1", "2"]}, "Select exactly one name."),
-        ("change", {"change": "dance"}, "is no change of a draft"),
+        ("change", {"change": "dance"}, "is not a change to a draft"),
         ("unpublish", {"round": "1", "reason": "x"}, "Only the round published last"),
         ("withdraw", {"player": "1"}, "A reason is needed here."),
         ("withdraw", {"player": "99", "reason": "x"}, "There is no player with the number 99."),

@@ -16,7 +16,7 @@ def preview_picture(event) -> bytes:
     under = " · ".join(filter(None, (event.place, dates.dates(event.starts_on, event.ends_on), count)))
     started = view.rows if any(cell.text not in ("0", "–") for row in view.rows for cell in row.cells) else ()
     leaders = tuple((str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:LEADERS])
-    return share_picture.draw(event.name, under, state_in_words(view.progress), leaders, event.accent)
+    return share_picture.draw_picture(event.name, under, state_in_words(view.progress), leaders, event.accent)
 
 
 def state_in_words(state) -> str:

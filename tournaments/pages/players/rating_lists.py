@@ -40,9 +40,9 @@ def rating_lists_view() -> RatingListsView:
     """Return everything that the page shows. One question."""
     lines = [
         Line(each, number_format(each.count, force_grouping=True), named(each.lacks), ", ".join(each.unread))
-        for each in store.ready()
+        for each in store.read_lists()
     ]
-    job = uploads.newest()
+    job = uploads.find_newest_job()
     is_coming = job is not None and job.state in UNFINISHED
     return RatingListsView(lines, coming(job) if is_coming else None, None if is_coming else failed(job))
 

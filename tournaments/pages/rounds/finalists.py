@@ -35,7 +35,7 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
     round = event.rounds.filter(number=number).first()
     if round is None or "finalists" not in (round.proposal or {}):
         return None
-    if event.for_public and hidden_before(event, number):
+    if not event.for_staff and hidden_before(event, number):
         return None  # wins and spreads would tell what is hidden
     return of_proposal(round.proposal, audience.visible_names(event))
 

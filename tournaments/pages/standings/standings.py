@@ -4,6 +4,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.access import audience
 from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
@@ -108,6 +109,14 @@ class StandingsView(NamedTuple):
     def query(self) -> str:
         """Return what links to explanations carry, so that they explain this table and not the running one."""
         return f"?after={self.after}" if self.after else ""
+
+    @property
+    def caption(self) -> str:
+        """Name the table: after which round, or of whom before the first, and its category."""
+        title = _("Standings") if self.started else _("Teams") if self.event.of_teams else _("Players")
+        if self.after:
+            title = _("Standings after round %(number)d") % {"number": self.after}
+        return f"{title}: {self.category.name}" if self.category else title
 
     @property
     def has_titles(self) -> bool:

@@ -81,7 +81,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     number, board = slip_token.payload.get("round"), slip_token.payload.get("board")
     if open_slip(slip_token.event, number, board) is None:
         return render(request, "tournaments/desk/slip_gone.html", {"event": slip_token.event}, status=GONE)
-    slip_token.event.for_public = not policy.may(request.user, slip_token.event, policy.INSIDE)
+    slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
     return one_board(request, slip_token.event, number, board, policy.may(request.user, slip_token.event, policy.ENTER))
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.domain.entry_line import resolve_match_board
-from tournaments.formats import spreadsheet
+from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at
 from tournaments.models import Event
@@ -35,7 +35,7 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     log_filter, error = read_filter(request, event)
     if request.GET.get("format") == "csv":
         rows = ([cell_value(value) for value in row] for row in log_rows(event, log_filter))
-        return download(spreadsheet.as_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
+        return download(list_writer.write_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
     if request.GET.get("format") == "json":
         found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, log_filter)]
         return JsonResponse(
@@ -110,11 +110,11 @@ def read_moment(text: str, event: Event) -> tuple[datetime.datetime | None, str]
     return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
 
 
-def cell_value(value: object) -> spreadsheet.Cell:
+def cell_value(value: object) -> list_writer.Cell:
     """Write a value of the log into a cell."""
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return cast("spreadsheet.Cell", value)
+    return cast("list_writer.Cell", value)
 
 
 def query_without(request: HttpRequest, *names: str) -> str:

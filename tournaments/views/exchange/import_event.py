@@ -85,7 +85,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 def read(files: Files, choices: Choices, *, lenient: bool) -> incoming.Incoming:
     """Read files; a list of players becomes an event of the chosen game and number of rounds."""
-    found = incoming.read(files, lenient=lenient)
+    found = incoming.read_files(files, lenient=lenient)
     chosen = {name: choices[name] for name in ("discipline", "rounds") if choices.get(name)}
     events = tuple(
         each
@@ -128,7 +128,7 @@ def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpRes
     return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
-def describe(found: incoming.Found) -> dict[str, object]:
+def describe(found: incoming.IncomingEvent) -> dict[str, object]:
     """Say what one event holds."""
     facts, teams = found.tournament.crosstable, found.tournament.teams
     games = [game for own in facts.games.values() for game in own]

@@ -13,8 +13,8 @@ from tournaments.actions.desk.slips import create_slip_codes
 from tournaments.exports import qr
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
-from tournaments.paper import page, pdf
-from tournaments.paper.kinds import Kind, kinds_of
+from tournaments.paper import page_style, pdf
+from tournaments.paper.kinds import Kind, list_kinds
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import UNAVAILABLE
@@ -63,14 +63,14 @@ def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Return the head and the foot of a paper's pages as a style sheet."""
     paper_kind, number = kind_of(event, kind), round_of(request, event)
     view = read_paper(paper_kind, event, number)
-    style = page.page_style(event, paper_kind, number, view)
+    style = page_style.write_page_style(event, paper_kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 
 def show_prints(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
     context = {
         "event": event,
-        "kinds": [kind for kind in kinds_of(event).values() if number or not kind.of_round],
+        "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
         "makes_pdf": pdf.is_possible(),
@@ -80,24 +80,29 @@ def show_prints(request: HttpRequest, event: Event, number: int, error: str = ""
 
 
 def describe_paper(event: Event, kind: Kind, number: int) -> Paper:
-    starts = page.when(event, number) if kind.of_round else ""
-    return Paper(kind, number, page.title(kind, number), starts, f"?round={number}" if kind.of_round else "")
+    starts = page_style.write_start(event, number) if kind.of_round else ""
+    return Paper(
+        kind, number, page_style.write_title(kind, number), starts, f"?round={number}" if kind.of_round else ""
+    )
 
 
 def in_pdf(request: HttpRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
     """Answer with the PDF of a paper, to be opened or saved."""
     this = context["paper"]
-    styles = [page.print_style(), page.page_style(event, this.kind, this.number, context["view"])]
+    styles = [
+        page_style.read_print_style(),
+        page_style.write_page_style(event, this.kind, this.number, context["view"]),
+    ]
     html = render_to_string("tournaments/hall/paper.html", context | {"is_file": True}, request)
     number = f"-{this.number}" if this.kind.of_round else ""
     name = f"{event.slug}-{this.kind.key}{number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(pdf.pdf(html, styles), content_type="application/pdf", headers=headers)
+    return HttpResponse(pdf.make_pdf(html, styles), content_type="application/pdf", headers=headers)
 
 
 def read_paper(kind: Kind, event: Event, number: int) -> Any:
     """Return the values of a paper; a paper for the wall shows what everybody may see."""
-    view = kind.view(event if kind.inside else audience.public(event), number)
+    view = kind.view(event if kind.inside else audience.as_public(event), number)
     if view is None:
         raise Http404
     return view
@@ -107,12 +112,12 @@ def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view
     """Put a fresh code for each board on a paper: its address opens the board on a phone."""
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     links = create_slip_codes(event, number, actor(request, event))
-    return kind.codes(view, {board: qr.svg(site + path) for board, path in links.items()})
+    return kind.codes(view, {board: qr.draw_qr_code(site + path) for board, path in links.items()})
 
 
 def kind_of(event: Event, key: str) -> Kind:
     """Return a kind of paper by its key. Raise a 404 for one that this event does not have."""
-    kinds = kinds_of(event)
+    kinds = list_kinds(event)
     if key not in kinds:
         raise Http404
     return kinds[key]

@@ -55,7 +55,7 @@ def show_screen(request: HttpRequest, event: Event, orders: Screen, token: str =
     """Answer with the projector's page, as everybody may see the event whoever is signed in beside it."""
     site = visitors_site(request)
     address = site + reverse("standings", args=[event.slug]) if site and event.is_public else ""
-    view = screen_view(audience.public(event), orders, address)
+    view = screen_view(audience.as_public(event), orders, address)
     return render(request, "tournaments/hall/screen.html", {"event": event, "view": view, "token": token})
 
 
@@ -122,7 +122,7 @@ def show_screens(
         "slides": screen_settings.SLIDES,
         "made": made,
         "address": address,
-        "code": qr.svg(address) if address else "",
+        "code": qr.draw_qr_code(address) if address else "",
         "is_reached": bool(visitors_site(request)),
         "is_secure": request.is_secure() or bool(settings.PUBLIC_URL),
         "error": error,

@@ -24,7 +24,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
         self.asked = (*ASKED, "team") if event.of_teams else ASKED
-        known = {name: player_list.known_of(player, name) for name in self.asked} if player else {}
+        known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player = event, player
         self.similar: tuple[int, str] | None = None
@@ -40,7 +40,7 @@ class PlayerForm(forms.Form):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         data = super().clean() or {}
         texts = {name: str(data.get(name) or "") for name in self.asked}
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, sentence in wrong.items():
             if name not in self.errors:
                 self.add_error(name, sentence)

@@ -26,7 +26,7 @@ from tournaments.views.posted import posted_line
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the list of players to the staff."""
     view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
-    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
+    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
 
 

@@ -15,7 +15,7 @@ from tournaments.actions.players.ratings import update_from_lists
 from tournaments.models import Event
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
-from tournaments.rating_lists.matching import proposals
+from tournaments.rating_lists.matching import propose_changes
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
@@ -47,10 +47,10 @@ def players_ratings(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpResponse:
     """Show at most SHOWN players; those who are updated make room for the next."""
-    found = list(islice(proposals(event), SHOWN + 1))
+    found = list(islice(propose_changes(event), SHOWN + 1))
     context = {
         "event": event,
-        "lists": store.ready(),
+        "lists": store.read_lists(),
         "sure": [each for each in found[:SHOWN] if each.is_sure],
         "maybe": [each for each in found[:SHOWN] if each.found and not each.is_sure],
         "namesakes": [each for each in found[:SHOWN] if each.found is None],
@@ -64,7 +64,7 @@ def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpRes
 def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[str, Any]], list[str]]:
     """Return the fields to write by number, and the names of the lists. Raise Refusal where the preview is outdated."""
     asked = {int(number): key for number, key in map(split_choice, request.POST.getlist("player")) if number}
-    found = {each.player.number: (each, each.found) for each in proposals(event) if each.found}
+    found = {each.player.number: (each, each.found) for each in propose_changes(event) if each.found}
     updates, lists = {}, set()
     for number, key in asked.items():
         proposal, line = found.get(number, (None, None))

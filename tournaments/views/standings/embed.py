@@ -11,7 +11,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-from tournaments.access import audience
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages.rounds.round import round_view
@@ -37,7 +36,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = request.GET.get("lang", "")
     language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        tag = etag(request, audience.public(event))
+        tag = etag(request, event)
         response = get_conditional_response(request, tag) or show_frame(request, event)
     response["ETag"], response["Cache-Control"] = tag, "no-cache"
     return response

@@ -12,7 +12,7 @@ DAMAGED = sentence("zip-damaged", gettext_noop("The zip is damaged, or locked by
 TOO_MANY = sentence("zip-files", gettext_noop("The zip holds more than {most} files."))
 TOO_LARGE = sentence("zip-too-large", gettext_noop("The zip unfolds to more than {most} MB and is not opened."))
 
-PIECE = 2**20
+PIECE_SIZE = 2**20
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError, ValueError)
 
 
@@ -23,19 +23,19 @@ class Bounds(NamedTuple):
     unfolded: int
 
 
-def members(data: bytes, bounds: Bounds) -> dict[str, bytes]:
+def unpack_files(data: bytes, bounds: Bounds) -> dict[str, bytes]:
     """Return the files of a zip by name. Raise Refusal, with the name of the file as the field where it is known."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             listed = [part for part in packed.infolist() if not part.is_dir()]
-            check(listed, bounds)
+            check_bounds(listed, bounds)
             found: dict[str, bytes] = {}
             room = bounds.unfolded
             for part in listed:
                 with packed.open(part) as file:
-                    content = unfolded(file, room)
+                    content = read_bounded(file, room)
                 if content is None:
-                    raise too_large(bounds, part.filename)
+                    raise refuse_too_large(bounds, part.filename)
                 found[part.filename] = content
                 room -= len(content)
             return found
@@ -45,10 +45,10 @@ def members(data: bytes, bounds: Bounds) -> dict[str, bytes]:
         raise Refusal(DAMAGED if zipfile.is_zipfile(io.BytesIO(data)) else NO_ZIP, field="file") from error
 
 
-def unfolded(file: IO[bytes], room: int) -> bytes | None:
+def read_bounded(file: IO[bytes], room: int) -> bytes | None:
     """Return the content of an open file, None where it is longer than the room: read in pieces, for it may lie."""
     pieces: list[bytes] = []
-    while piece := file.read(PIECE):
+    while piece := file.read(PIECE_SIZE):
         room -= len(piece)
         if room < 0:
             return None
@@ -56,13 +56,13 @@ def unfolded(file: IO[bytes], room: int) -> bytes | None:
     return b"".join(pieces)
 
 
-def check(listed: list[zipfile.ZipInfo], bounds: Bounds) -> None:
+def check_bounds(listed: list[zipfile.ZipInfo], bounds: Bounds) -> None:
     """Refuse a zip by what it says of itself, before any of it is unfolded."""
     if len(listed) > bounds.files:
         raise Refusal(TOO_MANY, field="file", most=bounds.files)
     if sum(part.file_size for part in listed) > bounds.unfolded:
-        raise too_large(bounds, "file")
+        raise refuse_too_large(bounds, "file")
 
 
-def too_large(bounds: Bounds, field: str) -> Refusal:
+def refuse_too_large(bounds: Bounds, field: str) -> Refusal:
     return Refusal(TOO_LARGE, field=field[:80], most=bounds.unfolded // 2**20)

@@ -5,43 +5,45 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone, translation
 
-from tournaments.access import audience
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Site
 from tournaments.operation import jobs
-from tournaments.sites.write import as_zip
+from tournaments.sites.site_files import write_zip
 
-KEPT = timedelta(days=7)
-HIDES = (LogAction.PRIVACY, LogAction.FORGET)  # what takes a name off the pages, and away the files that hold it
+RETENTION = timedelta(days=7)
+HIDING_ACTIONS = (
+    LogAction.PRIVACY,
+    LogAction.FORGET,
+)  # what takes a name off the pages, and away the files that hold it
 
 
-def make(task: jobs.Task) -> None:
+def make_site(task: jobs.Task) -> None:
     """Keep the zip of an event in the language that was asked for, in place of an older one.
 
     Where somebody was hidden or forgotten meanwhile, the files may hold his name: they are made anew.
     """
-    event = audience.public(Event.objects.get(pk=task.job.event_id))
+    event = Event.objects.get(pk=task.job.event_id)
     language, stamp = (
         task.job.payload["language"],
         f"{event.epoch}-{event.version}",
     )  # of before: it may go on meanwhile
     with translation.override(language):
-        data, pages = as_zip(event, Steps(task))
+        data, pages = write_zip(event, ProgressSteps(task))
     made = {"stamp": stamp, "made_at": timezone.now(), "pages": pages, "data": data}
     with transaction.atomic():
         now = Event.objects.select_for_update().get(pk=event.pk)
-        if now.epoch != event.epoch or now.log.filter(version__gt=event.version, action__in=HIDES).exists():
+        if now.epoch != event.epoch or now.log.filter(version__gt=event.version, action__in=HIDING_ACTIONS).exists():
             raise jobs.Later(0)
         Site.objects.update_or_create(event=event, language=language, defaults=made)
         task.finish(pages=pages)
 
 
-def sweep() -> None:
+def delete_old_sites() -> None:
     """Forget files that were made a week ago: they are made anew in a moment."""
-    Site.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+    Site.objects.filter(made_at__lt=timezone.now() - RETENTION).delete()
 
 
-class Steps:
+class ProgressSteps:
     """Report every tenth, so that the database is not asked for each page."""
 
     def __init__(self, task: jobs.Task):

@@ -24,25 +24,25 @@ EXAMPLE = {
 TEAM_EXAMPLE = {"team": "SK Musterstadt I", "team_place": "1", **EXAMPLE}
 
 
-def rows(of_teams: bool) -> list[list[str]]:
+def blank_rows(of_teams: bool) -> list[list[str]]:
     """Return the titles in the reader's language, and the example."""
     example = TEAM_EXAMPLE if of_teams else EXAMPLE
     return [[str(player_fields.BY_NAME[name].title) for name in example], list(example.values())]
 
 
-def as_csv(of_teams: bool = False) -> bytes:
+def write_csv(of_teams: bool = False) -> bytes:
     """Write it as spreadsheet programs open it at a double click: semicolons, UTF-8 with a mark."""
     text = StringIO()
-    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(rows(of_teams))
+    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(blank_rows(of_teams))
     return text.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx(of_teams: bool = False) -> bytes:
+def write_xlsx(of_teams: bool = False) -> bytes:
     """Write it with wide columns and its first line held in place."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = _("Players")[:31]
-    for row in rows(of_teams):
+    for row in blank_rows(of_teams):
         sheet.append(row)
     sheet.freeze_panes = "A2"
     widths = (*((24, 8) if of_teams else ()), 28, 10, 28, 12, 8, 16, 8, 14)
@@ -54,6 +54,6 @@ def as_xlsx(of_teams: bool = False) -> bytes:
 
 
 KINDS = {
-    "csv": (as_csv, "text/csv; charset=utf-8"),
-    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "csv": (write_csv, "text/csv; charset=utf-8"),
+    "xlsx": (write_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }

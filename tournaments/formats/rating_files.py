@@ -16,23 +16,23 @@ from typing import IO
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import rating_fields, rating_rows
-from tournaments.formats.rating_fields import Rated
+from tournaments.formats.rating_fields import RatedPerson
 
-LARGEST_UNFOLDED = 2 * 2**30
-MOST_PACKED = 100  # a list shrinks to a twentieth; what shrinks to less than a hundredth was made to fill a disk
+LARGEST_UNPACKED = 2 * 2**30
+HIGHEST_RATIO = 100  # a list shrinks to a twentieth; what shrinks to less than a hundredth was made to fill a disk
 MOST_FILES = 50
-SNIFFED = 2**16
+SNIFFED_BYTES = 2**16
 
 NO_LIST = sentence(
     "ratings-unknown",
     gettext_noop("This is no rating list that is known: FIDE's as XML or text, or a CSV with a column for the name."),
 )
 SEVERAL = sentence("ratings-zip", gettext_noop("The ZIP must hold one file: the list."))
-NO_ZIP = sentence("ratings-no-zip", gettext_noop("This file is damaged. Please download it anew."))
-BOMB = sentence("ratings-bomb", gettext_noop("Unpacked this file is far too large for a rating list."))
+DAMAGED = sentence("ratings-no-zip", gettext_noop("This file is damaged. Please download it anew."))
+UNPACKS_TOO_LARGE = sentence("ratings-bomb", gettext_noop("Unpacked this file is far too large for a rating list."))
 
 
-class Reading:
+class RatingFile:
     """A list that is open: what its header says, and its people, once.
 
     `columns` are the fields that it has, `titles` the titles of a text's columns, `dated` what it says of its own date.
@@ -45,26 +45,26 @@ class Reading:
         self.titles: list[str] = []
         self.columns: list[str] = []
         self.is_fide = True
-        start = file.peek(SNIFFED)[:SNIFFED]  # type: ignore[attr-defined]
+        start = file.peek(SNIFFED_BYTES)[:SNIFFED_BYTES]  # type: ignore[attr-defined]
         if b"\0" in start or not start.strip():
             raise Refusal(NO_LIST, field="file")
-        first = rating_rows.decoded(start.splitlines()[0])
+        first = rating_rows.decode_line(start.splitlines()[0])
         if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             self.rows = rating_rows.read_xml
-            self.columns = [rating_fields.ELEMENTS.get(tag, "") for tag in rating_rows.elements(start)]
+            self.columns = [rating_fields.ELEMENTS.get(tag, "") for tag in rating_rows.find_elements(start)]
         elif re.match(r"ID Number\s+Name\s", first, re.IGNORECASE):
             self.rows = rating_rows.read_columns
             self.read_header(first)
         else:
             self.rows, self.is_fide = rating_rows.read_csv, False
-            self.titles = rating_rows.cells_of(first)
-            self.columns = [rating_fields.field_of(title) for title in self.titles]
+            self.titles = rating_rows.read_title_cells(first)
+            self.columns = [rating_fields.find_field(title) for title in self.titles]
         if "name" not in self.columns and len(self.columns) < 2:
             raise Refusal(NO_LIST, line=1, field="file")
 
     def read_header(self, header: str) -> None:
         """Read the titles of fixed columns; in a list of one rating its month stands for the title of the column."""
-        self.titles = rating_rows.titles_of(header)
+        self.titles = rating_rows.read_titles(header)
         kind = next((kind for kind in ("rapid", "blitz") if kind in self.name.casefold()), "rating")
         for title in self.titles:
             is_month = re.fullmatch(r"[A-Z]{3}[0-9]{2}", title)
@@ -78,13 +78,13 @@ class Reading:
 
     @property
     def has_names(self) -> bool:
-        return rating_fields.known("name", self.columns)
+        return rating_fields.has_field("name", self.columns)
 
     @property
     def lacks(self) -> list[str]:
         """Return the fields that a list of its kind has and this one not."""
-        expected = rating_fields.OF_FIDE if self.is_fide else rating_fields.OF_NATIONAL
-        return [field for field in expected if not rating_fields.known(field, self.columns)]
+        expected = rating_fields.FIDE_FIELDS if self.is_fide else rating_fields.NATIONAL_FIELDS
+        return [field for field in expected if not rating_fields.has_field(field, self.columns)]
 
     @property
     def unread(self) -> list[str]:
@@ -93,53 +93,53 @@ class Reading:
 
     def samples(self, count: int) -> list[list[str]]:
         """Return the first lines of a CSV as cells. The reading is used up by it."""
-        return [cells for _line, cells in islice(rating_rows.lines_of_csv(self.file), 1, count + 1)]
+        return [cells for _line, cells in islice(rating_rows.read_csv_lines(self.file), 1, count + 1)]
 
-    def people(self) -> Iterator[Rated]:
+    def people(self) -> Iterator[RatedPerson]:
         """Yield the people. Raise Refusal with file and line."""
         try:
             if not self.has_names:
                 raise Refusal(NO_LIST, line=1, field="file")
             for fields in self.rows(self.file, self.columns):
-                if found := rating_fields.rated(fields, self.clubs):
+                if found := rating_fields.read_person(fields, self.clubs):
                     yield found
         except Refusal as refusal:
             refusal.file = self.name
             raise
         except (zipfile.BadZipFile, EOFError, zlib.error):
-            raise Refusal(NO_ZIP, file=self.name, field="file") from None
+            raise Refusal(DAMAGED, file=self.name, field="file") from None
 
 
 @contextmanager
-def opened(path: Path, name: str = "") -> Iterator[Reading]:
+def open_rating_file(path: Path, name: str = "") -> Iterator[RatingFile]:
     """Open a list that was uploaded under a name, and read its header. Raise Refusal."""
     name = name or path.name
     with ExitStack() as closing:
         try:
-            reading = unpacked(path, name, closing)
+            reading = unpack_file(path, name, closing)
         except Refusal as refusal:
             refusal.file = name
             raise
         except (zipfile.BadZipFile, EOFError, zlib.error, RuntimeError, NotImplementedError):  # also: encrypted
-            raise Refusal(NO_ZIP, file=name, field="file") from None
+            raise Refusal(DAMAGED, file=name, field="file") from None
         yield reading
 
 
-def unpacked(path: Path, name: str, closing: ExitStack) -> Reading:
+def unpack_file(path: Path, name: str, closing: ExitStack) -> RatingFile:
     """Open the file itself, or the one list inside of a ZIP."""
     if not zipfile.is_zipfile(path):
-        return Reading(closing.enter_context(open(path, "rb", buffering=SNIFFED)), name)
+        return RatingFile(closing.enter_context(open(path, "rb", buffering=SNIFFED_BYTES)), name)
     archive = closing.enter_context(zipfile.ZipFile(path))
-    member, clubs = members(archive)
+    member, clubs = choose_members(archive)
     packed = closing.enter_context(archive.open(member))
-    file = io.BufferedReader(packed, SNIFFED)  # type: ignore[type-var]
-    reading = Reading(file, PurePath(member.filename).name)
+    file = io.BufferedReader(packed, SNIFFED_BYTES)  # type: ignore[type-var]
+    reading = RatingFile(file, PurePath(member.filename).name)
     reading.on_disk, reading.clubs = archive.fp, read_clubs(archive, clubs)
     reading.dated = reading.dated or "{}-{:02}-{:02}".format(*member.date_time)
     return reading
 
 
-def members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo | None]:
+def choose_members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo | None]:
     """Choose the list inside of a ZIP, and beside the German one the file of the clubs. Raise Refusal."""
     found = [each for each in archive.infolist() if not each.is_dir() and not each.filename.startswith("__MACOSX")]
     if len(found) > MOST_FILES:
@@ -150,8 +150,8 @@ def members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo 
         raise Refusal(SEVERAL, field="file")
     member = member or found[0]
     for each in filter(None, (member, clubs)):
-        if each.file_size > min(LARGEST_UNFOLDED, MOST_PACKED * max(each.compress_size, 1000)):
-            raise Refusal(BOMB, field="file")
+        if each.file_size > min(LARGEST_UNPACKED, HIGHEST_RATIO * max(each.compress_size, 1000)):
+            raise Refusal(UNPACKS_TOO_LARGE, field="file")
     return member, clubs
 
 
@@ -160,7 +160,7 @@ def read_clubs(archive: zipfile.ZipFile, member: zipfile.ZipInfo | None) -> dict
     if member is None:
         return {}
     with archive.open(member) as file:
-        lines = rating_rows.lines_of_csv(file)
+        lines = rating_rows.read_csv_lines(file)
         _line, titles = next(lines, (1, []))
         plain = [title.casefold() for title in titles]
         key = next((at for at, title in enumerate(plain) if title.startswith(("zps", "vkz"))), None)

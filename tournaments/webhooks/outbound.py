@@ -17,14 +17,14 @@ from django.conf import settings
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-LONGEST = 10.0  # seconds, where the caller names none
+LONGEST_CALL = 10.0  # seconds, where the caller names none
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 NO_ADDRESS = sentence("webhook-address", gettext_noop("“{url}” is no address: it begins with https:// or http://."))
-INSIDE = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
+INTERNAL = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
 
 
-def check(url: str) -> None:
+def check_url(url: str) -> None:
     """Refuse what is no address for the web, and on a server in the internet what lies in its own network.
 
     A name that is not known now is looked up again by each delivery.
@@ -37,20 +37,20 @@ def check(url: str) -> None:
     if scheme not in ("http", "https") or not host:
         raise Refusal(NO_ADDRESS, field="url", url=url)
     try:
-        addresses_of(host, port or 443)
+        look_up_addresses(host, port or 443)
     except (OSError, UnicodeError):
         return
 
 
-def addresses_of(host: str, port: int) -> list[Any]:
+def look_up_addresses(host: str, port: int) -> list[Any]:
     """Look a name up, as the arguments of sockets and where they connect to. Raise Refusal, OSError, UnicodeError."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    if settings.WEBHOOKS_STAY_OUTSIDE and any(is_inside(str(where[0])) for *_kind, where in found):
-        raise Refusal(INSIDE, field="url", host=host)
+    if settings.WEBHOOKS_STAY_OUTSIDE and any(is_internal(str(where[0])) for *_kind, where in found):
+        raise Refusal(INTERNAL, field="url", host=host)
     return [((family, kind, protocol), where) for family, kind, protocol, _name, where in found]
 
 
-def is_inside(address: str) -> bool:
+def is_internal(address: str) -> bool:
     """Tell whether an address lies in no public network; one of NAT64 leads to the IPv4 address in its last bits."""
     found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
     if found.version == 6 and found in NAT64:
@@ -58,10 +58,10 @@ def is_inside(address: str) -> bool:
     return found.is_multicast or getattr(found, "is_site_local", False) or not found.is_global
 
 
-def connected(address: tuple[str, int], timeout: float, *_source: Any) -> socket.socket:
+def open_connection(address: tuple[str, int], timeout: float, *_source: Any) -> socket.socket:
     """Open a connection to the first address of a name that takes one; none of them lies inside."""
     failure = OSError(f"{address[0]} has no address")
-    for arguments, where in addresses_of(*address):
+    for arguments, where in look_up_addresses(*address):
         connection = socket.socket(*arguments)
         try:
             connection.settimeout(timeout)
@@ -74,7 +74,7 @@ def connected(address: tuple[str, int], timeout: float, *_source: Any) -> socket
     raise failure
 
 
-def hang_up(connection: socket.socket) -> None:
+def close_connection(connection: socket.socket) -> None:
     with suppress(OSError):  # it has ended by itself
         connection.shutdown(socket.SHUT_RDWR)
 
@@ -86,7 +86,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-class Outside(http.client.HTTPConnection):
+class OutboundConnection(http.client.HTTPConnection):
     """A connection that ends when its time is over.
 
     The limit of a socket begins anew with each byte: whoever answers letter by letter would hold up everybody's news.
@@ -94,27 +94,29 @@ class Outside(http.client.HTTPConnection):
 
     def __init__(self, *arguments: Any, **named: Any):
         super().__init__(*arguments, **named)
-        self._create_connection = connected
+        self._create_connection = open_connection
 
     def connect(self) -> None:
         super().connect()
-        end = threading.Timer(self.timeout or LONGEST, hang_up, [self.sock])
+        end = threading.Timer(self.timeout or LONGEST_CALL, close_connection, [self.sock])
         end.daemon = True
         end.start()
 
 
-class OutsideTLS(Outside, http.client.HTTPSConnection):
+class OutboundTLSConnection(OutboundConnection, http.client.HTTPSConnection):
     """The same over TLS, with the certificate of the name."""
 
 
-class ByHTTP(urllib.request.HTTPHandler):
+class OutboundHTTPHandler(urllib.request.HTTPHandler):
     def http_open(self, request: Any) -> Any:
-        return self.do_open(Outside, request)
+        return self.do_open(OutboundConnection, request)
 
 
-class ByHTTPS(urllib.request.HTTPSHandler):
+class OutboundHTTPSHandler(urllib.request.HTTPSHandler):
     def https_open(self, request: Any) -> Any:
-        return self.do_open(OutsideTLS, request)
+        return self.do_open(OutboundTLSConnection, request)
 
 
-OPENER = urllib.request.build_opener(NoRedirects, urllib.request.ProxyHandler({}), ByHTTP, ByHTTPS)
+OPENER = urllib.request.build_opener(
+    NoRedirects, urllib.request.ProxyHandler({}), OutboundHTTPHandler, OutboundHTTPSHandler
+)

@@ -12,27 +12,27 @@ from openpyxl.utils import get_column_letter
 type Cell = str | int | Decimal | None
 
 # What a spreadsheet program would take for a formula, in wide letters too; a plain number with a sign is none.
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 # XML can't hold these.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-WIDEST = 40
+WIDEST_COLUMN = 40
 
 
-def harmless(cell: Cell) -> str:
+def escape_formula(cell: Cell) -> str:
     """Write a cell so that no program takes it for a formula: an apostrophe stands before what looks like one."""
     text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(DANGEROUS) and not PLAIN_NUMBER.fullmatch(text) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text) else text
 
 
-def as_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write rows with commas, in UTF-8 with the mark that spreadsheet programs look for."""
     text = StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([harmless(cell) for cell in row] for row in rows)
+    csv.writer(text, lineterminator="\r\n").writerows([escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write rows as one sheet: numbers as numbers, text never as a formula, the head held in place."""
     book = openpyxl.Workbook()
     sheet = book.active
@@ -47,7 +47,7 @@ def as_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
                 cell.value = value
             widths[column] = max(widths.get(column, 0), len(str(value)) if value is not None else 0)
     for column, width in widths.items():
-        sheet.column_dimensions[get_column_letter(column)].width = min(WIDEST, width + 2)
+        sheet.column_dimensions[get_column_letter(column)].width = min(WIDEST_COLUMN, width + 2)
     sheet.freeze_panes = "A2"
     target = BytesIO()
     book.save(target)

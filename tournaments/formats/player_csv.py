@@ -35,35 +35,35 @@ NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000
 MOST_PLAYERS = 5000
 
 NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
-TWICE_COLUMN = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
+COLUMN_TWICE = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
 EMPTY_FILE = sentence("csv-file-empty", gettext_noop("The file has no players."))
 NO_NAME = sentence("csv-player-nameless", gettext_noop("The player has no name."))
-TWICE = sentence("csv-player-twice", gettext_noop("“{name}” stands in line {first} already."))
+NAME_TWICE = sentence("csv-player-twice", gettext_noop("“{name}” stands in line {first} already."))
 NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} stands in line {first} already."))
 NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
 TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
-MORE_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
+TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
 TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
 NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
 BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
 
 
-def read(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
+def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
     """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field.
 
     With lenient oddities every mistake is noted, and what can't be read left out.
     """
     with odd.in_file(name):
-        return crosstable(numbered(list(lines(decode(data), odd=odd)), odd))
+        return build_crosstable(number_players(list(read_lines(decode_text(data), odd=odd)), odd))
 
 
-def crosstable(players: dict[int, Player]) -> Crosstable:
+def build_crosstable(players: dict[int, Player]) -> Crosstable:
     """Return players as an event that has not begun."""
     return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
 
 
-def decode(data: bytes | str) -> str:
+def decode_text(data: bytes | str) -> str:
     """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it. Raise Refusal for no text."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
@@ -75,7 +75,7 @@ def decode(data: bytes | str) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def lines(
+def read_lines(
     text: str, fields: Mapping[str, str] = FIELD_OF, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each line that holds something as its number and its known fields; `fields` names them by column."""
@@ -83,31 +83,31 @@ def lines(
     separator = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
-        columns = header_of(next(reader, []), fields)
+        columns = read_header(next(reader, []), fields)
         for cells in reader:
             cells = [" ".join(cell.split()) for cell in cells]
             if any(cells[len(columns) :]):
-                odd.report(Refusal(MORE_FIELDS, line=reader.line_num))
+                odd.report(Refusal(TOO_MANY_FIELDS, line=reader.line_num))
             if any(cells):
                 yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
     except csv.Error:
         raise Refusal(BROKEN, line=reader.line_num) from None
 
 
-def header_of(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[str]:
+def read_header(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[str]:
     """Name the field of each column, "" for a column that is not read."""
     if not any(cells):
         raise Refusal(EMPTY_FILE, line=1)
     columns = [fields.get(" ".join(cell.lower().split()), "") for cell in cells]
     for field in columns:
         if field and columns.count(field) > 1:
-            raise Refusal(TWICE_COLUMN, line=1, field=field, column=field)
+            raise Refusal(COLUMN_TWICE, line=1, field=field, column=field)
     if "name" not in columns and "surname" not in columns:
         raise Refusal(NO_NAME_COLUMN, line=1, field="name")
     return columns
 
 
-def numbered(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
+def number_players(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
     """Check every line and return the players by number; each name and each number stands once.
 
     A lenient reader leaves a line without a name of its own out, and gives a new number where one stands twice.
@@ -127,7 +127,7 @@ def numbered(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) ->
             continue
         key = player.name.casefold()
         if key in line_of_name:
-            odd.report(Refusal(TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
+            odd.report(Refusal(NAME_TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
             continue
         if player.number in line_of_number:
             first = line_of_number[player.number]
@@ -153,15 +153,15 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     if sex not in SEXES:
         odd.report(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
     return Player(
-        number=whole(line, "number", fields, odd) or place,
-        rating=whole(line, "rating", fields, odd) or None,
-        national_rating=whole(line, "national_rating", fields, odd) or None,
+        number=read_whole_number(line, "number", fields, odd) or place,
+        rating=read_whole_number(line, "rating", fields, odd) or None,
+        national_rating=read_whole_number(line, "national_rating", fields, odd) or None,
         sex=SEXES.get(sex, ""),
         **{field: text[: LONGEST[field]] for field, text in texts.items()},
     )
 
 
-def whole(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
+def read_whole_number(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
     """Read a whole number in its range, None for an empty field."""
     text, (low, high) = fields.get(field, ""), NUMBERS[field]
     if text in ("", "-"):

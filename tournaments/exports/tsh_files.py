@@ -10,26 +10,30 @@ from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 from tournaments.models import Event
 from tournaments.queries.facts import read_crosstable
 
-NOTHING_KEPT = tsh_folder.read_kept([])
+NOTHING_KEPT = tsh_folder.read_kept_lines([])
 
 
-def division(event: Event) -> str:
+def write_division(event: Event) -> str:
     """Return the `.t` file."""
-    return tsh.write(held(event, kept(event)))
+    return tsh.write_division(build_division(event, read_kept_lines(event)))
 
 
-def tourney(event: Event) -> str:
+def write_tourney(event: Event) -> str:
     """Return `tourney.js`, as tsh publishes it for web viewers."""
-    mine = kept(event)
-    return tourney_js.write(values(event), {mine.division: held(event, mine)})
+    mine = read_kept_lines(event)
+    return tourney_js.write_tourney(config_values(event), {mine.division: build_division(event, mine)})
 
 
-def folder(event: Event) -> bytes:
+def write_folder(event: Event) -> bytes:
     """Return a zip of everything that tsh wants in its folder, the same bytes for the same event."""
-    mine = kept(event)
+    mine = read_kept_lines(event)
     file = f"{mine.division.lower()}.t" if mine.division.isalnum() else "a.t"
-    config = tsh_config.write(mine.config, values(event), mine.division.replace(" ", "") or "A", file)
-    texts = {"config.tsh": config, file: tsh.write(held(event, mine)), "html/tourney.js": tourney(event)}
+    config = tsh_config.write_config(mine.config, config_values(event), mine.division.replace(" ", "") or "A", file)
+    texts = {
+        "config.tsh": config,
+        file: tsh.write_division(build_division(event, mine)),
+        "html/tourney.js": write_tourney(event),
+    }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in texts.items():
@@ -38,11 +42,11 @@ def folder(event: Event) -> bytes:
     return packed.getvalue()
 
 
-def kept(event: Event) -> tsh_folder.Kept:
-    return NOTHING_KEPT if event.for_public else tsh_folder.read_kept(event.file_lines)
+def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
+    return tsh_folder.read_kept_lines(event.file_lines) if event.for_staff else NOTHING_KEPT
 
 
-def held(event: Event, mine: tsh_folder.Kept) -> tsh.Division:
+def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
     """Return the facts with who is off, at the spread for each round missed."""
     facts = read_crosstable(event)
     off = {
@@ -53,7 +57,7 @@ def held(event: Event, mine: tsh_folder.Kept) -> tsh.Division:
     return tsh.Division(facts, off, mine.fields)
 
 
-def values(event: Event) -> dict[str, str | int]:
+def config_values(event: Event) -> dict[str, str | int]:
     """Return what a configuration says of the event."""
     stated = {
         "event_name": event.name,

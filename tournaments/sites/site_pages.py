@@ -45,46 +45,46 @@ class Page(NamedTuple):
         return self.path.partition("/")[0]
 
 
-def pages(event: Event) -> Iterator[Page]:
+def list_pages(event: Event) -> Iterator[Page]:
     """Yield every page of an event for the public; nothing is read before its turn but the table."""
     table = standings_view(event)
-    yield from of_table(event, table)
-    yield from of_rounds(event, table.base)
+    yield from list_table_pages(event, table)
+    yield from list_round_pages(event, table.base)
     if table.rounds:
-        yield page(table.base + "crosstable/", "crosstable", _("Cross table"), "standings/_crosstable",
+        yield build_page(table.base + "crosstable/", "crosstable", _("Cross table"), "standings/_crosstable",
                    lambda: {"view": crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
-        yield page(table.base + "statistics/", "statistics", _("Statistics"), "standings/_statistics",
+        yield build_page(table.base + "statistics/", "statistics", _("Statistics"), "standings/_statistics",
                    lambda: {"view": statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
     if event.prizes.exists():
-        yield page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
+        yield build_page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
                    lambda: {"view": prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
     if event.team_boards:
-        yield from of_boards(event, table.base)
-    yield from of_cards(event, table)
-    yield page(reverse("rules"), "rules", _("The criteria"), "standings/_rules", lambda: {"view": rules_view()})
+        yield from list_board_pages(event, table.base)
+    yield from list_card_pages(event, table)
+    yield build_page(reverse("rules"), "rules", _("The criteria"), "standings/_rules", lambda: {"view": rules_view()})
 
 
-def page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
+def build_page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
     return Page(address, f"{path}.html", title, f"tournaments/{template}.html", read, **more)
 
 
-def of_table(event: Event, table: Any) -> Iterator[Page]:
+def list_table_pages(event: Event, table: Any) -> Iterator[Page]:
     """Yield the table as it is, after each earlier round, and that of each category."""
 
     def shown(**chosen: Any) -> Callable[[], Context]:
         return lambda: {"view": standings_view(event, **chosen), "whole": table}
 
     template = "exchange/site/_standings"
-    yield page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
+    yield build_page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
     for number in table.rounds[:-1]:
         title = _("Standings after round %(number)d") % {"number": number}
-        yield page(f"{table.base}?after={number}", f"after/{number}", title, template, shown(after=number))
+        yield build_page(f"{table.base}?after={number}", f"after/{number}", title, template, shown(after=number))
     for choice in table.categories:
         address = f"{table.base}?category={choice.key}"
-        yield page(address, f"category/{choice.key}", choice.name, template, shown(category=choice.key))
+        yield build_page(address, f"category/{choice.key}", choice.name, template, shown(category=choice.key))
 
 
-def of_rounds(event: Event, base: str) -> Iterator[Page]:
+def list_round_pages(event: Event, base: str) -> Iterator[Page]:
     """Yield each round by board and by name; the newest one has the tab."""
     numbers = list(event.rounds.values_list("number", flat=True))
     for number in numbers:
@@ -100,23 +100,23 @@ def of_rounds(event: Event, base: str) -> Iterator[Page]:
 
         address, path = f"{base}round/{number}/", f"round/{number}"
         tab = _("Rounds") if number == numbers[-1] else ""
-        yield page(address, path, title, "exchange/site/_round", shown, tab=tab)
-        yield page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
+        yield build_page(address, path, title, "exchange/site/_round", shown, tab=tab)
+        yield build_page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
 
 
-def of_boards(event: Event, base: str) -> Iterator[Page]:
+def list_board_pages(event: Event, base: str) -> Iterator[Page]:
     """Yield the lists of the players of a team event, and each one's card."""
-    yield page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
+    yield build_page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
                lambda: {"view": individuals_view(event)}, tab=_("Boards"))  # fmt: skip
     for number, name in event.players.order_by("number").values_list("number", "name"):
 
         def shown(number: int = number) -> Context:
             return {"view": individual_view(event, number)}
 
-        yield page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
+        yield build_page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
 
 
-def of_cards(event: Event, table: Any) -> Iterator[Page]:
+def list_card_pages(event: Event, table: Any) -> Iterator[Page]:
     """Yield everybody's card with the working of each value, and each pair of neighbours compared."""
     slugs = list(dict.fromkeys(column.slug for column in table.columns))
     for row in table.rows:
@@ -127,7 +127,7 @@ def of_cards(event: Event, table: Any) -> Iterator[Page]:
             return {"view": card_view(event, number), "reasons": reasons}
 
         within = {f"{address}why/{slug}/": f"why-{slug}" for slug in slugs} if table.started else {}
-        yield page(address, path, row.name, "exchange/site/_player", card, within=within)
+        yield build_page(address, path, row.name, "exchange/site/_player", card, within=within)
     for ahead, behind in pairwise(table.rows) if table.started else ():
 
         def compared(ahead: int = ahead.number, behind: int = behind.number) -> Context:
@@ -135,7 +135,7 @@ def of_cards(event: Event, table: Any) -> Iterator[Page]:
 
         place = f"compare/{ahead.number}"
         title = f"{ahead.name}, {behind.name}"
-        yield page(
+        yield build_page(
             f"{table.base}{place}/{behind.number}/",
             f"{place}-{behind.number}",
             title,

@@ -19,7 +19,7 @@ from tiebreaks import trf
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 LARGEST = 2 * 1024 * 1024
-LARGEST_UNFOLDED = 20 * 1024 * 1024
+LARGEST_UNPACKED = 20 * 1024 * 1024
 MOST_PARTS = 500
 MOST_LINES = 5001
 LAST_LINE = 20_000
@@ -27,8 +27,10 @@ MOST_COLUMNS = 60
 LONGEST_CELL = 200
 
 TOO_LARGE = sentence("sheet-too-large", gettext_noop("The file has more than {limit} MB: is it a list of players?"))
-UNFOLDS = sentence("sheet-unfolds", gettext_noop("The file unfolds to more than {limit} MB and is not opened."))
-NO_SHEET = sentence(
+UNPACKS_TOO_LARGE = sentence(
+    "sheet-unfolds", gettext_noop("The file unfolds to more than {limit} MB and is not opened.")
+)
+UNREADABLE = sentence(
     "sheet-unreadable",
     gettext_noop("This is not a spreadsheet that can be read. Save it again as .xlsx or as .csv."),
 )
@@ -45,7 +47,7 @@ UNQUOTED = sentence(
     gettext_noop("The quotation marks of this line do not fit: one opens and none closes, or the other way round."),
 )
 
-NONE = "\x1f"  # a letter that no line has
+NO_SEPARATOR = "\x1f"  # a letter that no line has
 PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
@@ -62,7 +64,7 @@ class Sheet(NamedTuple):
     separator: str = ""
 
 
-def read(data: bytes, file: str) -> Sheet:
+def read_list(data: bytes, file: str) -> Sheet:
     """Read a file by its name's ending. Raise Refusal with file and line."""
     suffix = PurePath(file).suffix.lower()
     try:
@@ -70,7 +72,7 @@ def read(data: bytes, file: str) -> Sheet:
             raise Refusal(TOO_LARGE, field="file", limit=LARGEST // 2**20)
         if suffix in (".xls", ".ods", ".numbers", ".pdf", ".doc", ".docx"):
             raise Refusal(OTHER_KIND, field="file", suffix=suffix)
-        sheet = reader_of(data, suffix)(data)
+        sheet = choose_reader(data, suffix)(data)
         if not sheet.lines:
             raise Refusal(EMPTY, field="file")
         return sheet
@@ -79,7 +81,7 @@ def read(data: bytes, file: str) -> Sheet:
         raise
 
 
-def reader_of(data: bytes, suffix: str) -> Callable[[bytes], Sheet]:
+def choose_reader(data: bytes, suffix: str) -> Callable[[bytes], Sheet]:
     if data.startswith(b"PK") or suffix == ".xlsx":
         return read_spreadsheet
     is_tournament = suffix == ".trf" or any(line.startswith((b"012 ", b"001 ")) for line in data.splitlines()[:5])
@@ -95,59 +97,59 @@ def read_tournament(data: bytes) -> Sheet:
 
 def read_text(data: bytes) -> Sheet:
     """Read separated text; its encoding and its separator are guessed."""
-    text, encoding = decoded(data)
-    separator = separator_of(text)
+    text, encoding = decode_guessing(data)
+    separator = guess_separator(text)
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
-        return Sheet(list(trimmed((reader.line_num, cells) for cells in reader)), encoding, separator)
+        return Sheet(list(trim_lines((reader.line_num, cells) for cells in reader)), encoding, separator)
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None
 
 
-def decoded(data: bytes) -> tuple[str, str]:
+def decode_guessing(data: bytes) -> tuple[str, str]:
     """Return the text of a file and the name of its encoding: as marked, UTF-8, or the one with most letters."""
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig")):
         if data.startswith(mark):
-            return strictly(data, encoding), encoding.upper().removesuffix("-SIG")
+            return decode_strictly(data, encoding), encoding.upper().removesuffix("-SIG")
     if b"\0" in data:
         raise Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1)
     try:
         return data.decode("utf-8"), "UTF-8"
     except UnicodeDecodeError:
         texts = {name: data.decode(name, errors="replace") for name in ENCODINGS}
-        best = max(texts, key=lambda name: letters(texts[name]))
+        best = max(texts, key=lambda name: count_name_letters(texts[name]))
         return texts[best], ENCODINGS[best]
 
 
-def strictly(data: bytes, encoding: str) -> str:
+def decode_strictly(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
         raise Refusal(NOT_TEXT, line=1) from None
 
 
-def letters(text: str) -> int:
+def count_name_letters(text: str) -> int:
     """Count the letters beyond ASCII that names have, and everything else beyond ASCII against them."""
     beyond = [letter for letter in text if letter > "\x7f"]
     return sum(1 if letter.isalpha() and letter < "\u0180" else -2 for letter in beyond)
 
 
-def separator_of(text: str) -> str:
+def guess_separator(text: str) -> str:
     """Return the separator that stands in most of the first lines equally often, the first of them included.
 
     A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
     figures, as in "Doe, 1800". NONE means that each line is one cell.
     """
     lines = [line for line in text.splitlines()[:20] if line.strip()]
-    found = {name: regularity(lines, pattern) for name, pattern in PATTERNS.items()}
-    best = max(found, key=found.__getitem__, default=NONE)
+    found = {name: measure_regularity(lines, pattern) for name, pattern in PATTERNS.items()}
+    best = max(found, key=found.__getitem__, default=NO_SEPARATOR)
     if found[best]:
         return best
-    spaced = regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
-    return "," if spaced else NONE
+    spaced = measure_regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
+    return "," if spaced else NO_SEPARATOR
 
 
-def regularity(lines: list[str], pattern: re.Pattern) -> tuple[int, int]:
+def measure_regularity(lines: list[str], pattern: re.Pattern) -> tuple[int, int]:
     """Return in how many lines a separator stands equally often, and how often; () where the first has none."""
     counts = [len(pattern.findall(line)) for line in lines]
     usual = max(counts, key=counts.count, default=0)
@@ -162,19 +164,19 @@ def read_spreadsheet(data: bytes) -> Sheet:
         for sheet in book.worksheets:
             sheet.reset_dimensions()
             rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
-            lines = list(trimmed((number, cells_of(row)) for number, row in enumerate(rows, 1)))
+            lines = list(trim_lines((number, read_cells(row)) for number, row in enumerate(rows, 1)))
             if lines:
                 return Sheet(lines)
     except Refusal:
         raise
     except Exception:  # openpyxl raises whatever a damaged file leads it to
-        raise Refusal(NO_SHEET, field="file") from None
+        raise Refusal(UNREADABLE, field="file") from None
     return Sheet([])
 
 
-def cells_of(row: tuple) -> list[str]:
+def read_cells(row: tuple) -> list[str]:
     """Write the cells of a row; there may be thousands of empty ones above a cell far out."""
-    return [] if row.count(None) == len(row) else [shown(cell) for cell in row]
+    return [] if row.count(None) == len(row) else [cell_text(cell) for cell in row]
 
 
 def check_parts(data: bytes) -> None:
@@ -183,12 +185,12 @@ def check_parts(data: bytes) -> None:
         with zipfile.ZipFile(BytesIO(data)) as parts:
             found = parts.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise Refusal(NO_SHEET, field="file") from None
-    if len(found) > MOST_PARTS or sum(part.file_size for part in found) > LARGEST_UNFOLDED:
-        raise Refusal(UNFOLDS, field="file", limit=LARGEST_UNFOLDED // 2**20)
+        raise Refusal(UNREADABLE, field="file") from None
+    if len(found) > MOST_PARTS or sum(part.file_size for part in found) > LARGEST_UNPACKED:
+        raise Refusal(UNPACKS_TOO_LARGE, field="file", limit=LARGEST_UNPACKED // 2**20)
 
 
-def shown(cell: Any) -> str:
+def cell_text(cell: Any) -> str:
     """Write a cell as people see it: 2100 and not 2100.0, a day as 2001-12-31."""
     if cell is None:
         return ""
@@ -199,13 +201,13 @@ def shown(cell: Any) -> str:
     return str(cell)
 
 
-def trimmed(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
+def trim_lines(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
     """Yield the lines that hold something, their cells as single lines of printable letters without empty ends."""
     count = 0
     for number, row in rows:
         if number > LAST_LINE:
             raise Refusal(TOO_MANY_LINES, line=number, limit=LAST_LINE)
-        cells = [one_line(cell) for cell in row]
+        cells = [join_lines(cell) for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
@@ -218,5 +220,5 @@ def trimmed(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
         yield number, cells
 
 
-def one_line(text: str) -> str:
+def join_lines(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:LONGEST_CELL]

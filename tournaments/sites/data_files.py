@@ -8,15 +8,15 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from tournaments.api import values
 from tournaments.exports import lists
-from tournaments.formats import spreadsheet
+from tournaments.formats import list_writer
 from tournaments.models import Event
 from tournaments.queries import board_records
 from tournaments.queries.standings import read_standings
 
-NAMES = {"trf": "event-26.trf", "trf16": "event-16.trf", "t": "event.t", "tsh": "tsh.zip", "js": "tourney.js"}
+FILE_NAMES = {"trf": "event-26.trf", "trf16": "event-16.trf", "t": "event.t", "tsh": "tsh.zip", "js": "tourney.js"}
 
 
-class Data(NamedTuple):
+class DataFile(NamedTuple):
     """A file for programs: its path, what it holds in words, and its bytes."""
 
     path: str
@@ -24,21 +24,21 @@ class Data(NamedTuple):
     data: bytes
 
 
-def data_files(event: Event) -> Iterator[Data]:
+def build_data_files(event: Event) -> Iterator[DataFile]:
     """Yield everything that can be taken away, as everybody sees it."""
     for chosen in lists.lists_of(event):
-        yield Data(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", spreadsheet.as_csv(chosen.rows(event)))
-        sheet = spreadsheet.as_xlsx(str(chosen.title), chosen.rows(event))
-        yield Data(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
+        yield DataFile(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", list_writer.write_csv(chosen.rows(event)))
+        sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(event))
+        yield DataFile(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
     for kind, (title, write) in lists.FILES.items():
-        if lists.fits(event, kind):
+        if lists.can_hold(event, kind):
             data = write(event)
-            yield Data(f"files/{NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
-    for name, said in in_json(event):
-        yield Data(f"files/{name}.json", f"{name}.json", as_json(said))
+            yield DataFile(f"files/{FILE_NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
+    for name, said in build_documents(event):
+        yield DataFile(f"files/{name}.json", f"{name}.json", write_json(said))
 
 
-def in_json(event: Event) -> Iterator[tuple[str, Any]]:
+def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     """Yield what the interface would answer, whole: the table with every addend."""
     ranked = read_standings(event)
     yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
@@ -54,5 +54,5 @@ def in_json(event: Event) -> Iterator[tuple[str, Any]]:
     yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
 
 
-def as_json(said: Any) -> bytes:
+def write_json(said: Any) -> bytes:
     return json.dumps(said, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()

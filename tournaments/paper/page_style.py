@@ -29,21 +29,23 @@ FRAMED = """@page {{
 """
 
 
-def page_style(event, kind: Kind, number: int, view) -> str:
+def write_page_style(event, kind: Kind, number: int, view) -> str:
     """Return the style sheet of a paper's pages in the active language."""
     if not kind.framed:
         return UNFRAMED.format(paging=kind.paging)
     return FRAMED.format(
         paging=kind.paging,
-        event=quoted(event.name),
-        title=quoted(" · ".join(filter(None, [title(kind, number), when(event, number) if kind.of_round else ""]))),
-        state=quoted(state_line(event, view)),
-        page=quoted(gettext("Page")),
-        of=quoted(f" {gettext('of')} "),
+        event=quote_css(event.name),
+        title=quote_css(
+            " · ".join(filter(None, [write_title(kind, number), write_start(event, number) if kind.of_round else ""]))
+        ),
+        state=quote_css(write_state(event, view)),
+        page=quote_css(gettext("Page")),
+        of=quote_css(f" {gettext('of')} "),
     )
 
 
-def title(kind: Kind, number: int) -> str:
+def write_title(kind: Kind, number: int) -> str:
     """Name a paper: "Pairings by board, round 5"."""
     if not kind.of_round or not number:
         return str(kind.title)
@@ -51,7 +53,7 @@ def title(kind: Kind, number: int) -> str:
     return form % {"title": kind.title, "number": number}
 
 
-def when(event, number: int) -> str:
+def write_start(event, number: int) -> str:
     """Say when a round begins, in the event's own zone; "" where nobody said so."""
     starts = event.rounds.filter(number=number).values_list("starts_at", flat=True).first()
     if not starts:
@@ -60,18 +62,18 @@ def when(event, number: int) -> str:
     return f"{dates.day(local)}, {time_format(local, 'H:i')}"
 
 
-def state_line(event, view) -> str:
+def write_state(event, view) -> str:
     """Say of which moment the paper is, and whether something can still change."""
     state = view.progress
     moment = ", ".join([state.as_of_day] * state.dated + [time_format(state.as_of, "H:i")])
     ending = gettext("final") if state.finished else gettext("provisional") if state.round else ""
     printed = timezone.now().astimezone(ZoneInfo(event.time_zone))
-    parts = [progress(state), gettext("as of %(moment)s") % {"moment": moment}, ending]
+    parts = [write_progress(state), gettext("as of %(moment)s") % {"moment": moment}, ending]
     parts.append(gettext("printed at %(time)s") % {"time": time_format(printed, "H:i")})
     return " · ".join(filter(None, parts))
 
 
-def progress(state) -> str:
+def write_progress(state) -> str:
     """Say how far the running round is, "" before the first."""
     if not state.round:
         return ""
@@ -79,11 +81,11 @@ def progress(state) -> str:
     return gettext("round %(round)d of %(rounds)d, %(done)d/%(boards)d results") % known
 
 
-def quoted(text: str) -> str:
+def quote_css(text: str) -> str:
     """Write a text as a string of CSS; whatever could end it is written by its number."""
     return '"' + "".join(c if c.isalnum() or c in " .,:;·–-()/" else f"\\{ord(c):x} " for c in text) + '"'
 
 
-def print_style() -> str:
+def read_print_style() -> str:
     """Return the style sheet that every paper shares."""
     return (settings.BASE / "static" / "hall" / "print.css").read_text(encoding="utf-8")
