@@ -69,8 +69,8 @@ def round_shown(event: Event, view: Any) -> int | None:
     """Return the running round, else the last published one, None without any; what the page has read is not asked."""
     progress = getattr(view, "progress", None)
     if progress and progress.round:
-        return progress.round
-    last = event.rounds.order_by("-number").values_list("number", flat=True).first()
+        return int(progress.round)
+    last: int | None = event.rounds.order_by("-number").values_list("number", flat=True).first()
     return (read_progress(event).round or last) if last else None
 
 

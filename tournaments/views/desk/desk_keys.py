@@ -11,6 +11,7 @@ from tournaments.domain import desk_keys as keys
 from tournaments.domain.choices import KeyPreset
 from tournaments.forms.entry import KeysForm
 from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.views.access import signed_in_user
 from tournaments.views.answers import REFUSED
 
 
@@ -22,7 +23,7 @@ def desk_keys(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
     )
     if request.method == "POST" and form.is_valid():
-        set_desk_keys(request.user, form.choice(request.POST))
+        set_desk_keys(signed_in_user(request), form.choice(request.POST))
         messages.success(request, _("Your keys are saved."))
         return redirect("desk_keys")
     single_keys = [
