@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.pairing.test_tsh import TEXT
 from tiebreaks.refusal import Refusal
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from io import StringIO
 
 from tiebreaks.crosstable import Crosstable, Player
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.oddities import STRICT, Oddities
 
 # The columns that are read, under every name that they go by; all others are ignored.
 COLUMNS = {

@@ -194,9 +194,9 @@ class PlanForm:
         place = int(number) - 1 - len(self.begun) if word == "stage" else -1
         if 0 <= place < len(self.kept()):
             form = self.kept()[place]
-            form.add_error(name if name in form.fields else "last", pairings.plan_refusal(refusal))
+            form.add_error(name if name in form.fields else "last", pairings.describe_plan_refusal(refusal))
         else:
-            self.error = pairings.plan_refusal(refusal)
+            self.error = pairings.describe_plan_refusal(refusal)
 
 
 def to_field_value(name: str, value: Any) -> Any:

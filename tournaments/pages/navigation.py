@@ -74,22 +74,22 @@ def tab_of(name: str) -> str:
     return WITHIN.get(page, page)
 
 
-def help_of(name: str) -> str:
+def find_help(name: str) -> str:
     """Return the template that helps with a page, "" for a page without help."""
     page = page_of(name)
     topic = page if page in HELP else HELPED.get(page) or WITHIN.get(page, "")
     return f"tournaments/help/{topic}.html" if topic in HELP else ""
 
 
-def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
+def list_staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
     """Return name, title and address of the staff's pages that a role may open and that serve at this time."""
     closed = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
     closed = closed if event.of_teams else closed | OF_TEAMS
     allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in closed]
-    return [(page.name, page.title, address) for page in allowed if (address := address_of(page.name, event))]
+    return [(page.name, page.title, address) for page in allowed if (address := find_address(page.name, event))]
 
 
-def address_of(name: str, event: Event) -> str:
+def find_address(name: str, event: Event) -> str:
     """Return the address of a page, "" for one that this site does not have."""
     try:
         return reverse(name, args=[event.slug])

@@ -37,7 +37,7 @@ def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Tell messengers and search engines what they can show beside the address of an event."""
     picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
     request = context["request"]
-    dates = dates_wording.dates(event.starts_on, event.ends_on)
+    dates = dates_wording.write_days(event.starts_on, event.ends_on)
     return {
         "event": event,
         "line": " · ".join(filter(None, (event.place, dates))),
@@ -55,14 +55,14 @@ def breakable(address: str) -> SafeString:
 @register.inclusion_tag("tournaments/shared/_event_line.html")
 def event_line(event: Event) -> dict[str, Any]:
     """Show where and when an event takes place."""
-    return {"event": event, "dates": dates_wording.dates(event.starts_on, event.ends_on)}
+    return {"event": event, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context: dict[str, Any]) -> dict[str, Any]:
     """Help with a page of the staff, in few lines that unfold."""
     match = context["request"].resolver_match
-    return {"help": navigation.help_of(match.view_name) if match else "", "event": context.get("event")}
+    return {"help": navigation.find_help(match.view_name) if match else "", "event": context.get("event")}
 
 
 def round_shown(event: Event, view: Any) -> int | None:
@@ -81,7 +81,7 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
     current = navigation.tab_of(match.view_name) if match else ""
-    pages = navigation.staff_pages(policy.role(request.user, event), event, running is not None)
+    pages = navigation.list_staff_pages(policy.role(request.user, event), event, running is not None)
     more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {
         "event": event,

@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 
-def dates(first, last) -> str:
+def write_days(first, last) -> str:
     """Write the days of an event: "4 – 6 June 2027", or one day alone."""
     if not first:
         return ""
@@ -18,12 +18,12 @@ def dates(first, last) -> str:
     return f"{date_format(first, (whole, month, day)[same])} – {date_format(last, whole)}"
 
 
-def day(date) -> str:
+def write_day(date) -> str:
     """Write one day, such as "6 June 2027"."""
     return date_format(date, gettext("j F Y"))
 
 
-def moment(event, at) -> str:
+def write_moment(event, at) -> str:
     """Write a moment by the clock of an event, such as "6 June 2027, 14:05:09"."""
     local = at.astimezone(ZoneInfo(event.time_zone))
-    return f"{day(local)}, {local:%H:%M:%S}"
+    return f"{write_day(local)}, {local:%H:%M:%S}"

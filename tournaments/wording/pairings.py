@@ -64,7 +64,7 @@ def pairing_wishes(wishes, names: dict[int, str]) -> list[str]:
     return [*told, gettext("Bye: %(name)s") % {"name": names.get(free, free)}] if free else told
 
 
-def finalists(margin) -> list[tuple[str, str, str]]:
+def list_finalist_sets(margin) -> list[tuple[str, str, str]]:
     """Name the three sets of the finalists' rule, each with its key and why somebody is in it."""
     values = {
         "places": margin["places"],
@@ -107,7 +107,7 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     ]
 
 
-def draft_heads(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
+def name_draft_columns(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     """Head the columns of a draft: the place, who has White or plays first, and the other one."""
     if of_teams:
         return gettext("Match"), gettext("First team"), gettext("Second team")
@@ -119,12 +119,12 @@ def draft_heads(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     return place, gettext("Player"), gettext("Opponent")
 
 
-def participant(of_teams: bool) -> str:
+def name_participant(of_teams: bool) -> str:
     """Name what is paired."""
     return gettext("Team") if of_teams else gettext("Player")
 
 
-def withdrawn(still_open, of_teams: bool) -> str:
+def describe_withdrawal(still_open, of_teams: bool) -> str:
     """Say that somebody is not paired any more, and where he sits in published rounds without a result."""
     if of_teams:
         said, place = gettext("The team is not paired any more."), gettext("round %(round)d, match %(board)d")
@@ -136,14 +136,14 @@ def withdrawn(still_open, of_teams: bool) -> str:
     return f"{said} " + gettext("Published and still open: %(where)s.") % {"where": where}
 
 
-def of_team(points: str, score: str, is_white: bool | None = None) -> str:
+def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
     """Say what a team has before a round and which colour it has on board 1, such as "MP 7 · White on board 1"."""
     if is_white is None:
         return f"{score} {points}"
     return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
 
 
-def final_matches(matches, rounds: int, names: dict[int, str]) -> list[str]:
+def describe_final(matches, rounds: int, names: dict[int, str]) -> list[str]:
     """Say what the matches of a final have decided, and what the values of the table are."""
     told = [_match(each, names) for each in matches]
     return [
@@ -170,7 +170,7 @@ def _match(each, names: dict[int, str]) -> str:
     return told % values
 
 
-def plan_refusal(refused) -> str:
+def describe_plan_refusal(refused) -> str:
     """Say what is wrong with a plan; systems by their names."""
     params = {**refused.params}
     if "system" in params:

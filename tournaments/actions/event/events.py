@@ -14,8 +14,8 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import lines_to_keep
+from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System

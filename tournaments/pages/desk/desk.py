@@ -13,8 +13,8 @@ from tournaments.domain.number_format import figure
 from tournaments.domain.results import Result, Value
 from tournaments.models import Claim, Event, Game, Player, Round, Team
 from tournaments.pages.rounds.boards import Unpaired
-from tournaments.pages.rounds.matches import BoardLine, MatchLine, matches, unpaired
-from tournaments.pages.standings.standings import is_signed, text_of
+from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
+from tournaments.pages.standings.standings import is_signed, write_value
 from tournaments.queries.board_labels import table_of
 from tournaments.queries.games import count_boards, read_boards, read_round_games
 from tournaments.queries.progress import read_progress
@@ -43,7 +43,7 @@ class Problem(NamedTuple):
         """Write the entry that was not taken."""
         if self.entry and self.entry.is_adjourned:
             return _("adjourned")
-        return shown(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
+        return write_result(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
 
 
 class Report(NamedTuple):
@@ -171,17 +171,17 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     wanted = get_object_or_404(event.rounds, number=number)
     found = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
     games = audience.redact_games(event, found)
-    boards = [board_of(event, game) for game in games]
+    boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
-    of_teams = (matches(event, number, {}), unpaired(event, number)) if event.of_teams else ()
+    of_teams = (list_matches(event, number, {}), list_unpaired_teams(event, number)) if event.of_teams else ()
     return Desk(
         event,
         wanted,
         Counts(**count_boards(event, number)),
         [board for board in boards if board.game.black],
         [board for board in boards if not board.game.black and not board.game.match_id],
-        next_open(paired, after),
+        find_next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
         *of_teams,
@@ -193,51 +193,51 @@ def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     round = get_object_or_404(event.rounds, number=number)
     games = read_boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
     counts = Counts(**count_boards(event, number))
-    boards = [board_of(event, game) for game in games]
-    return Desk(event, round, counts, boards, [], None, None, None, touched(event, number, wanted))
+    boards = [build_board(event, game) for game in games]
+    return Desk(event, round, counts, boards, [], None, None, None, read_touched_matches(event, number, wanted))
 
 
-def touched(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
+def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
     """Return the matches that some boards of a round belong to, none where single players meet."""
     tables = {table_of(event, board) for board in boards} if event.of_teams else set()
-    return tuple(match for match in matches(event, number, {}) if match.table in tables) if tables else ()
+    return tuple(match for match in list_matches(event, number, {}) if match.table in tables) if tables else ()
 
 
-def board_of(event: Event, game: Game) -> Board:
+def build_board(event: Event, game: Game) -> Board:
     """Return one row. The stamp changes with whatever the row shows."""
     claims = list(game.claims.all())
     values = {Value.of(claim) for claim in claims}
     settled = {Value.of(game)} if game.result and claims else set()
     is_disputed = len(values | settled) > 1
-    told = [Report(who(game, claim).name, shown(*Value.of(claim)[:3])) for claim in claims]
+    told = [Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3])) for claim in claims]
     agreed = game.result and not game.is_provisional and not is_disputed
     stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
-    return Board(game, shown_of(game), warning(event, game), [] if agreed else told, is_disputed, stamp)
+    return Board(game, write_game_result(game), describe_doubt(event, game), [] if agreed else told, is_disputed, stamp)
 
 
-def who(game: Game, claim: Claim) -> Player:
+def find_reporter(game: Game, claim: Claim) -> Player:
     return game.white if claim.side == Side.WHITE else game.black
 
 
-def next_open(games: list[Game], after: int | None = None) -> int | None:
+def find_next_open(games: list[Game], after: int | None = None) -> int | None:
     """Return the next board without a result, going round to the first one."""
     still_open = [game.board for game in games if game.result == Result.OPEN]
     later = [board for board in still_open if after is not None and board > after]
     return next(iter(later or still_open), None)
 
 
-def shown(result: str | None, white_score: int | None, black_score: int | None) -> str:
+def write_result(result: str | None, white_score: int | None, black_score: int | None) -> str:
     """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"."""
     if white_score is not None and black_score is not None:
         return f"{white_score}–{black_score}"
     return str(Result(result).label) if result in Result.values else "–"
 
 
-def shown_of(game: Game) -> str:
-    return _("adjourned") if game.is_adjourned else shown(game.result, game.white_score, game.black_score)
+def write_game_result(game: Game) -> str:
+    return _("adjourned") if game.is_adjourned else write_result(game.result, game.white_score, game.black_score)
 
 
-def forfeits(event: Event) -> list[tuple[str, str]]:
+def list_forfeits(event: Event) -> list[tuple[str, str]]:
     """Return the forfeits as buttons; where games have scores each says which spread it brings."""
     named = [(result.value, str(result.label)) for result in FORFEITS]
     if not event.game.has_scores:
@@ -247,30 +247,30 @@ def forfeits(event: Event) -> list[tuple[str, str]]:
     return [(code, f"{label} ({spread})") for (code, label), spread in zip(named, spreads, strict=True)]
 
 
-def rare(event: Event) -> list[tuple[str, str]]:
+def list_rare_results(event: Event) -> list[tuple[str, str]]:
     """Return the other results that only arbiters decide; with scores there are none."""
     return [] if event.game.has_scores else [(result.value, str(result.label)) for result in RARE]
 
 
-def echo(event: Event, game: Game) -> Echo:
+def build_echo(event: Event, game: Game) -> Echo:
     """Read an entry back with the new totals of both players, in a team event of both teams."""
     standings = read_standings_since(event)
-    totals = [total(standings, player.team if event.of_teams else player) for player in (game.white, game.black)]
-    return Echo(game, shown_of(game), totals, warning(event, game))
+    totals = [build_total(standings, player.team if event.of_teams else player) for player in (game.white, game.black)]
+    return Echo(game, write_game_result(game), totals, describe_doubt(event, game))
 
 
-def total(standings, entrant: Player | Team) -> Total:
+def build_total(standings, entrant: Player | Team) -> Total:
     """Return what stands first in the line of a player or a team, and the spread, each with its name; and the place."""
     row = standings.row(entrant.number)
     named = list(zip(standings.order, row.values, strict=True))
     told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
-    values = [f"{criteria.label(chosen, standings.order)} {text_of(chosen, value)}" for chosen, value in told]
+    values = [f"{criteria.label(chosen, standings.order)} {write_value(chosen, value)}" for chosen, value in told]
     return Total(entrant.name, values, row.rank)
 
 
-def warning(event: Event, game: Game) -> str:
+def describe_doubt(event: Event, game: Game) -> str:
     """Return a sentence about scores that are possible but rare, "" for usual ones."""
-    scores = list(scores_of(game))
+    scores = list(list_scores(game))
     usual, winning = event.game.usual_scores, event.game.winning_score
     if usual and any(not usual[0] <= score <= usual[1] for score in scores):
         limits = dict(zip(("low", "high"), usual, strict=True))
@@ -280,5 +280,5 @@ def warning(event: Event, game: Game) -> str:
     return ""
 
 
-def scores_of(game: Game) -> Iterator[int]:
+def list_scores(game: Game) -> Iterator[int]:
     yield from (score for score in (game.white_score, game.black_score) if score is not None)

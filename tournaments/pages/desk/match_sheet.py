@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tournaments.models import Event, Match, Player, Team
-from tournaments.pages.rounds.matches import MatchLine, matches
+from tournaments.pages.rounds.matches import MatchLine, list_matches
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_match_tables
 from tournaments.queries.line_ups import last_change, seated
@@ -75,8 +75,8 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     last = last_change(event, number, table)
     return SheetView(
         match,
-        next(line for line in matches(event, number, {}) if line.table == table),
-        [side_view(event, match, team, refused) for team in (match.first, match.second)],
+        next(line for line in list_matches(event, number, {}) if line.table == table),
+        [build_side(event, match, team, refused) for team in (match.first, match.second)],
         [table for table, *_match in read_match_tables(event, number)],
         (table - 1) * event.team_boards + 1,
         changes.match_ends(match.first.name, match.second.name),
@@ -85,7 +85,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     )
 
 
-def side_view(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
+def build_side(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
     """Return the boards of one team and who may sit there."""
     row, now, white = team_facts.colours(event), seated(match), "W" if team == match.first else "B"
     done = set(match.games.filter(black__isnull=False).exclude(result="").values_list("match_board", flat=True))
@@ -104,8 +104,8 @@ def side_view(event: Event, match: Match, team: Team, refused: Refused | None) -
         for board in range(1, event.team_boards + 1)
     ]
     listed = enumerate(team.players.order_by("team_place", "number"), start=1)
-    return SideView(team, places, [choice(place, player) for place, player in listed])
+    return SideView(team, places, [build_choice(place, player) for place, player in listed])
 
 
-def choice(place: int, player: Player) -> Choice:
+def build_choice(place: int, player: Player) -> Choice:
     return Choice(player.number, place, player.name, player.rating or player.national_rating)

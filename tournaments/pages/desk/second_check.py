@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.domain.choices import Verification
 from tournaments.models import Event, Round
-from tournaments.pages.desk.desk import Board, board_of
+from tournaments.pages.desk.desk import Board, build_board
 from tournaments.queries.games import count_provisional, read_boards
 from tournaments.queries.progress import read_progress
 
@@ -61,5 +61,5 @@ def open_check(event: Event, number: int | None, user, also: set[int] = frozense
         name = game.entered_by.get_username() if game.entered_by else ""
         is_own = game.entered_by_id is not None and game.entered_by_id == user.pk
         pile = piles.setdefault(game.entered_by_id, Pile(name, is_own, []))
-        pile.boards.append(board_of(event, game))
+        pile.boards.append(build_board(event, game))
     return Check(event, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)

@@ -29,7 +29,7 @@ class EventCard(NamedTuple):
         return self.progress.round - (self.progress.results_in < self.progress.boards)
 
 
-def listed(events: QuerySet[Event]) -> QuerySet[Event]:
+def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
     """Return events with what their cards need, the newest first."""
     found = events.select_related("series").annotate(entrants=Count("players"))
     return found.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
@@ -46,7 +46,7 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             name=event.name,
             accent=event.accent,
             place=event.place,
-            dates=dates_wording.dates(event.starts_on, event.ends_on),
+            dates=dates_wording.write_days(event.starts_on, event.ends_on),
             discipline=event.get_discipline_display(),
             players=event.entrants,
             progress=progress[event.pk],

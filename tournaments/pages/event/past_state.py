@@ -41,18 +41,18 @@ def past_view(event: Event, past: Past, round: int | None) -> PastView:
     names = dict(event.players.values_list("number", "name"))
     ranked = past.standings
     rows = tuple(
-        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(shown, row.values)))
+        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(write_value, row.values)))
         for row in ranked.rows
     )
-    boards = tuple(board(row, names) for row in past.rows if row["round"] == chosen)
+    boards = tuple(build_board(row, names) for row in past.rows if row["round"] == chosen)
     labels = tuple(chosen.notation for chosen in ranked.order)
     return PastView(past.version, labels, rows, chosen, rounds, boards, tuple(map(log.log_action, past.gaps)))
 
 
-def shown(value) -> str:
+def write_value(value) -> str:
     return exact(value) or "–"
 
 
-def board(row: dict, names: dict[int, str]) -> PastBoard:
+def build_board(row: dict, names: dict[int, str]) -> PastBoard:
     black = names.get(row["black"], "") if row["black"] is not None else ""
     return PastBoard(row["board"], names.get(row["white"], ""), black, log.log_result(row))

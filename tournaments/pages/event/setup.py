@@ -35,32 +35,32 @@ def setup_view(event) -> Ready:
     """Return the list of what is ready. Five questions."""
     staged = plan.read_plan(event)
     items = (
-        Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
-        Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
+        Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
+        Item(_("Rounds"), describe_rounds(event, staged), "pairings", bool(staged)),
         Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
-        field(event),
-        Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
+        describe_field(event),
+        Item(_("Times"), describe_times(event), "times", bool(event.round_times), needed=False),
     )
     ready = all(item.done for item in items if item.needed)
     return Ready(items, ready, bool(last_paired_round(event)))
 
 
-def field(event) -> Item:
+def describe_field(event) -> Item:
     """Say who takes part: the teams with their players, or the players."""
     players = event.players.count()
     if not event.of_teams:
-        return Item(_("Players"), counted(players), "players", players > 1)
+        return Item(_("Players"), count_players(players), "players", players > 1)
     teams = event.teams.count()
     said = ngettext("%(count)d team", "%(count)d teams", teams) % {"count": teams}
-    return Item(_("Teams"), f"{said}, {counted(players)}", "teams", teams > 1)
+    return Item(_("Teams"), f"{said}, {count_players(players)}", "teams", teams > 1)
 
 
-def where(event) -> str:
-    days = dates.dates(event.starts_on, event.ends_on)
+def describe_place(event) -> str:
+    days = dates.write_days(event.starts_on, event.ends_on)
     return " · ".join(filter(None, (event.place, days))) or _("not said yet")
 
 
-def rounds(event, staged) -> str:
+def describe_rounds(event, staged) -> str:
     """Say how an event is played: each stage with its rounds."""
     if not staged and event.system == System.ROUND_ROBIN:
         return _("Round robin: its plan is made on the page of pairings once all players are in.")
@@ -77,11 +77,11 @@ def rounds(event, staged) -> str:
     )
 
 
-def counted(players: int) -> str:
+def count_players(players: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
 
 
-def times(event) -> str:
+def describe_times(event) -> str:
     count = len(event.round_times)
     if not count:
         return _("No round has a time yet.")

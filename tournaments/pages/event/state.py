@@ -41,25 +41,25 @@ class State(NamedTuple):
 
     @property
     def as_of_day(self) -> str:
-        return dates.day(self.as_of)
+        return dates.write_day(self.as_of)
 
     @property
     def as_of_time(self) -> str:
         return self.as_of.strftime("%H:%M:%S")
 
 
-def state_of(event) -> State:
+def read_state(event) -> State:
     """Return the state of an event. One question."""
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
-    return State(*read_progress(event), as_of, dated, coming(event, now))
+    return State(*read_progress(event), as_of, dated, list_coming_rounds(event, now))
 
 
-def coming(event, now) -> tuple[Beginning, ...]:
+def list_coming_rounds(event, now) -> tuple[Beginning, ...]:
     """Return the rounds that begin after `now`, in order."""
     return tuple(
-        Beginning(number, at, "" if at.date() == now.date() else dates.day(at))
+        Beginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
         for number, at in round_times.times(event).items()
         if at > now
     )

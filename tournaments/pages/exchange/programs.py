@@ -34,13 +34,13 @@ def programs_view(event: Event) -> ProgramsView:
     open_tokens = tokens.valid_tokens().filter(event=event, kind=TokenKind.API).select_related("created_by")
     told = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
     return ProgramsView(
-        list(map(program, open_tokens)),
+        list(map(build_program, open_tokens)),
         [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
         list(told),
     )
 
 
-def program(token: Token) -> Program:
+def build_program(token: Token) -> Program:
     """Return a token as its line: who made it, and what it opens."""
     may = [str(Scope(scope).label) for scope in token.payload["scopes"]]
     return Program(token.pk, token.payload["name"], may, str(token.created_by or ""), token.expires_at)

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds.boards import Board, Seat
-from tournaments.pages.rounds.by_name import Appearance, by_name
+from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
-from tournaments.pages.standings.marks import mark_of
-from tournaments.pages.standings.standings import StandingsView, origin, standings_view
+from tournaments.pages.standings.marks import write_mark
+from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
@@ -95,12 +95,12 @@ class SlipsPaper(NamedTuple):
 def paper_round(event, number: int) -> RoundPaper | None:
     """Return a round that has boards, or None."""
     view = round_view(event, number)
-    return RoundPaper(view.progress, view, by_name(view)) if view and view.rows else None
+    return RoundPaper(view.progress, view, list_by_name(view)) if view and view.rows else None
 
 
 def paper_standings(event, number: int) -> StandingsView:
     """Return the table after a round; after the running one it is the table as it stands."""
-    running = state_of(event).round
+    running = read_state(event).round
     return standings_view(event, after=number if 0 < number < running else None)
 
 
@@ -112,19 +112,19 @@ def paper_crosstable(event, _number: int) -> CrosstableView | None:
 
 def paper_players(event, _number: int) -> PlayersPaper:
     """Return everybody in the order of names. Four questions."""
-    people = sorted(persons(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
-    return PlayersPaper(state_of(event), tuple(people))
+    people = sorted(list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
+    return PlayersPaper(read_state(event), tuple(people))
 
 
 def place_cards(event, _number: int) -> PlayersPaper:
     """Return everybody in the order of numbers. Four questions."""
-    return PlayersPaper(state_of(event), tuple(persons(read_crosstable(event))))
+    return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(event))))
 
 
-def persons(facts) -> list[Person]:
+def list_people(facts) -> list[Person]:
     """Return the players of a crosstable by number, as its audience sees them."""
     return [
-        Person(each.number, each.name, each.title, origin(each), each.rating, each.withdrawn_from)
+        Person(each.number, each.name, each.title, name_origin(each), each.rating, each.withdrawn_from)
         for each in sorted(facts.players.values(), key=lambda each: each.number)
     ]
 
@@ -132,11 +132,11 @@ def persons(facts) -> list[Person]:
 @consistent_read
 def wall_chart(event, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
-    state = state_of(event)
+    state = read_state(event)
     facts = read_crosstable(event)
     table = read_standings(event).table
     last = max(state.round, state.rounds)
-    people = persons(facts)
+    people = list_people(facts)
 
     def chart(rounds: range) -> Chart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
@@ -148,7 +148,9 @@ def wall_chart(event, _number: int) -> WallChart:
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
 
-    return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), rules_of(facts.discipline).has_colours)
+    return WallChart(
+        state, tuple(chart(rounds) for rounds in split_rounds(last)), rules_of(facts.discipline).has_colours
+    )
 
 
 def _chart_cell(facts, number: int, game) -> ChartCell:
@@ -156,11 +158,11 @@ def _chart_cell(facts, number: int, game) -> ChartCell:
         return ChartCell()
     if game.opponent is None:
         return ChartCell(mark=figure(game.points))
-    side = games_wording.side_letter(game.colour, facts.discipline)
-    return ChartCell(str(game.opponent), side, *mark_of(facts, number, game))
+    side = games_wording.write_side_letter(game.colour, facts.discipline)
+    return ChartCell(str(game.opponent), side, *write_mark(facts, number, game))
 
 
-def parted(rounds: int) -> list[range]:
+def split_rounds(rounds: int) -> list[range]:
     """Share rounds 1 to `rounds` out among as few charts as there must be, all about as wide."""
     count = -(-rounds // MOST_ROUNDS)
     edges = [1 + rounds * at // count for at in range(count + 1)] if count else []
@@ -178,7 +180,7 @@ def slips_view(event, number: int) -> SlipsPaper | None:
     slips = [slip for row in view.rows for slip in (_of_match(row) if event.team_boards else [_of_board(row)])]
     if not slips:
         return None
-    return SlipsPaper(view.progress, number, stacked(slips))
+    return SlipsPaper(view.progress, number, stack_slips(slips))
 
 
 def _of_board(row: Board) -> Slip:
@@ -195,7 +197,7 @@ def _of_match(row: MatchLine) -> list[Slip]:
     ]
 
 
-def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
+def add_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
     """Return the slips with the QR code of each board."""
 
     def coded(slip: Slip | None) -> Slip | None:
@@ -204,7 +206,7 @@ def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
     return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 
 
-def stacked(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
+def stack_slips(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
     """Lay slips out so that the same place on all sheets, one sheet after the other, runs on in order."""
     sheets = -(-len(slips) // SLIPS_OF_A_SHEET)
     padded = [*slips, *[None] * (sheets * SLIPS_OF_A_SHEET - len(slips))]

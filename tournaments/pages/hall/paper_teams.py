@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tournaments.models import Team
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.hall.paper import PlayersPaper, persons
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.hall.paper import PlayersPaper, list_people
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.queries import team_facts
@@ -87,7 +87,7 @@ def _boards(match: MatchLine, row: str):
         yield SheetBoard(board.board, board.game, colour, board.first, board.second, board.open)
 
 
-def coded_sheets(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
+def add_sheet_codes(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
     """Return the sheets with the QR code of each board; whose side is empty needs none."""
 
     def coded(sheet: Sheet) -> Sheet:
@@ -108,16 +108,16 @@ def team_lists(event, _number: int) -> TeamsPaper:
         )
         average = facts.players[row.number].rating
         teams.append(TeamList(row.number, row.name, row.short_name, row.captain, average, members))
-    return TeamsPaper(state_of(event), tuple(teams), range(1, event.team_boards + 1))
+    return TeamsPaper(read_state(event), tuple(teams), range(1, event.team_boards + 1))
 
 
 def player_cards(event, _number: int) -> PlayersPaper:
     """Return the players of all teams, team by team, each with the name of the team as where he comes from."""
     facts, players = read_crosstable(event), read_players_crosstable(event)
     team_of = {n: team.name for team in facts.team_event.teams.values() for n in team.players}
-    people = [each._replace(origin=team_of.get(each.number, "")) for each in persons(players)]
+    people = [each._replace(origin=team_of.get(each.number, "")) for each in list_people(players)]
     order = {n: place for place, n in enumerate(team_of)}
-    return PlayersPaper(state_of(event), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
+    return PlayersPaper(read_state(event), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
 
 
 def matches_paper(event, number: int) -> RoundView | None:

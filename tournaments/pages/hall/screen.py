@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
 from tournaments.models import Screen
-from tournaments.pages.rounds.by_name import Appearance, by_name
+from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.standings import StandingsView, standings_view
 
@@ -46,7 +46,7 @@ def screen_view(event, orders: Screen, address: str) -> ScreenView:
         slides=slides,
         standings=standings,
         boards=boards if Slide.BOARDS in slides else None,
-        names=by_name(boards) if boards and Slide.NAMES in slides else (),
+        names=list_by_name(boards) if boards and Slide.NAMES in slides else (),
         address=address.partition("://")[2].rstrip("/"),
         code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )

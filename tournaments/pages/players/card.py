@@ -8,12 +8,12 @@ from tiebreaks.crosstable import Kind
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.pages.event.state import State
-from tournaments.pages.players.followed import Fixture, fixture_of
-from tournaments.pages.players.team import TeamPart, team_part
-from tournaments.pages.standings.categories import Inside, places_of
-from tournaments.pages.standings.chart import Chart, chart_of
-from tournaments.pages.standings.marks import mark_of, match_score
-from tournaments.pages.standings.standings import Column, Neighbour, Row, neighbours, standings_view
+from tournaments.pages.players.followed import Fixture, build_fixture
+from tournaments.pages.players.team import TeamPart, read_team_part
+from tournaments.pages.standings.categories import Inside, list_places
+from tournaments.pages.standings.chart import Chart, draw_chart
+from tournaments.pages.standings.marks import write_mark, write_match_score
+from tournaments.pages.standings.standings import Column, Neighbour, Row, find_neighbours, standings_view
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import consistent_read, read_places_by_round, read_standings
 from tournaments.wording import games as games_wording
@@ -95,8 +95,8 @@ def card_view(event, number: int) -> CardView | None:
     table = ranked.table
     if number not in table.facts.players:
         return None
-    above, below = neighbours(ranked, number)
-    fixture = fixture_of(table.facts, number, read_team_tables(event))
+    above, below = find_neighbours(ranked, number)
+    fixture = build_fixture(table.facts, number, read_team_tables(event))
     return CardView(
         event=event,
         version=event.version,
@@ -112,10 +112,10 @@ def card_view(event, number: int) -> CardView | None:
         above=above,
         below=below,
         next=fixture if fixture and fixture.open else None,
-        inside=places_of(event, ranked, number),
-        chart=chart_of({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
+        inside=list_places(event, ranked, number),
+        chart=draw_chart({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),
-        team=team_part(event, ranked, number) if event.team_boards else None,
+        team=read_team_part(event, ranked, number) if event.team_boards else None,
     )
 
 
@@ -140,15 +140,15 @@ def _lines(table, number: int):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
         total += game.points + adjusted
         other = table.facts.players.get(game.opponent)
-        mark = match_score(table.facts, number, game) or mark_of(table.facts, number, game)
+        mark = write_match_score(table.facts, number, game) or write_mark(table.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
         both = own is not None and theirs is not None
         yield Line(
             round=game.round,
             board=game.board,
             side=str(game.colour.name.lower()),
-            side_name=games_wording.side(game.colour, table.facts.discipline),
-            side_short=games_wording.side_short(game.colour),
+            side_name=games_wording.name_side(game.colour, table.facts.discipline),
+            side_short=games_wording.name_side_briefly(game.colour),
             opponent=game.opponent,
             opponent_name=other.name if other else "",
             opponent_title=other.title if other else "",
@@ -157,11 +157,11 @@ def _lines(table, number: int):
             won=mark.won,
             score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
             spread=figure(own - theirs, signed=True) if both else "",
-            kind=", ".join(filter(None, [unusual(game), games_wording.taken(game.penalty, adjusted)])),
+            kind=", ".join(filter(None, [unusual(game), games_wording.describe_deduction(game.penalty, adjusted)])),
             points="" if game.kind == Kind.OPEN else figure(total),
         )
 
 
 def unusual(game) -> str:
     """Name what a round was if not a game that was played."""
-    return "" if game.kind == Kind.PLAYED else games_wording.kind(game.kind)
+    return "" if game.kind == Kind.PLAYED else games_wording.name_kind(game.kind)

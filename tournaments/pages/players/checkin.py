@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.domain.log_actions import LogAction
-from tournaments.pages.players.players import fits
+from tournaments.pages.players.players import matches_query
 from tournaments.queries.games import last_paired_round, read_player_absences
 
 
@@ -41,7 +41,7 @@ def checkin_view(event, query: str, player: int) -> Checkin:
         )
         for each in players
     }
-    shown = tuple(rows[each.number] for each in players if not query or fits(each, query))
+    shown = tuple(rows[each.number] for each in players if not query or matches_query(each, query))
     here = sum(row.here for row in rows.values())
     out = sum(row.out and not row.here for row in rows.values())
     is_over = bool(last_paired_round(event))

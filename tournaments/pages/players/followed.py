@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import Kind
 from tournaments.domain.disciplines import rules_of
-from tournaments.pages.standings.marks import mark_of, match_score
+from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
@@ -41,7 +41,7 @@ class Followed(NamedTuple):
     fixture: Fixture | None
 
 
-def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
+def list_followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; numbers that nobody has are left out."""
     wanted = set(numbers)
     table = read_standings(event).table
@@ -52,13 +52,13 @@ def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
             row,
             view.started,
             tuple(zip(view.columns, row.cells, strict=True))[:2],
-            fixture_of(table.facts, row.number, tables),
+            build_fixture(table.facts, row.number, tables),
         )
         for row in rows
     )
 
 
-def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+def build_fixture(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
     """Return the first game without a result, else the last one; None before the first round.
 
     `tables` are those of the matches of teams, by team and round; a game of players knows its board.
@@ -68,7 +68,7 @@ def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fix
         return None
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
     opponent = facts.players[game.opponent].name if game.opponent else ""
-    mark = match_score(facts, number, game) or mark_of(facts, number, game)
+    mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
     table = tables.get((number, game.round))
     place = (
         games_wording.name_table(table)
@@ -80,7 +80,7 @@ def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fix
     return Fixture(
         round=game.round,
         place=place if opponent else "",
-        text=games_wording.fixture(game, opponent, facts.discipline),
+        text=games_wording.describe_fixture(game, opponent, facts.discipline),
         open=game.kind == Kind.OPEN,
         mark=mark.text if opponent else "",
         won=mark.won,

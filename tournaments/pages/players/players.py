@@ -44,23 +44,23 @@ class Players(NamedTuple):
 
 def players_view(event, query: str, page: str) -> Players:
     """Return one page of the players whose name, club or number fit what is searched. Four or five questions."""
-    everybody = list(event.players.select_related("team").order_by(*in_order(event)))
+    everybody = list(event.players.select_related("team").order_by(*order_fields(event)))
     last = last_paired_round(event)
-    found = [player for player in everybody if fits(player, query)] if query else everybody
+    found = [player for player in everybody if matches_query(player, query)] if query else everybody
     shown = Paginator(found, ON_A_PAGE).get_page(page)
     asked = dict(event.players.filter(absences__round=last + 1).values_list("pk", "absences__kind"))
-    rows = tuple(entrant(player, last, asked.get(player.pk, "")) for player in shown.object_list)
-    doubles = () if last else similar(everybody)
+    rows = tuple(build_entrant(player, last, asked.get(player.pk, "")) for player in shown.object_list)
+    doubles = () if last else list_doubles(everybody)
     pages = tuple(shown.paginator.get_elided_page_range(shown.number))
     return Players(shown, pages, rows, len(everybody), len(found), query, bool(last), doubles)
 
 
-def in_order(event) -> tuple[str, ...]:
+def order_fields(event) -> tuple[str, ...]:
     """Name the fields that the list is ordered by: in a team event by team and by its list."""
     return ("team__number", "team_place", "number") if event.of_teams else ("number",)
 
 
-def fits(player: Player, query: str) -> bool:
+def matches_query(player: Player, query: str) -> bool:
     """Tell whether every word of a search begins a word of the name or the club, or is the number."""
     words = name_matching.comparison_key(f"{player.name} {player.club} {player.team or ''}").split()
     return all(
@@ -69,7 +69,7 @@ def fits(player: Player, query: str) -> bool:
     )
 
 
-def entrant(player: Player, last: int, absence: str) -> Entrant:
+def build_entrant(player: Player, last: int, absence: str) -> Entrant:
     """Describe a player in one line; `absence` is the kind that was asked for the next round."""
     return Entrant(
         player.number,
@@ -78,18 +78,18 @@ def entrant(player: Player, last: int, absence: str) -> Entrant:
         player.rating or player.national_rating,
         player.club,
         player.federation,
-        state(player, last, absence),
+        describe_state(player, last, absence),
         player.team,
         player.team_place,
     )
 
 
-def state(player: Player, last: int, absence: str) -> str:
+def describe_state(player: Player, last: int, absence: str) -> str:
     """Say whether a player is here, and where he needs to sit."""
-    return ", ".join(filter(None, (presence(player, last, absence), teams.fixed_table(player.fixed_table))))
+    return ", ".join(filter(None, (describe_presence(player, last, absence), teams.name_table(player.fixed_table))))
 
 
-def presence(player: Player, last: int, absence: str) -> str:
+def describe_presence(player: Player, last: int, absence: str) -> str:
     if player.withdrawn_from is not None:
         return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
     if absence:
@@ -97,21 +97,21 @@ def presence(player: Player, last: int, absence: str) -> str:
     return _("here") if player.checked_in_at and not last else ""
 
 
-def similar(players: list[Player]) -> tuple[tuple[Player, Player], ...]:
+def list_doubles(players: list[Player]) -> tuple[tuple[Player, Player], ...]:
     """Return pairs of players who may be one person."""
     by_number = {player.number: player for player in players}
     pairs = name_matching.find_doubles({player.number: player.name for player in players})
     return tuple((by_number[one], by_number[other]) for one, other in pairs[:MOST_DOUBLES])
 
 
-def history(player: Player) -> list[str]:
+def describe_history(player: Player) -> list[str]:
     """Say what a player has played so far, round by round. One question."""
     games = Game.objects.filter(white=player) | Game.objects.filter(black=player)
     rows = games.select_related("round", "white", "black").order_by("round__number")
-    return [one_game(player, game) for game in rows]
+    return [describe_game(player, game) for game in rows]
 
 
-def one_game(player: Player, game: Game) -> str:
+def describe_game(player: Player, game: Game) -> str:
     number = {"round": game.round.number}
     if game.black is None:
         return _("round %(round)d: %(kind)s") % {**number, "kind": game.get_result_display()}

@@ -39,24 +39,24 @@ class RatingListsView(NamedTuple):
 def rating_lists_view() -> RatingListsView:
     """Return everything that the page shows. One question."""
     lines = [
-        Line(each, number_format(each.count, force_grouping=True), named(each.lacks), ", ".join(each.unread))
+        Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
         for each in store.read_lists()
     ]
     job = uploads.find_newest_job()
     is_coming = job is not None and job.state in UNFINISHED
-    return RatingListsView(lines, coming(job) if is_coming else None, None if is_coming else failed(job))
+    return RatingListsView(lines, build_coming(job) if is_coming else None, None if is_coming else find_failure(job))
 
 
-def named(fields: list[str]) -> str:
+def name_fields(fields: list[str]) -> str:
     return ", ".join(str(FIELDS[field]) for field in fields)
 
 
-def coming(job: Job) -> Coming:
+def build_coming(job: Job) -> Coming:
     said = sentences.refusal(Reason(*job.step)) if job.step else jobs.job_state(job.state)
     return Coming(job.payload["name"], job.progress, said)
 
 
-def failed(job: Job | None) -> tuple[str, str] | None:
+def find_failure(job: Job | None) -> tuple[str, str] | None:
     if job is None or job.state != JobState.FAILED:
         return None
     code, params = job.error

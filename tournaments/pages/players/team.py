@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.standings.individuals import percent
-from tournaments.pages.standings.marks import board_mark
+from tournaments.pages.standings.individuals import write_percent
+from tournaments.pages.standings.marks import write_board_mark
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Sat
 from tournaments.queries.facts import read_players_crosstable
@@ -46,7 +46,7 @@ class TeamPart(NamedTuple):
     average: int | None
 
 
-def team_part(event, ranked, number: int) -> TeamPart:
+def read_team_part(event, ranked, number: int) -> TeamPart:
     """Return the players of a team in the order of its list. Two questions."""
     people, facts = read_players_crosstable(event).players, ranked.facts
     rounds = tuple(match.round for match in facts.team_event.matches[number] if match.opponent is not None)
@@ -70,7 +70,7 @@ def _member(record: board_records.Record, people, rounds: tuple[int, ...], disci
         cells=tuple(_cells(rounds, sat, people, discipline)),
         games=record.games,
         points=figure(record.points) if record.games else "",
-        percent=percent(record),
+        percent=write_percent(record),
         performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
     )
 
@@ -84,11 +84,11 @@ def _cells(rounds: tuple[int, ...], sat: dict[int, Sat], people, discipline: str
 def _cell(sat: Sat, people, discipline: str) -> Cell:
     board = sat.board
     opponent = people.get(board.opponent)
-    mark = board_mark(board)
+    mark = write_board_mark(board)
     return Cell(
         board=str(board.number),
-        side=games_wording.side_letter(board.colour, discipline),
+        side=games_wording.write_side_letter(board.colour, discipline),
         mark=mark.text,
         won=mark.won,
-        aloud=teams.sat(sat.match.round, board, opponent.name if opponent else "", discipline),
+        aloud=teams.describe_seat(sat.match.round, board, opponent.name if opponent else "", discipline),
     )

@@ -7,9 +7,9 @@ from django.urls import reverse
 from tiebreaks.crosstable import Kind
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import decimal_figure, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.individuals import percent
-from tournaments.pages.standings.marks import board_mark, match_of
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.individuals import write_percent
+from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.standings import Neighbour
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Record, Sat
@@ -85,17 +85,17 @@ def individual_view(event, number: int) -> IndividualView | None:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         player=people[number],
         team=_team(facts, record.team),
-        board=teams.board_list(record.board),
+        board=teams.name_board_list(record.board),
         key=str(record.board or "reserve"),
         place=placed[number],
         of=len(peers),
         least=least,
         games=record.games,
         points=figure(record.points),
-        percent=percent(record),
+        percent=write_percent(record),
         lines=tuple(_line(facts, people, record, sat) for sat in record.sat),
         performance=made,
         performance_points=figure(made.points) if made else "",
@@ -113,13 +113,13 @@ def _line(facts, people, record: Record, sat: Sat) -> Line:
     match, board = sat
     assert match.opponent is not None
     other = people.get(board.opponent)
-    theirs = match_of(facts, match.opponent, match.round)
-    mark = board_mark(board)
+    theirs = find_match(facts, match.opponent, match.round)
+    mark = write_board_mark(board)
     return Line(
         round=match.round,
         board=board.number,
         side=board.colour.name.lower(),
-        side_name=games_wording.side(board.colour, facts.discipline),
+        side_name=games_wording.name_side(board.colour, facts.discipline),
         opponent=board.opponent,
         opponent_name=other.name if other else "",
         opponent_title=other.title if other else "",
@@ -127,6 +127,6 @@ def _line(facts, people, record: Record, sat: Sat) -> Line:
         team=_team(facts, match.opponent),
         mark=mark.text,
         won=mark.won,
-        kind=games_wording.unplayed(board.kind),
+        kind=games_wording.name_unplayed(board.kind),
         match="" if match.kind == Kind.OPEN else f"{figure(match.game_points)} : {figure(theirs.game_points)}",
     )

@@ -58,17 +58,17 @@ def teams_view(event: Event) -> Teams:
     """Return the teams by their number. A fixed number of questions."""
     strength = read_crosstable(event).players
     teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by("number")
-    rows = tuple(team_line(event, team, strength[team.number].rating) for team in teams)
+    rows = tuple(build_team_line(event, team, strength[team.number].rating) for team in teams)
     free = tuple(event.players.filter(team=None).order_by("number"))
     return Teams(rows, free, has_matches(event))
 
 
-def team_line(event: Event, team, rating: int | None) -> TeamLine:
+def build_team_line(event: Event, team, rating: int | None) -> TeamLine:
     missing = max(0, event.team_boards - team.count)
     lacks = ngettext("%(count)d board would stay empty", "%(count)d boards would stay empty", missing)
     state = _("withdrawn from round %(round)d on") % {"round": team.withdrawn_from} if team.withdrawn_from else ""
     said = lacks % {"count": missing} if missing and not state else ""
-    state = ", ".join(filter(None, (state, teams_wording.fixed_table(team.fixed_table))))
+    state = ", ".join(filter(None, (state, teams_wording.name_table(team.fixed_table))))
     return TeamLine(team.number, team.name, team.short_name, team.count, rating, said, state)
 
 
@@ -87,12 +87,12 @@ def team_view(event: Event, team: Team | None, members: list[int] | None = None)
     has_played = team is not None and Match.objects.filter(Q(first=team) | Q(second=team)).exists()
     return TeamView(
         team,
-        tuple(member(players[number]) for number in shown),
-        tuple(member(players[number]) for number in free),
+        tuple(build_member(players[number]) for number in shown),
+        tuple(build_member(players[number]) for number in free),
         event.team_boards,
         has_played,
     )
 
 
-def member(player: Player) -> Member:
+def build_member(player: Player) -> Member:
     return Member(player.number, player.name, player.title, player.rating or player.national_rating)

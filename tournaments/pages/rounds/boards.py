@@ -7,7 +7,7 @@ from tiebreaks.scoring import outcome
 from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.pages.standings.marks import MARKS, WON
-from tournaments.pages.standings.standings import origin
+from tournaments.pages.standings.standings import name_origin
 from tournaments.queries.facts import scoring_scheme
 from tournaments.queries.games import read_boards, read_unpaired
 from tournaments.wording import games
@@ -62,12 +62,12 @@ class Unpaired(NamedTuple):
     points: str
 
 
-def boards(event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+def list_boards(event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
     """Return the boards of a round in order; `before` are everybody's points before it. One question."""
     return tuple(_board(game, before) for game in audience.redact_games(event, read_boards(event, number)))
 
 
-def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+def list_unpaired(event, number: int) -> tuple[Unpaired, ...]:
     """Return who has no opponent in a round. One question."""
     scheme = scoring_scheme(event)
     return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
@@ -80,12 +80,12 @@ def _board(game, before: Mapping[int, str]) -> Board:
     if None not in scores:
         marks = [str(score).replace("-", MINUS) for score in scores]
     seats = [
-        Seat(p.number, p.name, p.title, origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
+        Seat(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
         for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)
     ]
-    return Board(game.board, *seats, game.result == "", games.state_of_board(game))
+    return Board(game.board, *seats, game.result == "", games.describe_board(game))
 
 
 def _unpaired(game, scheme) -> Unpaired:
     kind, points = outcome(game.result, False, scheme)
-    return Unpaired(game.white.number, game.white.name, game.white.title, games.kind(kind), figure(points))
+    return Unpaired(game.white.number, game.white.name, game.white.title, games.name_kind(kind), figure(points))

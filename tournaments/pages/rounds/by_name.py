@@ -20,10 +20,10 @@ class Appearance(NamedTuple):
     note: str
 
 
-def by_name(view: RoundView) -> tuple[Appearance, ...]:
+def list_by_name(view: RoundView) -> tuple[Appearance, ...]:
     """Return everybody who stands in a round, players or teams, in the order of names; accents don't count."""
     colours = (Colour.WHITE, Colour.BLACK) if view.with_sides else (Colour.NONE, Colour.NONE)
-    first, second = (games.side(colour, view.event.discipline) for colour in colours)
+    first, second = (games.name_side(colour, view.event.discipline) for colour in colours)
     seated = []
     for row in view.rows:
         one, other = row.sides

@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
 from tournaments.domain.number_format import figure
 from tournaments.models import Draft, Event
-from tournaments.pages.rounds.finalists import FinalistsView, of_proposal
+from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.queries.log import is_outdated
@@ -101,7 +101,7 @@ def draft_view(draft: Draft, drafts: list[Draft], next: next_round.Coming, names
         is_outdated=is_outdated(draft.event, draft),
         is_free=next.stage.system in next_round.FREE,
         may_forbid=next.stage.system in (*next_round.FREE, "finalists"),
-        finalists=of_proposal(draft.proposal, names),
+        finalists=build_finalists(draft.proposal, names),
     )
 
 
@@ -128,7 +128,10 @@ def _notes(event: Event, next: next_round.Coming) -> Notes:
     points = {number: figure(table.score(number)) for number in next.facts.players}
     sides = (begins, not begins, None)
     return Notes(
-        *({n: pairings_wording.of_team(own, next.facts.score, side) for n, own in points.items()} for side in sides)
+        *(
+            {n: pairings_wording.describe_team(own, next.facts.score, side) for n, own in points.items()}
+            for side in sides
+        )
     )
 
 

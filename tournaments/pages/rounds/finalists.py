@@ -35,17 +35,17 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
     round = event.rounds.filter(number=number).first()
     if round is None or "finalists" not in (round.proposal or {}):
         return None
-    if not event.for_staff and hidden_before(event, number):
+    if not event.for_staff and has_hidden_results(event, number):
         return None  # wins and spreads would tell what is hidden
-    return of_proposal(round.proposal, audience.visible_names(event))
+    return build_finalists(round.proposal, audience.visible_names(event))
 
 
-def hidden_before(event: Event, number: int) -> bool:
+def has_hidden_results(event: Event, number: int) -> bool:
     """Tell whether the public does not see a result of a round before this one: withheld, or not checked yet."""
     return Game.objects.filter(audience.HIDDEN, round__event=event, round__number__lt=number).exists()
 
 
-def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
+def build_finalists(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
     """Return the sets of a proposal, as the draft shows them to the arbiter and the round to the hall."""
     found = proposal.get("finalists")
     if found is None:
@@ -55,7 +55,8 @@ def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
         for n, half, spread in found["lines"]
     }
     sets = [
-        Standing(title, why, [lines[n] for n in found[key]]) for key, title, why in pairings.finalists(found["margin"])
+        Standing(title, why, [lines[n] for n in found[key]])
+        for key, title, why in pairings.list_finalist_sets(found["margin"])
     ]
     games = [f"{names.get(one)} – {names.get(other)}" for one, other in found["pairs"]]
     return FinalistsView(sets, games, [pairings.pairing_reason(c, p, names) for c, p in proposal["notes"]])

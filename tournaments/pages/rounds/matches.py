@@ -13,7 +13,7 @@ from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.rounds.boards import Seat, Unpaired
-from tournaments.pages.standings.marks import FORFEITS, board_mark, match_of
+from tournaments.pages.standings.marks import FORFEITS, find_match, write_board_mark
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_boards, read_match_tables
 from tournaments.queries.standings import read_standings
@@ -86,7 +86,7 @@ class MatchLine(NamedTuple):
         return sum(board.is_played for board in self.boards)
 
 
-class Known(NamedTuple):
+class RoundFacts(NamedTuple):
     """What every match of a round needs: the facts, the players, notes by the number of a game, points before."""
 
     event: Event
@@ -96,31 +96,31 @@ class Known(NamedTuple):
     before: Mapping[int, str]
 
 
-def matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
+def list_matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` are the points of the teams before it."""
     facts, people = read_standings(event).facts, read_players_crosstable(event).players
     notes = {
-        game.board: games.state_of_board(game) for game in audience.redact_games(event, read_boards(event, number))
+        game.board: games.describe_board(game) for game in audience.redact_games(event, read_boards(event, number))
     }
-    known = Known(event, facts, people, notes, before)
+    known = RoundFacts(event, facts, people, notes, before)
     return tuple(_match(known, number, *of) for of in read_match_tables(event, number))
 
 
-def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+def list_unpaired_teams(event, number: int) -> tuple[Unpaired, ...]:
     """Return the teams without an opponent in a round."""
     facts = read_standings(event).facts
     return tuple(
-        Unpaired(team, facts.players[team].name, "", games.kind(match.kind), figure(match.match_points))
+        Unpaired(team, facts.players[team].name, "", games.name_kind(match.kind), figure(match.match_points))
         for team, own in sorted(facts.team_event.matches.items())
         for match in own
         if match.round == number and match.opponent is None
     )
 
 
-def _match(known: Known, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
-    mine = match_of(known.facts, team, round)
+def _match(known: RoundFacts, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
+    mine = find_match(known.facts, team, round)
     assert mine.opponent is not None
-    theirs = match_of(known.facts, mine.opponent, round)
+    theirs = find_match(known.facts, mine.opponent, round)
     boards = tuple(_boards(known, table, mine, theirs))
     if known.event.berlin and is_drawn(mine, theirs):
         boards = tuple(_with_berlin(known.facts.team_event.scheme, boards, mine, theirs))
@@ -131,11 +131,11 @@ def _match(known: Known, round: int, table: int, team: int, is_decided: bool) ->
         for number, own, other in ((team, *points), (mine.opponent, *reversed(points)))
     ]
     left = sum(line.open for line in boards) if boards else int(mine.kind == Kind.OPEN)
-    note = match_note(known.event, known.facts, team, mine, theirs)
+    note = describe_match(known.event, known.facts, team, mine, theirs)
     return MatchLine(table, *sides, boards, left, note, is_decided)
 
 
-def _side(known: Known, number: int, mark: str, won: bool) -> Seat:
+def _side(known: RoundFacts, number: int, mark: str, won: bool) -> Seat:
     team = known.facts.players[number]
     return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
@@ -145,18 +145,18 @@ def _made(match: Match) -> Decimal:
     return sum((board.points for board in match.boards), ZERO) if match.boards else match.game_points
 
 
-def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
+def describe_match(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
     """Say of a match what its points don't: that it was forfeited, or whom Berlin favours where it is drawn."""
     if mine.kind in FORFEITS:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
-        return teams.match_forfeited(both)
+        return teams.describe_forfeit(both)
     if not event.berlin or not is_drawn(mine, theirs):
         return ""
     scheme = facts.team_event.scheme
     first = match_winner(facts.team_event, team, mine.round)
     name = facts.players[first].name if first else ""
     points = [figure(berlin_points(scheme, match)) for match in (mine, theirs)]
-    return teams.by_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
+    return teams.describe_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
 
 
 def is_drawn(mine: Match, theirs: Match) -> bool:
@@ -172,18 +172,18 @@ def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match,
         yield line._replace(berlin=f"{figure(weight * own)} : {figure(weight * other)}")
 
 
-def _boards(known: Known, table: int, mine: Match, theirs: Match):
+def _boards(known: RoundFacts, table: int, mine: Match, theirs: Match):
     """Yield the boards of a match from the side of one team."""
     for own, other in zip(mine.boards, theirs.boards, strict=True):
         game = (table - 1) * known.event.team_boards + own.number
-        chairs = (chair(own, own.player, known.people), chair(other, other.player, known.people))
+        chairs = (build_chair(own, own.player, known.people), build_chair(other, other.player, known.people))
         yield BoardLine(own.number, game, *chairs, own.kind == Kind.OPEN, known.notes.get(game, ""))
 
 
-def chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
+def build_chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
     """Return who sits on one side of a board and what he made there."""
     person = people.get(number) if number is not None else None
-    mark = board_mark(board)
+    mark = write_board_mark(board)
     return Chair(
         number=number,
         name=person.name if person else "",

@@ -86,8 +86,8 @@ def pairings_view(event: Event) -> PairingsView:
         problem = sentences.refusal(Refusal(next_round.DECIDED, field="round"))
     views = [draft_view(draft, drafts, next, names) for draft in drafts] if next else []
     return PairingsView(
-        heads=pairings_wording.draft_heads(event.game, event.of_teams),
-        participant=pairings_wording.participant(event.of_teams),
+        heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
+        participant=pairings_wording.name_participant(event.of_teams),
         next=last + 1,
         system=pairings_wording.pairing_system(next.stage.system) if next else "",
         problem=problem,

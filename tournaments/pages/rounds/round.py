@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds import boards, matches
 from tournaments.pages.rounds.boards import Board, Unpaired
 from tournaments.pages.rounds.matches import MatchLine
@@ -39,7 +39,7 @@ class RoundView(NamedTuple):
         return any(seat.title for row in self.rows for seat in row.sides)
 
 
-def round_once(event, number: int) -> RoundView | None:
+def read_round_once(event, number: int) -> RoundView | None:
     """Return a round in the active language, or None for a round that is not paired.
 
     `place` names what rows are numbered by; `with_sides` says that White or Black is told of each row's two sides.
@@ -50,18 +50,18 @@ def round_once(event, number: int) -> RoundView | None:
         return None
     before = _points_before(event, number)
     of_teams = bool(event.team_boards)
-    rows = matches.matches(event, number, before) if of_teams else boards.boards(event, number, before)
+    rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, number, before)
     return RoundView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         number=number,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         starts_at=known[number].starts_at,
         rounds=tuple(sorted(known)),
         rows=rows,
-        unpaired=matches.unpaired(event, number) if of_teams else boards.unpaired(event, number),
+        unpaired=matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number),
         results_in=sum(row.results_in for row in rows),
         corrected=corrections.since_pairing(event, known.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
@@ -69,7 +69,7 @@ def round_once(event, number: int) -> RoundView | None:
     )
 
 
-round_view = consistent_read(round_once)
+round_view = consistent_read(read_round_once)
 
 
 def _points_before(event, number: int) -> dict[int, str]:

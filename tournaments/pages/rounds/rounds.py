@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 
 from tournaments.domain.results import Result
 from tournaments.models import Event
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.queries import closing_evidence
 from tournaments.wording import dates
 
@@ -40,12 +40,12 @@ def rounds_view(event: Event) -> RoundsView:
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
-    lines = tuple(line_of(event, each, closed.get(each.number), names) for each in counted)
-    return RoundsView(state_of(event), lines)
+    lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
+    return RoundsView(read_state(event), lines)
 
 
-def line_of(event: Event, round, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
-    at = dates.moment(event, closing.at) if closing else ""
+def build_line(event: Event, round, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
+    at = dates.write_moment(event, closing.at) if closing else ""
     differs = tuple(names.get(number, str(number)) for number in closing.differs) if closing else ()
     by, moved = (closing.by, closing.moved) if closing else ("", False)
     return RoundLine(round.number, round.boards, round.results_in, round.is_withheld, at, by, differs, moved)

@@ -36,7 +36,7 @@ class Honour(NamedTuple):
 FIRST = 3
 
 
-def choices_of(event, facts) -> tuple[Choice, ...]:
+def list_choices(event, facts) -> tuple[Choice, ...]:
     """Return the categories of an event in their order. One question."""
     year = categories.year_of(event)
     return tuple(
@@ -50,16 +50,16 @@ def choices_of(event, facts) -> tuple[Choice, ...]:
     )
 
 
-def places_of(event, ranked, number: int) -> tuple[Inside, ...]:
+def list_places(event, ranked, number: int) -> tuple[Inside, ...]:
     """Return the categories that a player belongs to, with his place there. One question."""
     return tuple(
         Inside(choice, categories.inside(ranked.rows, choice.members)[number], len(choice.members))
-        for choice in choices_of(event, ranked.facts)
+        for choice in list_choices(event, ranked.facts)
         if number in choice.members
     )
 
 
-def honours_of(choices: Iterable[Choice], rows) -> dict[int, tuple[Honour, ...]]:
+def list_honours(choices: Iterable[Choice], rows) -> dict[int, tuple[Honour, ...]]:
     """Return who stands among the first of which categories, by number.
 
     A place that more share than the first places are is told of nobody: after one round half a field is first.

@@ -45,7 +45,7 @@ class Chart(NamedTuple):
         return ", ".join(f"{dot.round}: {dot.place}" for dot in self.dots)
 
 
-def chart_of(places: dict[int, int]) -> Chart | None:
+def draw_chart(places: dict[int, int]) -> Chart | None:
     """Return the chart of places by round; None for fewer than two rounds, which make no line."""
     if len(places) < 2:
         return None

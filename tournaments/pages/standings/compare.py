@@ -7,9 +7,9 @@ from django.urls import reverse
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.refusal import Refusal
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.standings import columns_of, is_signed, text_of
-from tournaments.pages.standings.why import Compared, Meeting, meetings, steps
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.standings import is_signed, list_columns, write_value
+from tournaments.pages.standings.why import Compared, Meeting, list_meetings, list_steps
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria, sentences
 
@@ -69,7 +69,7 @@ class CompareView(NamedTuple):
 def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView | None:
     """Return the comparison of two players in the active language, or None for an unknown one or one with himself."""
     ranked = read_standings(event, after)
-    found = comparison(event, a, b, after)
+    found = read_comparison(event, a, b, after)
     if found is None:
         return None
     players = ranked.facts.players
@@ -79,7 +79,7 @@ def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         first=found.first,
         second=found.second,
         names=(players[found.first].name, players[found.second].name),
@@ -88,7 +88,7 @@ def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView
     return view if found.workings is None else view._replace(**_decided(ranked, found))
 
 
-def comparison(event, a: int, b: int, after: int | None = None) -> Comparison | None:
+def read_comparison(event, a: int, b: int, after: int | None = None) -> Comparison | None:
     """Return the comparison as the core makes it, or None where one is unknown or both are the same."""
     try:
         return compare(read_standings(event, after), a, b)
@@ -99,7 +99,7 @@ def comparison(event, a: int, b: int, after: int | None = None) -> Comparison | 
 def _decided(ranked, found: Comparison) -> dict[str, object]:
     chosen, players = ranked.order[found.column], ranked.facts.players
     own, other = found.workings
-    column, signed = columns_of(ranked.order)[found.column], is_signed(chosen)
+    column, signed = list_columns(ranked.order)[found.column], is_signed(chosen)
     names = [players[number].name for number in (found.first, found.second)]
     lines = tuple(_line(line, players, names, signed) for line in found.lines)
     by_opponent = any(line.opponent or line.each_other for line in found.lines)
@@ -107,15 +107,15 @@ def _decided(ranked, found: Comparison) -> dict[str, object]:
         "criterion": column.name,
         "code": chosen.code,
         "slug": column.slug,
-        "values": (text_of(chosen, own.value), text_of(chosen, other.value)),
+        "values": (write_value(chosen, own.value), write_value(chosen, other.value)),
         "difference": "" if own.encounter else figure(found.difference, signed),
         "formula": criteria.formula(chosen.criterion),
         "rule": criteria.rule(own),
         "lines": lines,
         "by_opponent": by_opponent,
         "sum": _sum([line.difference for line in found.deciding]) if found.adds_up else "",
-        "meetings": tuple(meetings(own.encounter, players)) if own.encounter else (),
-        "steps": steps(own.encounter, players) if own.encounter else (),
+        "meetings": tuple(list_meetings(own.encounter, players)) if own.encounter else (),
+        "steps": list_steps(own.encounter, players) if own.encounter else (),
     }
 
 

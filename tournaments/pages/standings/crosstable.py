@@ -10,9 +10,9 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.marks import mark_of
-from tournaments.pages.standings.standings import Column, columns_of, origin
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.marks import write_mark
+from tournaments.pages.standings.standings import Column, list_columns, name_origin
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
 
@@ -67,9 +67,9 @@ class CrosstableView(NamedTuple):
 @consistent_read
 def crosstable_view(event) -> CrosstableView:
     """Return the cross table of an event, the running round included, in the active language."""
-    state = state_of(event)
+    state = read_state(event)
     ranked = read_standings(event)
-    columns = columns_of(ranked.order)
+    columns = list_columns(ranked.order)
     main = next(index for index, column in enumerate(columns) if column.main)
     by_opponent = event.system == "round-robin"
     squares = _by_opponent(ranked) if by_opponent else _by_round(ranked, state.round)
@@ -97,7 +97,7 @@ def _lines(ranked, main: int, squares):
             shared=started and holders[row.rank] > 1,
             name=player.name,
             title=player.title,
-            origin=origin(player),
+            origin=name_origin(player),
             squares=tuple(squares(row.number)),
             points=figure(row.values[main]),
         )
@@ -113,8 +113,8 @@ def _by_opponent(ranked):
         for game in ranked.table.all_games_of(number):
             if game.opponent is None:
                 continue
-            aloud = games_wording.met(game, names[game.opponent], discipline)
-            met[game.opponent].append(Meeting("", "", *mark_of(ranked.facts, number, game), aloud))
+            aloud = games_wording.describe_meeting(game, names[game.opponent], discipline)
+            met[game.opponent].append(Meeting("", "", *write_mark(ranked.facts, number, game), aloud))
         for row in ranked.rows:
             yield Square(tuple(met[row.number]), row.number == number)
 
@@ -129,10 +129,10 @@ def _by_round(ranked, rounds: int):
 
     def meeting(number: int, game) -> Meeting:
         if game.opponent is None:
-            return Meeting("", "", figure(game.points), False, games_wording.met(game, "", discipline))
-        aloud = games_wording.met(game, players[game.opponent].name, discipline)
-        side = games_wording.side_letter(game.colour, discipline)
-        return Meeting(places[game.opponent], side, *mark_of(ranked.facts, number, game), aloud)
+            return Meeting("", "", figure(game.points), False, games_wording.describe_meeting(game, "", discipline))
+        aloud = games_wording.describe_meeting(game, players[game.opponent].name, discipline)
+        side = games_wording.write_side_letter(game.colour, discipline)
+        return Meeting(places[game.opponent], side, *write_mark(ranked.facts, number, game), aloud)
 
     def squares(number: int):
         games = {game.round: game for game in ranked.table.all_games_of(number)}

@@ -9,7 +9,7 @@ from tiebreaks.crosstable import Player
 from tiebreaks.numbers import round_half_up
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Placed
@@ -80,7 +80,7 @@ class IndividualsView(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        return too_long(self.boards)
+        return is_too_long(self.boards)
 
     @property
     def by_name(self) -> str:
@@ -97,14 +97,14 @@ def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
     found = board_records.board_lists(event, by)
     boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
     chosen = next((each.key for each in boards if each.key == board), "")
-    if not chosen and too_long(boards):
+    if not chosen and is_too_long(boards):
         chosen = boards[0].key
     return IndividualsView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         boards=boards,
         shown=tuple(each for each in boards if chosen in ("", each.key)),
         board=chosen,
@@ -116,14 +116,14 @@ def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
     )
 
 
-def too_long(boards: Sequence[BoardList]) -> bool:
+def is_too_long(boards: Sequence[BoardList]) -> bool:
     """Tell whether all lists together are too long for a page."""
     return sum(len(each.rows) for each in boards) > MOST
 
 
 def _list(board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]):
     rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
-    return BoardList(board, str(board or "reserve"), teams_wording.board_list(board), rows)
+    return BoardList(board, str(board or "reserve"), teams_wording.name_board_list(board), rows)
 
 
 def _individual(placed: Placed, person: Player, team: Player) -> Individual:
@@ -138,11 +138,11 @@ def _individual(placed: Placed, person: Player, team: Player) -> Individual:
         place=placed.place,
         games=record.games,
         points=figure(record.points) if record.games else "",
-        percent=percent(record),
+        percent=write_percent(record),
         performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
     )
 
 
-def percent(record: board_records.Record) -> str:
+def write_percent(record: board_records.Record) -> str:
     """Write the share of the points, "" without a game."""
     return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

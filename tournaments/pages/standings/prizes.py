@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tournaments.domain import prizes
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.categories import choices_of
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.categories import list_choices
 from tournaments.queries.standings import consistent_read, read_standings
 
 
@@ -50,7 +50,7 @@ class PrizesView(NamedTuple):
 def prizes_view(event) -> PrizesView:
     """Return the prize list of an event in the active language."""
     ranked = read_standings(event)
-    choices = {choice.key: choice for choice in choices_of(event, ranked.facts)}
+    choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
     offers = [
         prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
         for prize in event.prizes.select_related("category")
@@ -68,7 +68,7 @@ def prizes_view(event) -> PrizesView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         started=started,
         sections=tuple(filled for section in sections if (filled := _filled(section, given, ranked.facts)).lines),
     )

@@ -12,8 +12,8 @@ from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.marks import MARKS
-from tournaments.pages.standings.standings import is_signed, text_of
-from tournaments.pages.standings.why import Addend, Compared, Meeting, addend, meetings, steps
+from tournaments.pages.standings.standings import is_signed, write_value
+from tournaments.pages.standings.why import Addend, Compared, Meeting, build_addend, list_meetings, list_steps
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
 
@@ -116,11 +116,11 @@ def _worked(code: str) -> Worked:
         player=players[example.number].name,
         number=example.number,
         order=example.order,
-        value=text_of(chosen, working.value),
-        terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
+        value=write_value(chosen, working.value),
+        terms=tuple(build_addend(term, players, is_signed(chosen)) for term in working.terms),
         adds_up=sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
-        steps=steps(encounter, players) if encounter else (),
+        meetings=tuple(list_meetings(encounter, players)) if encounter and encounter.results else (),
+        steps=list_steps(encounter, players) if encounter else (),
     )
 
 
@@ -138,7 +138,7 @@ def _table(key: str, facts) -> Table:
 def _cell(facts, number: int, game) -> str:
     """Write a round as in a crosstable: "3w½", "2 402:381", "2 2½", or the name of a bye."""
     if game.opponent is None:
-        return games_wording.kind(game.kind)
+        return games_wording.name_kind(game.kind)
     if facts.team_event:
         match = next(m for m in facts.team_event.matches[number] if m.round == game.round)
         return f"{game.opponent}: {' '.join(figure(board.points) for board in match.boards)}"

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import audience
 from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.categories import Choice, Honour, choices_of, honours_of
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
 from tournaments.wording import criteria, pairings
@@ -132,18 +132,18 @@ class StandingsView(NamedTuple):
         return next(row for row in self.rows if row.number == number)
 
 
-def standings_once(event, after: int | None = None, category: str = "") -> StandingsView | None:
+def read_standings_once(event, after: int | None = None, category: str = "") -> StandingsView | None:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
     `category` is the key of the one to show alone; None for an unknown one. Who calls this looks himself whether
     anything was written meanwhile.
     """
-    state = state_of(event)
+    state = read_state(event)
     ranked = read_standings(event, after)
-    columns, matches = columns_of(ranked.order), final.matches(ranked)
-    places = None if matches else places_marked(event, state, after)
-    marks = marks_of(ranked, places) if places else {}
-    choices = choices_of(event, ranked.facts)
+    columns, matches = list_columns(ranked.order), final.matches(ranked)
+    places = None if matches else count_marked_places(event, state, after)
+    marks = list_marks(ranked, places) if places else {}
+    choices = list_choices(event, ranked.facts)
     chosen = next((choice for choice in choices if choice.key == category), None)
     if category and chosen is None:
         return None
@@ -162,16 +162,16 @@ def standings_once(event, after: int | None = None, category: str = "") -> Stand
         categories=choices,
         category=chosen,
         started=bool(ranked.table.rounds_so_far),
-        final=tuple(pairings.final_matches(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
+        final=tuple(pairings.describe_final(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
         if matches
         else (),
     )
 
 
-standings_view = consistent_read(standings_once)
+standings_view = consistent_read(read_standings_once)
 
 
-def places_marked(event, state: State, after: int | None = None) -> int | None:
+def count_marked_places(event, state: State, after: int | None = None) -> int | None:
     """Return for how many places the table marks who can still get there: in the last third, and not at the end.
 
     Earlier nearly everybody can.
@@ -181,7 +181,7 @@ def places_marked(event, state: State, after: int | None = None) -> int | None:
     return None if early or over else event.qualifying_places or None
 
 
-def marks_of(ranked, places: int) -> dict[int, Mark]:
+def list_marks(ranked, places: int) -> dict[int, Mark]:
     """Return everybody's mark in the active language."""
     return {
         number: Mark(found.mark.value, places_wording.mark(found.mark), places_wording.outlook(found))
@@ -189,7 +189,7 @@ def marks_of(ranked, places: int) -> dict[int, Mark]:
     }
 
 
-def columns_of(order) -> tuple[Column, ...]:
+def list_columns(order) -> tuple[Column, ...]:
     """Return the columns of an order of criteria. The points lead; without them, the first criterion."""
     codes = [chosen.code for chosen in order]
     main = codes.index("PTS") if "PTS" in codes else 0
@@ -211,7 +211,7 @@ class Neighbour(NamedTuple):
     tied: bool
 
 
-def neighbours(ranked, number: int) -> tuple[Neighbour | None, Neighbour | None]:
+def find_neighbours(ranked, number: int) -> tuple[Neighbour | None, Neighbour | None]:
     """Return the players next above and next below in the table, None at its ends."""
     rows = ranked.rows
     at = next(index for index, row in enumerate(rows) if row.number == number)
@@ -223,7 +223,7 @@ def neighbours(ranked, number: int) -> tuple[Neighbour | None, Neighbour | None]
     return (neighbour(above[0]) if above else None, neighbour(below[0]) if below else None)
 
 
-def text_of(chosen, value) -> str:
+def write_value(chosen, value) -> str:
     """Write a value of a criterion. Direct encounter that broke nothing is a dash, not a place 0."""
     return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen))
 
@@ -233,7 +233,7 @@ def is_signed(chosen) -> bool:
     return chosen.code in SIGNED_CODES
 
 
-def origin(player) -> str:
+def name_origin(player) -> str:
     """Say where a player comes from: the club or town, else the federation."""
     return player.club or player.federation
 
@@ -245,7 +245,7 @@ def _rows_before(event, number: int):
 
 def _cells(column: Column, chosen, values) -> list[Cell]:
     """Return the cells of a column from above; where some of its figures end in a fraction, the others stand clear."""
-    texts = {value: text_of(chosen, value) for value in set(values)}
+    texts = {value: write_value(chosen, value) for value in set(values)}
     broken = any(map(has_glyph, texts.values()))
     cells = {
         value: Cell(column.slug, text, column.main, broken and not has_glyph(text)) for value, text in texts.items()
@@ -261,12 +261,12 @@ def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice
     values = zip(*(row.values for row in shown), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
     started = bool(ranked.table.rounds_so_far)
-    honours = honours_of(choices, ranked.rows) if started and not category else {}
+    honours = list_honours(choices, ranked.rows) if started and not category else {}
     for row, own in zip(shown, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         move = then[row.number] - place if row.number in then else None
         shared = started and holders[place] > 1
         yield Row(
-            row.number, place, shared, move, player.name, player.title, origin(player),
+            row.number, place, shared, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
         )  # fmt: skip

@@ -10,7 +10,7 @@ from tiebreaks.numbers import round_half_up
 from tournaments.domain import statistics
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import statistics as statistics_wording
@@ -97,7 +97,7 @@ def statistics_view(event) -> StatisticsView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),

@@ -10,9 +10,9 @@ from tiebreaks.notation import read_criterion
 from tiebreaks.refusal import Refusal
 from tiebreaks.working import Working
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.marks import match_of
-from tournaments.pages.standings.standings import Neighbour, columns_of, is_signed, neighbours, text_of
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.marks import find_match
+from tournaments.pages.standings.standings import Neighbour, find_neighbours, is_signed, list_columns, write_value
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria, games, sentences, teams
 
@@ -77,11 +77,11 @@ class WhyView(NamedTuple):
 def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
     """Return the explanation of a player's value, or None where player or criterion is not in the table."""
     ranked = read_standings(event, after)
-    working = working_of(event, number, notation, after)
+    working = read_working(event, number, notation, after)
     if working is None:
         return None
     index = _index(ranked.order, notation)
-    chosen, column, players = ranked.order[index], columns_of(ranked.order)[index], ranked.facts.players
+    chosen, column, players = ranked.order[index], list_columns(ranked.order)[index], ranked.facts.players
     signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
     return WhyView(
         event=event,
@@ -89,29 +89,29 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         number=number,
         player=players[number].name,
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=text_of(chosen, working.value),
+        value=write_value(chosen, working.value),
         formula=criteria.formula(chosen.criterion),
         rule=criteria.rule(working),
         terms=tuple(_terms(ranked, chosen, working, signed)),
         has_cuts=any(term.cut for term in working.terms),
         adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
-        steps=steps(working.encounter, players) if working.encounter else (),
+        meetings=tuple(list_meetings(working.encounter, players)) if working.encounter else (),
+        steps=list_steps(working.encounter, players) if working.encounter else (),
         remark=criteria.remark(working.encounter) if chosen.criterion.place_group else "",
         code=chosen.code,
-        below=neighbours(ranked, number)[1],
-        current=text_of(chosen, current.value) if current else "",
-        current_terms=tuple(addend(term, players, signed) for term in current.terms) if current else (),
+        below=find_neighbours(ranked, number)[1],
+        current=write_value(chosen, current.value) if current else "",
+        current_terms=tuple(build_addend(term, players, signed) for term in current.terms) if current else (),
     )
 
 
-def working_of(event, number: int, notation: str, after: int | None = None) -> Working | None:
+def read_working(event, number: int, notation: str, after: int | None = None) -> Working | None:
     """Return the working of a player's value, or None where player or criterion is not in the table."""
     ranked = read_standings(event, after)
     index = _index(ranked.order, notation)
@@ -130,11 +130,11 @@ def _index(order, notation: str) -> int | None:
 def _terms(ranked, chosen, working: Working, signed: bool):
     """Yield the terms; those of the boards of a team say which boards they are."""
     for place, term in enumerate(working.terms, start=1):
-        written = addend(term, ranked.facts.players, signed)
+        written = build_addend(term, ranked.facts.players, signed)
         if chosen.code == "BC":
-            written = written._replace(who=teams.board_list(place))
+            written = written._replace(who=teams.name_board_list(place))
         elif chosen.code == "BERLIN" and term.value:
-            match = match_of(ranked.facts, working.player, term.round)
+            match = find_match(ranked.facts, working.player, term.round)
             boards = berlin_boards(ranked.facts.team_event.scheme, match)
             written = written._replace(
                 product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
@@ -142,22 +142,22 @@ def _terms(ranked, chosen, working: Working, signed: bool):
         yield written
 
 
-def addend(term, players, signed: bool) -> Addend:
+def build_addend(term, players, signed: bool) -> Addend:
     """Write one term."""
     opponent = players.get(term.opponent)
     product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
     return Addend(
         round=term.round,
         opponent=term.opponent,
-        who=opponent.name if opponent else games.kind(term.kind) if term.round else "",
+        who=opponent.name if opponent else games.name_kind(term.kind) if term.round else "",
         value=figure(term.value, signed),
         product=product,
         cut=sentences.reason(term.cut),
-        note=sentences.reason(term.reason) or ("" if not opponent else games.unplayed(term.kind)),
+        note=sentences.reason(term.reason) or ("" if not opponent else games.name_unplayed(term.kind)),
     )
 
 
-def meetings(encounter, players):
+def list_meetings(encounter, players):
     """Yield the lines of direct encounter's mini-table, in the order of its places."""
     places = encounter.places
     group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
@@ -167,7 +167,7 @@ def meetings(encounter, players):
         yield Meeting(number, players[number].name, results, total, place)
 
 
-def steps(encounter, players) -> tuple[Compared, ...]:
+def list_steps(encounter, players) -> tuple[Compared, ...]:
     """Return the comparisons that a criterion of teams made one after the other."""
     return tuple(
         Compared(

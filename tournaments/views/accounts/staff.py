@@ -19,7 +19,7 @@ from tournaments.actions.accounts.staff import (
 from tournaments.domain.roles import Role
 from tournaments.models import Event
 from tournaments.operation import server_addresses
-from tournaments.pages.accounts.staff import people_view
+from tournaments.pages.accounts.staff import staff_view
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_number
@@ -36,7 +36,7 @@ def staff(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_staff(request: HttpRequest, event: Event, error: str = "", **parts: object) -> HttpResponse:
     """Render the page; a new link is shown this once."""
-    context = {"event": event, "view": people_view(event, request.user), "roles": Role.choices, "error": error}
+    context = {"event": event, "view": staff_view(event, request.user), "roles": Role.choices, "error": error}
     return render(request, "tournaments/accounts/staff.html", context | parts, status=REFUSED if error else 200)
 
 

@@ -9,7 +9,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player, find_game
 from tournaments.forms.entry import DecisionForm
 from tournaments.models import Event
-from tournaments.pages.desk.desk import shown_of
+from tournaments.pages.desk.desk import write_game_result
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import games, sentences
@@ -33,6 +33,6 @@ def decision(request: HttpRequest, event: Event, number: int, player: int) -> Ht
         else:
             messages.success(request, _("The decision is saved."))
             return redirect("desk", event.slug, number)
-    values = {"event": event, "round_number": number, "game": game, "shown": shown_of(game), "form": form}
+    values = {"event": event, "round_number": number, "game": game, "shown": write_game_result(game), "form": form}
     values |= {"player": getattr(game, side), "place": games.place_word(event.game)}
     return render(request, "tournaments/desk/decision.html", values, status=REFUSED if form.errors else 200)

@@ -30,12 +30,12 @@ from tournaments.pages.desk.desk import (
     BUTTONS,
     Desk,
     Problem,
-    echo,
-    forfeits,
+    build_echo,
+    list_forfeits,
+    list_rare_results,
     open_desk,
     open_rows,
-    rare,
-    shown_of,
+    write_game_result,
 )
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.desk_keys import desk_keys_of
@@ -160,7 +160,9 @@ def show_desk(
     last = desk.game(after) if after and not problem else None
     current = problem.board if problem and problem.board else desk.current
     current = at if at is not None and desk.game(at) else current
-    values = desk_context(request, desk, echo=echo(event, last) if last else None, problem=problem, current=current)
+    values = desk_context(
+        request, desk, echo=build_echo(event, last) if last else None, problem=problem, current=current
+    )
     return render(request, "tournaments/desk/desk.html", values, status=status)
 
 
@@ -188,8 +190,8 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "desk": desk,
         "round_number": desk.round.number,
         "buttons": BUTTONS,
-        "forfeits": forfeits(desk.event),
-        "rare": rare(desk.event),
+        "forfeits": list_forfeits(desk.event),
+        "rare": list_rare_results(desk.event),
         "keys_json": json.dumps(active),
         "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
         "key_list": desk_keys.list_keys(active),
@@ -199,7 +201,7 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         "problem": problem,
-        "stored": shown_of(game) if game else "",
+        "stored": write_game_result(game) if game else "",
         **parts,
     }
 
@@ -217,7 +219,7 @@ def show_saved(request: HttpRequest, event: Event, game: Game, outcome: str, sho
     if not is_htmx(request):
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
     rows = [game.board or 0] if shown_round in (None, number) else []
-    return show_rows(request, event, shown_round or number, rows, echo=echo(event, game), outcome=outcome)
+    return show_rows(request, event, shown_round or number, rows, echo=build_echo(event, game), outcome=outcome)
 
 
 def jump_to_board(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_of
+from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.views.access import actor, staff_page
@@ -73,7 +73,7 @@ def show_answer(
         raise Http404
     if not is_htmx(request) and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
-    values = check_context(request, view, problem=problem, boards=[row], stored=shown_of(row.game))
+    values = check_context(request, view, problem=problem, boards=[row], stored=write_game_result(row.game))
     return render(
         request, f"tournaments/desk/{'_check_answer' if is_htmx(request) else 'check'}.html", values, status=status
     )
@@ -84,7 +84,7 @@ def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[st
     choice = desk_keys_of(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=view.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
-    results = {str(code) for code, _ in (*BUTTONS, *forfeits(view.event))} if view.blind else set()
+    results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()
     active = {key: does for key, does in active.items() if does in moves | results}
     return {
         "event": view.event,
@@ -92,8 +92,8 @@ def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[st
         "desk": view,
         "round_number": view.round.number,
         "buttons": BUTTONS,
-        "forfeits": forfeits(view.event),
-        "rare": rare(view.event),
+        "forfeits": list_forfeits(view.event),
+        "rare": list_rare_results(view.event),
         "keys_json": json.dumps(active),
         "key_list": desk_keys.list_keys(active),
         "place": games.place_word(view.event.game),

@@ -27,8 +27,8 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
-from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
-from tournaments.pages.desk.slips import open_slip, reports
+from tournaments.pages.desk.desk import Problem, list_forfeits, list_rare_results, write_game_result, write_result
+from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.board_labels import board_label
 from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
@@ -145,7 +145,7 @@ class Page:
         """Show what was stored; an arbiter who walks through the round sees the next open board at once."""
         where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
         white, black = or_404(game.white), or_404(game.black)
-        last = f"{where}: {white.name} {shown_of(game)} {black.name}"
+        last = f"{where}: {white.name} {write_game_result(game)} {black.name}"
         if self.walks:
             self.board = or_404(open_slip(self.event, self.number, game.board)).next or game.board or 0
             if not is_htmx(self.request):
@@ -158,7 +158,9 @@ class Page:
         """Repeat names and result, and ask to confirm them."""
         value = results.settle(self.event.discipline, entry.value)
         entry_module.check_spread(value, entry.spread)
-        chosen = _("adjourned") if value.is_adjourned else shown(value.result, value.white_score, value.black_score)
+        chosen = (
+            _("adjourned") if value.is_adjourned else write_result(value.result, value.white_score, value.black_score)
+        )
         return self.show(asked=chosen, entry=entry, side=side)
 
     def show(
@@ -166,7 +168,7 @@ class Page:
     ) -> HttpResponse:
         slip = or_404(open_slip(self.event, self.number, self.board))
         side = side or self.request.GET.get("side", "")
-        reported = reports(slip)
+        reported = list_reports(slip)
         values = {
             "event": self.event,
             "slip": slip,
@@ -175,8 +177,8 @@ class Page:
             "walks": self.walks,
             "address": self.request.path,
             "place": games.place_word(self.event.game),
-            "forfeits": forfeits(self.event),
-            "rare": rare(self.event),
+            "forfeits": list_forfeits(self.event),
+            "rare": list_rare_results(self.event),
             "adjourn": desk_keys.ADJOURN,
             "side": side,
             "own": reported.get(side),

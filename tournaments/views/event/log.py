@@ -64,7 +64,7 @@ def log_state(request: HttpRequest, event: Event) -> HttpResponse:
         return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=REFUSED)
     past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
-    context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
+    context = {"event": event, "view": view, "moment": dates.write_moment(event, moment), "at": request.GET["at"]}
     return render(request, "tournaments/event/log_state.html", context)
 
 

@@ -11,7 +11,7 @@ from tournaments.access import policy
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
 from tournaments.models import Event, Player
-from tournaments.pages.players.players import history, players_view
+from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
@@ -68,7 +68,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     if form.is_valid() and save_known(request, event, player, form):
         return redirect("players", event.slug)
     player.refresh_from_db()
-    context = {"event": event, "form": form, "player": player, "history": history(player)}
+    context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
 
 

@@ -27,7 +27,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     category = request.GET.get("category", "")[:LONGEST_KEY]
     view = or_404(standings_view(event, query_round(request, event, "after"), category))
     whole = standings_view(event) if view.category else view
-    followed = followed_tables.followed(event, whole, query_numbers(request, "follow"))
+    followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
     template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **one_page(request, view, "rows", lambda row: row.name)}
     context["differs"] = closing_evidence.changed_since(event, view.after, view.progress.withheld)
