@@ -52,7 +52,7 @@ def page(client, event, anna):
     client.force_login(anna.user)
 
     def read(query=""):
-        return client.get(f"/e/{event.slug}/log/?{query}").content.decode()
+        return re.sub(r"\s*([<>])\s*", r"\1", client.get(f"/e/{event.slug}/log/?{query}").text)
 
     return read
 
