@@ -22,7 +22,7 @@ from tournaments.wording import games as games_wording
 
 
 class Meeting(NamedTuple):
-    """What happened in one cell. `place` and `side` are those of the opponent, "" in a round robin; `aloud` is in words."""
+    """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin."""
 
     place: str
     side: str
