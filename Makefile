@@ -39,7 +39,7 @@ test: setup
 
 test-all: test
 	@$(PYTEST) -m "browser or faults"
-	@$(PYTHON) -m tests.postgres $(PYTEST) -m postgresql
+	@$(PYTHON) -m tests.servers.postgres $(PYTEST) -m postgresql
 
 # What needs no database, the import of every module, and rating lists, which one Python reads otherwise than the next.
 test-oldest:
@@ -52,14 +52,14 @@ test-oldest:
 
 faults: setup
 	@FAULTS=full $(PYTHON) -m pytest -m faults -raP
-	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTHON) -m pytest -m faults -raP
-	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTEST) -m "not faults"
-	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
-	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare_teams --events 200 --edition $$edition || exit 1; done
-	@$(PYTHON) -m tests.pairing_marathon
+	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTHON) -m pytest -m faults -raP
+	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTEST) -m "not faults"
+	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare --events 200 --edition $$edition || exit 1; done
+	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare_teams --events 200 --edition $$edition || exit 1; done
+	@$(PYTHON) -m tests.generated.pairing_marathon
 
 soak: setup
-	@$(PYTHON) -m tests.soak --minutes $(MINUTES)
+	@$(PYTHON) -m tests.servers.soak --minutes $(MINUTES)
 
 mutants: setup
 	@nice -n 15 $(PYTHON) -m tests.mutants $(FILES)
@@ -78,6 +78,7 @@ lint: setup
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2 --check
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
 	@$(DENO) lint --quiet static
@@ -86,6 +87,7 @@ lint: setup
 
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
+	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
 	@$(DENO) fmt --quiet
 

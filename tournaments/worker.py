@@ -20,10 +20,10 @@ from tournaments.operation import backups, jobs
 from tournaments.operation.job_kinds import SITE
 from tournaments.operation.jobs import Task
 from tournaments.rating_lists import store, uploads
-from tournaments.sites import job as job_sites
-from tournaments.sites.job import make
+from tournaments.sites import site_jobs as job_sites
+from tournaments.sites.site_jobs import make_site
 from tournaments.webhooks import sending
-from tournaments.webhooks.sending import send
+from tournaments.webhooks.sending import send_delivery
 
 log = logging.getLogger(__name__)
 
@@ -42,20 +42,20 @@ LONGEST_PAUSE = 300
 HANDLERS: dict[str, Callable[[Task], Any]] = {
     "draw": draw_job.draw_in_job,
     backups.JOB: backups.after_round,
-    sending.JOB: send,
-    uploads.JOB: uploads.work,
-    SITE: make,
+    sending.JOB: send_delivery,
+    uploads.JOB: uploads.run_import,
+    SITE: make_site,
 }
 # What nobody needs any more, taken away once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (
     jobs.sweep,
-    sending.sweep,
+    sending.delete_old_deliveries,
     tokens.sweep,
     accounts.sweep,
     sessions.sweep,
     sign_in_log.sweep,
-    job_sites.sweep,
-    store.sweep,
+    job_sites.delete_old_sites,
+    store.delete_leftovers,
     sheets.delete_old_uploads,
 )
 

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.browser.pages import NO_PAGES, PUBLIC, STAFF, fill
-from tests.live_events import NEW_SESSION
+from tests.servers.live_events import NEW_SESSION
 from tournaments.urls import urlpatterns
 
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}

@@ -30,4 +30,4 @@ class Rule(models.TextChoices):
     RATING = "rating", _("a rating group")
     CLUB = "club", _("a club or town")
     FEDERATION = "federation", _("a federation")
-    LIST = "list", _("players named one by one")
+    LIST = "list", _("players chosen one by one")

@@ -23,8 +23,8 @@ class Edition(models.TextChoices):
 class Verification(models.TextChoices):
     """How a second person looks at each result."""
 
-    OFF = "off", _("nobody else looks")
-    LOOK = "look", _("somebody else looks at each result and confirms it")
+    OFF = "off", _("no second check")
+    LOOK = "look", _("somebody else checks each result and confirms it")
     BLIND = "blind", _("somebody else enters each result again without seeing it")
 
 
@@ -32,7 +32,7 @@ class Berlin(models.TextChoices):
     """What the Berlin score of a drawn match decides: the sum of the boards, board 1 weighing most."""
 
     NOT = "", _("no")
-    ADVANCE = "advance", _("only who advances")
+    ADVANCE = "advance", _("who advances only")
     POINTS = "points", _("the match points")
 
 
@@ -54,8 +54,8 @@ class BoardPrize(models.TextChoices):
 class BoardOf(models.TextChoices):
     """Which board a player of a team event belongs to in the lists of boards."""
 
-    LIST = "list", _("the place in the list of the team; whoever stands behind the boards is a reserve")
-    SEAT = "seat", _("the board where somebody sat most often")
+    LIST = "list", _("the place in the team's list; players after the last board are reserves")
+    SEAT = "seat", _("the board where the player sat most often")
 
 
 class RatingKind(models.TextChoices):
@@ -74,7 +74,7 @@ class Side(models.TextChoices):
 class MatchEnd(models.TextChoices):
     """What no board says of a match: that it was forfeited, or why there is no opponent."""
 
-    BOARDS = "", _("as the boards say")
+    BOARDS = "", _("decided on the boards")
     FORFEIT_WIN = "+-", _("forfeited by the second team")
     FORFEIT_LOSS = "-+", _("forfeited by the first team")
     DOUBLE_FORFEIT = "--", _("forfeited by both teams")

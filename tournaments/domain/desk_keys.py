@@ -32,10 +32,10 @@ MOVES = {
     "next": _("next open board"),
     "before": _("round before"),
     "after": _("round after"),
-    "undo": _("take back my last entry"),
+    "undo": _("undo my last entry"),
     "missing": _("show only open boards, or all"),
     "line": _("entry line"),
-    "sheet": _("match sheet of the board, in events of teams"),
+    "sheet": _("match sheet of the board, in team events"),
     "confirm": _("confirm the result that somebody else has entered"),
     "help": _("this list"),
 }

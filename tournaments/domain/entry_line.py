@@ -12,17 +12,15 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.name_matching import has_word
 
 EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
-NO_BOARD = sentence("line-board", gettext_noop("A line begins with the number of a board; “{text}” is none."))
+NO_BOARD = sentence("line-board", gettext_noop("A line begins with a board number; “{text}” is not one."))
 NO_MATCH_BOARD = sentence(
-    "line-match-board", gettext_noop("A match has the boards 1 to {boards}: there is no board {text}.")
+    "line-match-board", gettext_noop("A match has boards 1 to {boards}: there is no board {text}.")
 )
-NO_RESULT = sentence("line-result", gettext_noop("“{text}” is no result: 1, 0 or 5 (draw) follows the board."))
-NO_SCORES = sentence("line-scores", gettext_noop("Two scores follow the board; “{text}” are not two scores."))
-NO_SPREAD = sentence(
-    "line-spread", gettext_noop("Two scores and their difference follow the board; “{text}” are not that.")
-)
-NOBODY = sentence("line-nobody", gettext_noop("Nobody in this round is called “{text}”."))
-SEVERAL = sentence("line-several", gettext_noop("“{text}” is found at several boards: {boards}."))
+NO_RESULT = sentence("line-result", gettext_noop("“{text}” is not a result: type 1, 0 or 5 (draw) after the board."))
+NO_SCORES = sentence("line-scores", gettext_noop("Type two scores after the board; “{text}” is not two scores."))
+NO_SPREAD = sentence("line-spread", gettext_noop("Type two scores and their difference after the board, not “{text}”."))
+NOBODY = sentence("line-nobody", gettext_noop("No player in this round is called “{text}”."))
+SEVERAL = sentence("line-several", gettext_noop("“{text}” matches several boards: {boards}."))
 
 DRAW = "=="
 RESULTS = {

@@ -11,11 +11,14 @@ class ArchiveForm(forms.Form):
 
     file = forms.FileField(
         label=_("File"),
-        help_text=_("The file of an event as this program writes it, ending in .zip, at most 16 MB."),
+        help_text=_("An event's archive as exported by this program: a .zip file of at most 16 MB."),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
     slug = forms.SlugField(
-        label=_("Address"), required=False, max_length=60, help_text=_("Such as spring-open; else as in the file.")
+        label=_("Address"),
+        required=False,
+        max_length=60,
+        help_text=_("For example spring-open. Leave empty to use the address in the file."),
     )
 
     def clean_file(self):

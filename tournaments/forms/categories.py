@@ -14,18 +14,21 @@ class CategoryForm(forms.ModelForm):
     """A category. Every field is there for every kind; the style sheet hides those that the chosen kind leaves out."""
 
     numbers = forms.CharField(
-        label=_("Numbers of the players"), required=False, max_length=2000, help_text=_("With commas: 3, 17, 42.")
+        label=_("Numbers of the players"),
+        required=False,
+        max_length=2000,
+        help_text=_("Separated by commas: 3, 17, 42."),
     )
 
     class Meta:
         model = Category
         fields = ["name", "rule", "age", "lowest", "highest", "text", "numbers"]
         help_texts = {
-            "name": _("Such as “Women”, “U18” or “Under 1600”."),
-            "age": _("U18 has whoever is not 18 before 1 January of the event's year; S65 whoever is 65 by its end."),
-            "lowest": _("Empty: open below. Unrated players belong to no rating group."),
-            "highest": _("Empty: open above."),
-            "text": _("As it stands beside the players."),
+            "name": _("For example “Women”, “U18” or “Under 1600”."),
+            "age": _("U18: not yet 18 on 1 January of the event's year. S65: 65 by the end of that year."),
+            "lowest": _("Leave empty for no lower limit. Unrated players belong to no rating group."),
+            "highest": _("Leave empty for no upper limit."),
+            "text": _("Exactly as in the players' data."),
         }
 
     def __init__(self, data=None, *, category: Category | None = None):
@@ -40,7 +43,7 @@ class CategoryForm(forms.ModelForm):
         """Read numbers that commas or blanks part."""
         texts = self.cleaned_data["numbers"].replace(",", " ").replace(";", " ").split()
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
-            raise forms.ValidationError(_("Write the numbers of players with commas between them."))
+            raise forms.ValidationError(_("Write the players' numbers separated by commas."))
         return [int(text) for text in texts]
 
     def _post_clean(self):

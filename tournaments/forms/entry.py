@@ -34,7 +34,7 @@ class EntryForm(forms.Form):
         found = super().clean()
         scores = (found.get("white_score"), found.get("black_score"))
         if self.asks_spread and "result" not in self.data and None not in scores and found.get("spread") is None:
-            self.add_error("spread", _("The spread is needed too: the difference of the two scores."))
+            self.add_error("spread", _("The spread is needed too: the difference between the two scores."))
         return found
 
     def entry(self) -> Entry:
@@ -65,16 +65,18 @@ class DecisionForm(forms.Form):
 
     bye = forms.ChoiceField(label=_("Without an opponent"), choices=[(r.value, r.label) for r in WITHOUT_OPPONENT])
     penalty = forms.IntegerField(
-        label=_("Penalty"), min_value=0, help_text=_("Taken off the own score and the spread, such as 10 for overtime.")
+        label=_("Penalty"),
+        min_value=0,
+        help_text=_("Deducted from the player's score and the spread, for example 10 for overtime."),
     )
     deduction = forms.DecimalField(
-        label=_("Points taken off"),
+        label=_("Deducted points"),
         min_value=0,
         max_digits=4,
         decimal_places=1,
-        help_text=_("They count from this round on, in the table and for pairings."),
+        help_text=_("The deduction counts from this round on, in the table and for pairings."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("It stands in the log."))
+    reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Shown in the log."))
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data=None, *, game, side: str, has_scores: bool):
@@ -97,7 +99,7 @@ class DecisionForm(forms.Form):
 class KeysForm(forms.Form):
     """An arbiter's keys: a preset, and the single keys of it that are switched off."""
 
-    preset = forms.ChoiceField(label=_("Keys as in"), choices=KeyPreset, widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=_("Same keys as"), choices=KeyPreset, widget=forms.RadioSelect)
 
     def choice(self, posted) -> DeskKeys:
         """Return a valid choice as it is stored; keys that the preset does not have are left out."""

@@ -34,7 +34,7 @@ OF_BOARDS = ("board_of", "board_prize", "board_prize_games")
 USUAL_BOARDS = 4
 GROUPS = (
     Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
-    Group("public", _("What everybody sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
+    Group("public", _("What the public sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
     Group(
         "game",
         _("The game"),
@@ -43,7 +43,7 @@ GROUPS = (
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
-    Group("teams", _("Matches of teams"), OF_TEAMS),
+    Group("teams", _("Team matches"), OF_TEAMS),
     Group("boards", _("Board prizes"), OF_BOARDS),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
@@ -111,7 +111,7 @@ class SettingsForm(forms.ModelForm):
     of_teams = forms.BooleanField(
         label=_("Teams play against each other"),
         required=False,
-        help_text=_("In matches on several boards. A change here makes the plan and the order of the tie-breaks anew."),
+        help_text=_("In matches on several boards. Changing this resets the plan and the order of the tie-breaks."),
     )
     reason = forms.CharField(label=_("Reason"), required=False, max_length=200)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
@@ -142,10 +142,10 @@ class SettingsForm(forms.ModelForm):
         self.fields["accent"] = forms.ChoiceField(label=_("Colour"), choices=list(ACCENTS.items()))
         self.needs_reason = has_results(event)
         if last_paired_round(event):
-            self.fix("discipline", _("A round is paired: the game can't change any more."))
+            self.fix("discipline", _("A round is paired: the game can no longer be changed."))
             self.fix_teams(event)
         if event.stages.exists():
-            self.fix("planned_rounds", _("Follows from the plan on the page of pairings."))
+            self.fix("planned_rounds", _("Set by the plan on the Pairings page."))
 
     def fix(self, name: str, why: Promise) -> None:
         """Show a field that can't change any more, and say why."""
@@ -157,10 +157,10 @@ class SettingsForm(forms.ModelForm):
         self.is_of_teams = event.of_teams
         if "of_teams" not in self.fields:
             return
-        self.fix("of_teams", _("A round is paired: it can't change any more who plays."))
+        self.fix("of_teams", _("A round is paired: this can no longer be changed."))
         if event.of_teams:
             for name in ("team_boards", "team_colours"):
-                self.fix(name, _("A round is paired: the boards of a match can't change any more."))
+                self.fix(name, _("A round is paired: the boards of a match can no longer be changed."))
 
     def groups(self) -> list[tuple[str, Promise, list[forms.BoundField]]]:
         """Return the groups that have a field here, each as its key, its title and its fields."""
@@ -200,9 +200,12 @@ class SettingsForm(forms.ModelForm):
             self.add_error("ends_on", _("The last day is before the first."))
         win, draw, loss = (found.get(f"{name}_points") for name in ("win", "draw", "loss"))
         if None not in (win, draw, loss) and not win >= draw >= loss:
-            self.add_error("draw_points", _("A win is worth at least a draw, and a draw at least a loss."))
+            self.add_error(
+                "draw_points",
+                _("A win must be worth at least as much as a draw, and a draw at least as much as a loss."),
+            )
         if self.needs_reason and MOVES_THE_TABLE & set(self.changes()) and not found.get("reason"):
-            self.add_error("reason", _("Results are in already and the table may change: say why."))
+            self.add_error("reason", _("There are already results and the table may change: give a reason."))
         return found
 
     def changes(self) -> dict:

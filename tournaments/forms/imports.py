@@ -42,24 +42,30 @@ class ImportForm(forms.Form):
     file = FilesField(
         label=_("File"),
         help_text=_(
-            "A tournament file of FIDE (.trf, .txt), a list of players (.csv, .xlsx), or what tsh has written: "
-            "config.tsh with its .t files, or tourney.js; also as one .zip. At most 2 MB."
+            "A FIDE tournament file (.trf, .txt), a list of players (.csv, .xlsx) or files from tsh: config.tsh with "
+            "its .t files, or tourney.js. A single .zip works too. At most 2 MB."
         ),
         widget=FilesInput(attrs={"accept": ".trf,.txt,.csv,.xlsx,.t,.tsh,.js,.zip", "multiple": True}),
     )
     name = forms.CharField(
-        label=_("Name of the event"), required=False, max_length=120, help_text=_("Else as the file.")
+        label=_("Name of the event"),
+        required=False,
+        max_length=120,
+        help_text=_("Leave empty to use the name of the file."),
     )
     discipline = forms.ChoiceField(
-        label=_("Game"), required=False, choices=Discipline, help_text=_("For a list of players; a .trf file is chess.")
+        label=_("Game"),
+        required=False,
+        choices=Discipline,
+        help_text=_("For a list of players; a .trf file is always chess."),
     )
     rounds = forms.IntegerField(
         label=_("Number of rounds"), required=False, min_value=1, max_value=99, help_text=_("For a list of players.")
     )
     strict = forms.BooleanField(
-        label=_("Refuse the file at its first oddity"),
+        label=_("Refuse the file at its first irregularity"),
         required=False,
-        help_text=_("Otherwise each oddity is shown with its line, before anything is stored."),
+        help_text=_("Otherwise each irregularity is shown with its line before anything is stored."),
     )
 
     def choices(self) -> dict[str, Any]:

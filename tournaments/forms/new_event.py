@@ -44,7 +44,7 @@ WAYS = (
     Way(
         "swiss",
         _("Swiss system"),
-        _("Each round brings people of equal points together. The pairings follow the rules of FIDE (Dutch system)."),
+        _("Players with equal points meet in each round. The pairings follow FIDE's rules (Dutch system)."),
         System.SWISS,
         7,
         stages.swiss,
@@ -52,7 +52,7 @@ WAYS = (
     Way(
         "german-championship",
         _("German Scrabble championship"),
-        _("Groups of four for three rounds, then Swiss without a second meeting, the finalists' round and a final."),
+        _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists' round and a final."),
         System.SWISS,
         20,
         stages.german_championship,
@@ -60,8 +60,8 @@ WAYS = (
     ),
     Way(
         "new-swiss",
-        _("Swiss without a second meeting"),
-        _("Each round brings neighbours of the table together who have not met yet."),
+        _("Swiss without repeat pairings"),
+        _("Neighbours in the table who have not met yet play each other in each round."),
         System.SWISS,
         5,
         lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
@@ -81,12 +81,14 @@ TEAM_WAYS = (
     Way(
         "team-swiss",
         _("Swiss system for teams"),
-        _("Each round brings teams of equal points together. The pairings follow the rules of FIDE for teams."),
+        _("Teams with equal points meet in each round. The pairings follow FIDE's rules for teams."),
         System.SWISS,
         7,
         stages.swiss_of_teams,
     ),
-    WAYS[-1]._replace(text=_("Every team meets every other once. The number of rounds follows from that of teams.")),
+    WAYS[-1]._replace(
+        text=_("Every team meets every other team once. The number of rounds follows from the number of teams.")
+    ),
 )
 
 
@@ -143,15 +145,15 @@ class NewEventForm(forms.Form):
         label=_("Last day"),
         required=False,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        help_text=_("Empty for an event of one day."),
+        help_text=_("Leave empty for a one-day event."),
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are times of this zone.")
+        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are in this zone.")
     )
     is_dry_run = forms.BooleanField(
-        label=_("Only to practise"),
+        label=_("Practice run"),
         required=False,
-        help_text=_("A dry run: every page says so, and it can be thrown away at once."),
+        help_text=_("A dry run: every page says so, and it can be deleted at any time."),
     )
 
     def __init__(self, data=None):
@@ -202,7 +204,7 @@ class RoundsForm(forms.Form):
         found = super().clean()
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
         if way and rounds and rounds < way.least:
-            self.add_error("rounds", _("This way takes at least %(least)s rounds.") % {"least": way.least})
+            self.add_error("rounds", _("This needs at least %(least)s rounds.") % {"least": way.least})
         return found
 
 

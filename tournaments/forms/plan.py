@@ -43,19 +43,22 @@ FIELDS = {
         _("Seed of the draw"),
         0,
         2**63 - 1,
-        _("The same seed draws the same groups. Left empty: drawn by lot and kept."),
+        _("The same seed draws the same groups. Leave empty to have one chosen at random and stored."),
         required=False,
     ),
     "mode": choice_field(
-        _("How it pairs"),
-        [("tsh", _("as German directors know it (tsh)")), ("matching", _("the best pairing of the whole round"))],
-        _("The first one passes to the second where it runs out of time."),
+        _("Method"),
+        [
+            ("tsh", _("as German tournament directors know it (tsh)")),
+            ("matching", _("the best pairing of the whole round")),
+        ],
+        _("The first method switches to the second when it runs out of time."),
     ),
     "repeats": number_field(
         _("Earlier meetings allowed"),
         0,
         stages.MOST_ROUNDS,
-        _("0: nobody meets twice. Left empty: no limit."),
+        _("0: nobody meets twice. Leave empty for no limit."),
         required=False,
     ),
     "bye_method": choice_field(
@@ -70,40 +73,38 @@ FIELDS = {
     "clubs_apart": boolean_field(_("Keep players of one club apart")),
     "balance_firsts": boolean_field(_("Balance who plays first")),
     "places": number_field(_("Places in the final"), 1, 99),
-    "half": margin_field(_("Margin in wins"), _("Who is further ahead than this is in by the rule.")),
+    "half": margin_field(_("Margin in wins"), _("A player further ahead than this is a finalist by the rule.")),
     "spread": number_field(
-        _("Margin in spread"), 0, 10_000, _("Needed by who is ahead by exactly the margin in wins.")
+        _("Margin in spread"), 0, 10_000, _("Needed by a player who is ahead by exactly the margin in wins.")
     ),
     "swing": number_field(
         _("Most that one game changes the spread"),
         1,
         10_000,
-        _("Left empty: no limit, which rather keeps a game than releases it."),
+        _("Leave empty for no limit; games are then kept rather than released."),
         required=False,
     ),
     "draws": boolean_field(_("Games can be drawn")),
     "games": number_field(
-        _("Games of the final, at most"), 1, 5, _("Best of so many; a match that is decided ends early.")
+        _("Games of the final, at most"), 1, 5, _("Best of this many games; a match ends as soon as it is decided.")
     ),
-    "placements": number_field(
-        _("Placement matches"), 0, 99, _("1: also for the places 3 and 4, 2: for 5 and 6 too, …")
-    ),
+    "placements": number_field(_("Placement matches"), 0, 99, _("1: for places 3 and 4, 2: also for 5 and 6, …")),
     "placement_games": number_field(_("Games of a placement match, at most"), 1, 5),
     "cycles": choice_field(
         _("Everybody meets everybody"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int
     ),
     "turn_last_two": boolean_field(
-        _("Turn the last two rounds of the first cycle round"),
-        _("So that nobody has one colour three times running. Only of a double round robin."),
+        _("Swap the last two rounds of the first cycle"),
+        _("Avoids the same colour three times in a row. Only for a double round robin."),
     ),
-    "initial": choice_field(_("Drawn colour of number 1"), [("W", _("White")), ("B", _("Black"))]),
+    "initial": choice_field(_("Colour drawn for number 1"), [("W", _("White")), ("B", _("Black"))]),
     "colours": choice_field(
         _("Colour preferences of the teams"),
         [("typea", _("simple (type A)")), ("typeb", _("strong and mild (type B)")), ("nocolor", _("none"))],
-        _("A team’s colour is the one on its board 1. FIDE takes the simple ones where nothing is said."),
+        _("A team’s colour is the one on its board 1. FIDE's default is simple."),
     ),
     "accelerated": boolean_field(
-        _("Accelerated rounds (Baku)"), _("The upper half has a point more for the pairing of the first rounds.")
+        _("Accelerated rounds (Baku)"), _("The upper half gets an extra point for the pairings of the first rounds.")
     ),
 }
 
@@ -136,7 +137,7 @@ class StageForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         found = super().clean()
         if found.get("system") and not found.get("last") and "last" not in self.errors:
-            self.add_error("last", _("Name the last round of this stage."))
+            self.add_error("last", _("Enter the last round of this stage."))
         return found
 
     def settings(self) -> dict[str, Any]:

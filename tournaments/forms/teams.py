@@ -17,7 +17,7 @@ class TeamForm(forms.ModelForm):
     class Meta:
         model = Team
         fields = ("name", "short_name", "captain")
-        help_texts = {"short_name": _("At most five letters, for narrow tables.")}
+        help_texts = {"short_name": _("At most five characters, for narrow tables.")}
 
     def __init__(self, data=None, *, team: Team | None):
         """Begin with what is known of a team; `team` itself stays as it is whatever is typed."""
@@ -30,7 +30,7 @@ class TeamForm(forms.ModelForm):
         texts = {name: found.get(f"new_{name}", "") for name in ("name", "rating", "title")}
         if not any(texts.values()):
             return found
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, said in wrong.items():
             self.add_error(f"new_{name}", said)
         return found | {"newcomer": values}

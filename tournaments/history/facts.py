@@ -59,13 +59,13 @@ class Facts:
         """Return the game of a line; where its round was published again, the game of the same players and board."""
         if entry.game_id in self.games:
             return self.games[entry.game_id]
-        place = (entry.answer or {}).get("at")
+        place = entry.stored_answer.get("at")
         for row in self.games.values() if place else ():
             if [row[name] for name in PLACE] == place:
                 return row
         raise Gap
 
-    def find_key(self, round_number: int, board: int) -> Any:
+    def find_key(self, round_number: int, board: int | None) -> Any:
         """Return the key of the game at a board, None where nobody sits there."""
         place = round_number, board
         return next((key for key, row in self.games.items() if (row["round"], row["board"]) == place), None)

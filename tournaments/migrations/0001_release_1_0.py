@@ -200,8 +200,8 @@ class Migration(migrations.Migration):
                     "verification",
                     models.CharField(
                         choices=[
-                            ("off", "nobody else looks"),
-                            ("look", "somebody else looks at each result and confirms it"),
+                            ("off", "no second check"),
+                            ("look", "somebody else checks each result and confirms it"),
                             ("blind", "somebody else enters each result again without seeing it"),
                         ],
                         default="off",
@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
                     "berlin",
                     models.CharField(
                         blank=True,
-                        choices=[("", "no"), ("advance", "only who advances"), ("points", "the match points")],
+                        choices=[("", "no"), ("advance", "who advances only"), ("points", "the match points")],
                         default="",
                         max_length=7,
                         verbose_name="a drawn match is decided by Berlin",
@@ -332,9 +332,9 @@ class Migration(migrations.Migration):
                         choices=[
                             (
                                 "list",
-                                "the place in the list of the team; whoever stands behind the boards is a reserve",
+                                "the place in the team's list; players after the last board are reserves",
                             ),
-                            ("seat", "the board where somebody sat most often"),
+                            ("seat", "the board where the player sat most often"),
                         ],
                         default="list",
                         max_length=4,
@@ -456,7 +456,7 @@ class Migration(migrations.Migration):
                             ("rating", "a rating group"),
                             ("club", "a club or town"),
                             ("federation", "a federation"),
-                            ("list", "players named one by one"),
+                            ("list", "players chosen one by one"),
                         ],
                         max_length=10,
                         verbose_name="who belongs to it",
@@ -765,7 +765,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("", "as the boards say"),
+                            ("", "decided on the boards"),
                             ("+-", "forfeited by the second team"),
                             ("-+", "forfeited by the first team"),
                             ("--", "forfeited by both teams"),

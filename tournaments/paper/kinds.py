@@ -159,7 +159,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def kinds_of(event) -> dict[str, Kind]:
+def list_kinds(event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams)}

@@ -11,10 +11,10 @@ import pytest
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests import postgres
-from tests.listening import Stream
-from tests.live_events import BUMP, ENTER, NEW_EVENT
-from tests.server import wait_for
+from tests.servers import postgres
+from tests.servers.listening import Stream
+from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
+from tests.servers.server import wait_for
 from tests.site.accounts.test_environment import PRODUCTION
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.server import ROOT, SERVE, Server
+from tests.servers.server import ROOT, SERVE, Server
 
 LINK = re.compile(r"http://[^/]+(/signin/[\w-]{22}/)")
 

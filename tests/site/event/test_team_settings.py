@@ -77,9 +77,9 @@ WRONG = [
     ({"team_boards": "21"}, "A match has 1 to 20 boards, not 21."),
     ({"team_boards": "-1"}, "A match has at least one board."),
     ({"team_boards": ""}, "This field is required"),
-    ({"team_colours": "WSWS"}, "“WSWS” is no row of colours"),
-    ({"team_colours": "WBBWW"}, "A match has 4 boards: “WBBWW” names a colour for more of them."),
-    ({"match_draw_points": "3"}, "A won match is worth at least a drawn one"),
+    ({"team_colours": "WSWS"}, "“WSWS” is not a valid colour pattern"),
+    ({"team_colours": "WBBWW"}, "A match has 4 boards, but “WBBWW” has more colours."),
+    ({"match_draw_points": "3"}, "A won match must be worth at least as much as a drawn one"),
     ({"berlin": "never"}, "Select a valid choice"),
     ({"team_score": "XP"}, "Select a valid choice"),
     ({"team_bye_game_points": "two"}, "Enter a number"),
@@ -153,10 +153,10 @@ def test_boards_and_colours_are_fixed_once_a_round_is_paired(client):
     for name in ("of_teams", "team_boards", "team_colours"):
         assert page.context["form"].fields[name].disabled, name
     for changes in ({"team_boards": 6}, {"team_colours": "WBBW"}, {"team_boards": 0}):
-        with pytest.raises(Refusal, match="can't change any more"):
+        with pytest.raises(Refusal, match="can no longer be changed"):
             change_settings(event, changes, COMMAND)
     alone = make_event("alone")
-    with pytest.raises(Refusal, match="single players meet in this event"):
+    with pytest.raises(Refusal, match="A round of single players is already paired"):
         change_settings(alone, {"team_boards": 4}, COMMAND)
 
 
@@ -170,7 +170,7 @@ def test_what_moves_the_table_needs_a_reason_once_a_result_exists(client, change
     (name, value) = next(iter(change.items()))
     before = getattr(event, name)
     answer = post(client, event, **change)
-    assert (answer.status_code, "say why" in text(answer)) == (422, True)
+    assert (answer.status_code, "give a reason" in text(answer)) == (422, True)
     assert getattr(Event.objects.get(), name) == before
     assert post(client, event, **change, reason="as announced").status_code == 302
     assert str(getattr(Event.objects.get(), name)) in (value, f"{value}.0")

@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
 from tournaments.models import Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
-from tournaments.paper import page, pdf
+from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import KINDS
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_an_earlier_round_is_printed_as_it_was(desk):
     ],
 )
 def test_texts_of_the_margins_are_quoted(name, written):
-    assert page.quoted(name) == written
+    assert page_style.quote_css(name) == written
 
 
 def test_the_margins_name_event_round_and_state(desk):
@@ -172,20 +172,20 @@ def test_a_long_table_repeats_its_head_and_counts_its_pages(desk):
 
 def test_a_pdf_that_takes_too_long_is_given_up():
     with pytest.raises(Refusal) as refused:
-        pdf.pdf("<p>long</p>", [], seconds=0.01)
+        pdf.make_pdf("<p>long</p>", [], seconds=0.01)
     assert refused.value.code == "pdf-too-slow"
 
 
 def test_a_page_too_large_is_refused_before_any_work():
     with pytest.raises(Refusal) as refused:
-        pdf.pdf("x" * (pdf.LARGEST + 1), [])
+        pdf.make_pdf("x" * (pdf.LARGEST + 1), [])
     assert refused.value.code == "pdf-too-large"
 
 
 @needs_engine
 def test_a_pdf_fetches_nothing():
     outside = '<img src="http://192.0.2.1/x.png"><link rel="stylesheet" href="file:///etc/hostname"><p>here</p>'
-    made = pdf.pdf(outside, ["@import url(http://192.0.2.1/x.css);"], seconds=20)
+    made = pdf.make_pdf(outside, ["@import url(http://192.0.2.1/x.css);"], seconds=20)
     assert "here" in PdfReader(io.BytesIO(made)).pages[0].extract_text()
 
 

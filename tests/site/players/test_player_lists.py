@@ -10,7 +10,7 @@ from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
 from tournaments.domain.roles import Role
-from tournaments.formats import sheet as files
+from tournaments.formats import list_reader as files
 from tournaments.models import Game, LogEntry, Sheet
 
 pytestmark = pytest.mark.django_db

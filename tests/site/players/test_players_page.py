@@ -111,7 +111,7 @@ def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief
 def test_the_very_same_name_is_refused_even_then(chief):
     answer = chief.post(ADD, {"name": "Müller, Anna", "again": "on"})
     assert answer.status_code == 422
-    assert "takes part already, with the number 1" in text(answer)
+    assert "already takes part, with the number 1" in text(answer)
 
 
 def test_a_late_entry_has_missed_the_published_rounds(client):
@@ -168,7 +168,7 @@ def test_a_player_is_removed_until_he_is_paired(chief, event, client):
     other = make_event("other")
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     answer = client.post("/e/other/players/1/remove/", follow=True)
-    assert "is in the pairings already" in text(answer)
+    assert "is already in the pairings" in text(answer)
     assert other.players.filter(number=1).exists()
 
 
@@ -194,7 +194,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
 def test_numbers_stay_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "change any more" in text(client.post("/e/open/players/", {}, follow=True))
+    assert "no longer be changed" in text(client.post("/e/open/players/", {}, follow=True))
     assert event.players.get(number=1).name == "Müller, Anna"
 
 

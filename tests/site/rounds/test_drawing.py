@@ -61,7 +61,7 @@ def engine(tmp_path, monkeypatch, script):
 
 def test_the_round_is_drawn_behind_the_page(page, event):
     assert "Round 2 is being drawn" in page("draw")
-    assert "is being drawn already" in page("draw")
+    assert "is already being drawn" in page("draw")
     job = jobs.newest(event, "draw")
     assert (job.state, job.payload["round"]) == (JobState.WAITING, 2)
     worker.carry_out_all("draw")
@@ -87,7 +87,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
         shares.append(task.job.progress)
     assert shares == sorted(set(shares)), "it never stands still"
     assert shares[-1] < 100
-    assert "gacrux has worked for 290 s." in client.get(path).content.decode()
+    assert "gacrux has been working for 290 s." in client.get(path).content.decode()
     jobs.cancel(task.job)
     assert client.get(path).headers["HX-Refresh"] == "true"
 
@@ -172,10 +172,10 @@ def test_a_round_is_started_once_and_in_its_turn(page, event):
     publish(event)
     assert "Start round 2" in page()
     assert "Round 2 has started." in page("start", round="2")
-    assert "has started already" in page("start", round="2")
+    assert "has already started" in page("start", round="2")
     assert "is not published" in page("start", round="3")
     assert "started at" in page()
-    with pytest.raises(Refusal, match="has started: exchange"):
+    with pytest.raises(Refusal, match="has started: you can still exchange"):
         unpublish_round(event, 2, COMMAND, "too late")
     entry = event.log.get(action="begin")
     assert entry.before == {"round": 2, "at": None}

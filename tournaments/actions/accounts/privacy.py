@@ -1,20 +1,18 @@
 """How a player is shown to the public, and personal data that is erased. Games and results always stay."""
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy
 from tournaments.actions.players.participation import find_player
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.exports import lists
 from tournaments.models import Event, Player
 from tournaments.queries.progress import read_progress
 
-NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of another player."))
 RUNNING = sentence(
-    "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
+    "forget-running", gettext_noop("The event is not over yet: arbiters and the federation still need this data.")
 )
 
 # What is kept of a person beside the name; the rating counts in tables and stays.
@@ -56,7 +54,7 @@ def name_display(player: Player) -> str:
 
 def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None:
     """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
-    owning(event, by)
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         player = find_player(event, number)
         player.name, player.pseudonym, player.fixed_table = placeholder_name(event, number), "", None
@@ -76,7 +74,7 @@ def erase_details(event: Event, by: Actor) -> int:
 
     Return how many players that touched. Owners only. Raise Refusal while the event runs.
     """
-    owning(event, by)
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         if not read_progress(event).finished:
             raise Refusal(RUNNING, field="event")
@@ -90,10 +88,5 @@ def delete_files(event: Event) -> None:
     """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
     event.sheets.all().delete()
     event.sites.all().delete()
-    event.file_lines = lists.nameless(event.file_lines)
+    event.file_lines = lists.drop_personal_lines(event.file_lines)
     event.save(update_fields=["file_lines"])
-
-
-def owning(event: Event, by: Actor) -> None:
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied

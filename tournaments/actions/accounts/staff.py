@@ -4,13 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, tokens
 from tournaments.access.invitations import is_within, open_invitations
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
@@ -20,28 +19,22 @@ LONGEST_DAYS = 30
 MOST_OPEN = 50  # invitations of one event at a time
 
 LAST_OWNER = sentence("people-last-owner", gettext_noop("An event needs an owner: name another one first."))
-NO_ROLE = sentence("people-role", gettext_noop("“{role}” is no role."))
-NO_MEMBER = sentence("people-unknown", gettext_noop("This person has no role in the event any more."))
+NO_ROLE = sentence("people-role", gettext_noop("“{role}” is not a role."))
+NO_MEMBER = sentence("people-unknown", gettext_noop("This person no longer has a role in the event."))
 NO_DAYS = sentence("invitation-days", gettext_noop("An invitation is valid for 1 to {limit} days."))
-TOO_MANY = sentence("invitation-many", gettext_noop("{limit} invitations are open: withdraw one first."))
-OWNER_ONCE = sentence("invitation-owner", gettext_noop("An invitation as owner serves one person alone."))
-CLOSED = sentence("invitation-closed", gettext_noop("This invitation is not open any more: ask for a new one."))
-MEMBER = sentence("invitation-member", gettext_noop("You have a role in this event already."))
+TOO_MANY = sentence("invitation-many", gettext_noop("There are already {limit} open invitations: withdraw one first."))
+OWNER_ONCE = sentence("invitation-owner", gettext_noop("An invitation as owner is for one person only."))
+CLOSED = sentence("invitation-closed", gettext_noop("This invitation is no longer open: ask for a new one."))
+MEMBER = sentence("invitation-member", gettext_noop("You already have a role in this event."))
 NOT_YOURS = sentence(
     "link-not-yours",
-    gettext_noop("{name} may do things elsewhere that you may not: ask the site's admin for the sign-in link."),
+    gettext_noop("{name} has rights elsewhere that you do not have: ask the site's admin for the sign-in link."),
 )
-
-
-def owning(event: Event, by: Actor) -> None:
-    """Refuse whoever does not own the event: the views ask too, and this is the last door."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
 
 
 def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool = True) -> str:
     """Make an invitation and return the text of its link, which is nowhere else. Raise Refusal."""
-    owning(event, by)
+    require_owner(event, by)
     if role not in Role.values:
         raise Refusal(NO_ROLE, field="role", role=role)
     if not 1 <= days <= LONGEST_DAYS:
@@ -58,7 +51,7 @@ def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool =
 
 def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
     """Close an invitation; one that is closed already stays so."""
-    owning(event, by)
+    require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.INVITATION, pk=number).first()
         if token and tokens.revoke(token, by.user):
@@ -93,7 +86,7 @@ def accept_invitation(text: str, user: Any, address: str | None) -> Membership:
 
 def change_role(event: Event, user: int, role: str, by: Actor) -> None:
     """Give a member another role; the same writes nothing. Raise Refusal for the last owner."""
-    owning(event, by)
+    require_owner(event, by)
     if role not in Role.values:
         raise Refusal(NO_ROLE, field="role", role=role)
     with writing(event) as event:
@@ -110,7 +103,7 @@ def change_role(event: Event, user: int, role: str, by: Actor) -> None:
 
 def remove_member(event: Event, user: int, by: Actor) -> None:
     """Take a role away; the account stays. Raise Refusal for the last owner."""
-    owning(event, by)
+    require_owner(event, by)
     with writing(event) as event:
         member = find_member(event, user)
         check_owner_left(event, member)
@@ -125,7 +118,7 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
     Whoever gives a link could use it. So it is given only where the member may do nothing that the giver may not: no
     role in an event that the giver does not own, and no right on the whole site. Raise Refusal.
     """
-    owning(event, by)
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         member = find_member(event, user)
         if not is_within(member.user, by.user):

@@ -12,12 +12,12 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.prizes import prize_value
 from tournaments.models import Category, Event, Prize
 
-TAKEN = sentence("category-taken", gettext_noop("There is a category of this name already."))
-GONE = sentence("category-gone", gettext_noop("This category is gone: somebody has removed it meanwhile."))
-TOO_MANY = sentence("category-too-many", gettext_noop("An event has at most {most} categories."))
-HAS_PRIZES = sentence("category-has-prizes", gettext_noop("This category has prizes. Empty its list of prizes first."))
-PRIZES_TOO_MANY = sentence("prizes-too-many", gettext_noop("A category has at most {most} prizes."))
-PRIZE_TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize has at most {most} letters."))
+TAKEN = sentence("category-taken", gettext_noop("There is already a category with this name."))
+GONE = sentence("category-gone", gettext_noop("This category no longer exists: somebody has removed it."))
+TOO_MANY = sentence("category-too-many", gettext_noop("An event can have at most {most} categories."))
+HAS_PRIZES = sentence("category-has-prizes", gettext_noop("This category has prizes. Remove them first."))
+PRIZES_TOO_MANY = sentence("prizes-too-many", gettext_noop("A category can have at most {most} prizes."))
+PRIZE_TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize can have at most {most} characters."))
 NEEDS = {
     Rule.YOUTH: "age",
     Rule.SENIORS: "age",
@@ -28,7 +28,7 @@ NEEDS = {
 MISSING = sentence("category-missing", gettext_noop("This kind of category needs this field."))
 BOUNDS = sentence("category-bounds", gettext_noop("A rating group needs a lowest or a highest rating."))
 TURNED = sentence("category-turned", gettext_noop("The lowest rating is above the highest."))
-NOBODY = sentence("category-nobody", gettext_noop("Nobody here has the number {number}."))
+NOBODY = sentence("category-nobody", gettext_noop("There is no player with the number {number}."))
 
 
 def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Category:

@@ -20,15 +20,19 @@ PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "sex"}
 
 ORDER_CHANGED = sentence(
     "order-changed",
-    gettext_noop("Somebody else has changed the order since you opened this page. Look at it and save again."),
+    gettext_noop("Somebody else has changed the order since you opened this page. Check it and save again."),
 )
 SETTINGS_CHANGED = sentence(
     "settings-changed",
-    gettext_noop("Somebody else has changed the settings since you opened this page. Look at them and save again."),
+    gettext_noop("Somebody else has changed the settings since you opened this page. Check them and save again."),
 )
-TOO_FEW_ROUNDS = sentence("settings-rounds", gettext_noop("Round {round} is paired already: fewer rounds can't be."))
-GAME_FIXED = sentence("settings-game", gettext_noop("A round is paired already: the game can't change any more."))
-TOO_LONG = sentence("order-text-too-long", gettext_noop("The order of the tie-breaks takes more than {limit} letters."))
+TOO_FEW_ROUNDS = sentence(
+    "settings-rounds", gettext_noop("Round {round} is already paired: the event can't have fewer rounds.")
+)
+GAME_FIXED = sentence("settings-game", gettext_noop("A round is already paired: the game can no longer be changed."))
+TOO_LONG = sentence(
+    "order-text-too-long", gettext_noop("The order of the tie-breaks is longer than {limit} characters.")
+)
 
 
 def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: str | None = None) -> Event:

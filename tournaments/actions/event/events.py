@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -15,23 +14,25 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import lines_to_keep
-from tournaments.access import audience, policy
-from tournaments.actions.writing import Actor, record, writing
+from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.reader import Tournament
+from tournaments.access import audience
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
-from tournaments.formats import rows, team_rows
+from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
-TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
+TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
 
-UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
+UNFIT = sentence(
+    "points-unfit", gettext_noop("{points} points for a result can't be stored: use one decimal, below 1000.")
+)
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:
@@ -65,14 +66,14 @@ def import_tournament(
     facts = (
         event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
     )
-    facts |= team_rows.fields(teams) if teams else {}
+    facts |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
             raise Refusal(TAKEN, field="slug", slug=slug)
         event = audience.as_staff(Event.objects.create(**facts))
-        rows.save(event, table)
+        crosstable_rows.save_players_and_games(event, table)
         if teams:
-            team_rows.save(event, teams)
+            team_rows.save_teams(event, teams)
         if by.user:
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
@@ -127,9 +128,8 @@ def read_date(text: str) -> datetime.date | None:
 
 
 def purge_event(event: Event, by: Actor) -> None:
-    """Erase an event with its log: the one way out of the log. Owners only."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
+    """Erase an event with its log, the only way to remove a log. Owners only."""
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         erase_event(event)
 

@@ -11,9 +11,9 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Series
 
-ALREADY = sentence("series-already", gettext_noop("The event is part of {series} already."))
+ALREADY = sentence("series-already", gettext_noop("The event is already part of {series}."))
 ALONE = sentence("series-none", gettext_noop("The event is not part of a tournament of several sections."))
-NAMELESS = sentence("series-name", gettext_noop("The tournament and its section need a name each."))
+NAMELESS = sentence("series-name", gettext_noop("The tournament and its section each need a name."))
 
 SHARED = ("name", "place", "starts_on", "ends_on")
 

@@ -12,25 +12,28 @@ from tournaments.queries.games import last_paired_round
 MOST_BOARDS = 20
 
 FIXED = sentence(
-    "team-fixed", gettext_noop("A round is paired already: the boards and colours of a match can't change any more.")
+    "team-fixed", gettext_noop("A round is already paired: the boards and colours of a match can no longer be changed.")
 )
 HAS_TEAMS = sentence("team-has-teams", gettext_noop("There are teams in the list: remove them first."))
 NO_BOARDS = sentence("team-boards", gettext_noop("A match has 1 to {limit} boards, not {boards}."))
 NO_COLOURS = sentence(
     "team-colours",
     gettext_noop(
-        "“{colours}” is no row of colours: write W for White and B for Black of the first team, board by board, such"
-        " as WBBW."
+        "“{colours}” is not a valid colour pattern: write W or B for the first team's colour on each board, for example"
+        " WBBW."
     ),
 )
 TOO_MANY_COLOURS = sentence(
-    "team-colours-long", gettext_noop("A match has {boards} boards: “{colours}” names a colour for more of them.")
+    "team-colours-long", gettext_noop("A match has {boards} boards, but “{colours}” has more colours.")
 )
 MATCH_POINTS = sentence(
-    "team-points", gettext_noop("A won match is worth at least a drawn one, and a drawn one at least a lost one.")
+    "team-points",
+    gettext_noop(
+        "A won match must be worth at least as much as a drawn one, and a drawn one at least as much as a lost one."
+    ),
 )
-OTHER_GAME = sentence("team-game", gettext_noop("Teams on several boards are for chess."))
-PLAYED_ALONE = sentence("team-alone", gettext_noop("A round is paired already: single players meet in this event."))
+OTHER_GAME = sentence("team-game", gettext_noop("Team matches on several boards are only for chess."))
+PLAYED_ALONE = sentence("team-alone", gettext_noop("A round of single players is already paired in this event."))
 
 
 def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:

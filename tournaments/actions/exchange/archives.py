@@ -15,24 +15,26 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
-from tournaments.formats.archive_read import Reader, unfit
+from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
-from tournaments.formats.archive_write import standings_digest
+from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
-NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event goes on, such as https://chess.example."))
+NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event moves to, for example https://chess.example."))
 UNLOCKED = sentence(
     "archive-unlocked",
     gettext_noop("The event at the address “{slug}” is in use: hand it over first, or choose another address."),
 )
 NOT_CONTINUED = sentence(
     "archive-not-continued",
-    gettext_noop("This file does not go on from the copy that is here: its log lacks entries. Nothing is changed."),
+    gettext_noop(
+        "This file does not continue the copy stored here: entries are missing from its log. Nothing was changed."
+    ),
 )
 INCOHERENT = sentence(
-    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing is imported.")
+    "archive-incoherent", gettext_noop("The rows of the archive contradict each other. Nothing was imported.")
 )
 
 
@@ -41,9 +43,9 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
 
     At the address of an event that was handed over, the file takes its place if it goes on from that very copy.
     """
-    manifest, documents = archive.unpack(data, file)
+    manifest, documents = archive.unpack_documents(data, file)
     try:
-        reader = Reader(documents)
+        reader = ArchiveReader(documents)
         with transaction.atomic():
             return store_event(manifest, reader, by, slug)
     except Refusal as refusal:
@@ -53,7 +55,7 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
         raise Refusal(INCOHERENT, file=file) from error
 
 
-def store_event(manifest: dict[str, Any], reader: Reader, by: Actor, slug: str) -> Event:
+def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug: str) -> Event:
     event, people = audience.as_staff(reader.event), find_accounts(reader.documents["people"])
     address = slug or event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
@@ -83,7 +85,7 @@ def check_permission(left: Event | None, slug: str, by: Actor) -> None:
 def find_accounts(names: list[str | None]) -> list[int | None]:
     """Return the accounts of these user names; who is not known here gets one that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
-        raise unfit(len(names), "people")
+        raise refuse_value(len(names), "people")
     known: dict[str | None, int | None] = {None: None}
     known |= dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
     for number, name in enumerate(names, 1):
@@ -99,7 +101,7 @@ def create_account(name: str, place: str) -> User:
     try:
         user.full_clean()
     except ValidationError as error:
-        raise unfit(name, place) from error
+        raise refuse_value(name, place) from error
     user.save()
     return user
 
@@ -107,7 +109,7 @@ def create_account(name: str, place: str) -> User:
 def compute_digest(event: Event) -> str:
     """Return the digest of the table that the stored rows give. Raise Refusal where they give none."""
     try:
-        return standings_digest(event)
+        return digest_standings(event)
     except DatabaseError:
         raise
     except Exception as error:  # whatever contradiction the file holds, every page would fail by it

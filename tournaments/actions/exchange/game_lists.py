@@ -19,15 +19,13 @@ from tournaments.models import Event, Game, Player, Round
 from tournaments.queries import round_times
 from tournaments.queries.games import last_paired_round, read_absences, read_fixed_tables
 
-ROUND_GAP = sentence(
-    "games-round-gap", gettext_noop("Round {round} comes before its turn: round {next} is not here yet.")
-)
+ROUND_GAP = sentence("games-round-gap", gettext_noop("Round {round} comes too early: round {next} is still missing."))
 NO_PLAYER = sentence("games-player", gettext_noop("There is no player with the number {number}."))
-SEATED_TWICE = sentence("games-twice", gettext_noop("Number {number} has two places in round {round}."))
-BOARD_TWICE = sentence("games-board", gettext_noop("There are two boards {board} in round {round}."))
-OF_TEAMS = sentence("games-teams", gettext_noop("Rounds of teams are drawn, or come with a tournament file."))
-NO_BOARD = sentence("games-no-board", gettext_noop("These two have no board in round {round}."))
-NOTHING = sentence("games-nothing", gettext_noop("There is nothing to bring in."))
+SEATED_TWICE = sentence("games-twice", gettext_noop("Player {number} has two places in round {round}."))
+BOARD_TWICE = sentence("games-board", gettext_noop("Board {board} appears twice in round {round}."))
+OF_TEAMS = sentence("games-teams", gettext_noop("Rounds of teams are drawn here or imported with a tournament file."))
+NO_BOARD = sentence("games-no-board", gettext_noop("These two players do not meet in round {round}."))
+NOTHING = sentence("games-nothing", gettext_noop("There is nothing to import."))
 
 
 class ImportCount(NamedTuple):

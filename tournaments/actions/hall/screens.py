@@ -10,12 +10,10 @@ from tournaments.domain.choices import TokenKind
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Screen
 
-NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is a projector of that name already."))
-NAMELESS = sentence("screen-nameless", gettext_noop("A projector needs a name, such as the place where it hangs."))
-TOO_MANY = sentence(
-    "screens-too-many", gettext_noop("More than {limit} projectors can't be kept apart. Close one first.")
-)
-GONE = sentence("screen-gone", gettext_noop("This projector was closed meanwhile."))
+NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is already a projector with that name."))
+NAMELESS = sentence("screen-nameless", gettext_noop("A projector needs a name, for example the place where it hangs."))
+TOO_MANY = sentence("screens-too-many", gettext_noop("There are already {limit} projectors. Close one first."))
+GONE = sentence("screen-gone", gettext_noop("This projector has been closed in the meantime."))
 
 MOST = 20
 VALID = timedelta(days=120)

@@ -11,7 +11,7 @@ from tournaments.models import Absence, Event
 from tournaments.queries.games import last_paired_round
 
 ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
-ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is here: there is nobody to leave out."))
+ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is present: there is nobody to leave out."))
 
 
 def check_in(event: Event, number: int, here: bool, by: Actor) -> None:

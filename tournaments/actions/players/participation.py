@@ -22,7 +22,7 @@ from tournaments.queries.games import last_paired_round
 
 NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the number {number}."))
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
-PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is published already."))
+PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is already published."))
 NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
 NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
 TOO_MANY = sentence(
@@ -33,14 +33,14 @@ TOO_LATE_ROUND = sentence(
 )
 TOO_SHORT = sentence(
     "absence-notice",
-    gettext_noop("A half-point bye must be asked for {minutes} minutes before the round at the latest."),
+    gettext_noop("A half-point bye must be requested at least {minutes} minutes before the round."),
 )
 AT_A_BOARD = sentence(
     "absence-at-a-board",
-    gettext_noop("{player} has a board in round {round} already: enter the forfeit there when it is played."),
+    gettext_noop("{player} already has a board in round {round}: enter the forfeit there when the round is played."),
 )
 NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
-ALREADY_WITHDRAWN = sentence("withdrawn-already", gettext_noop("{player} has withdrawn already."))
+ALREADY_WITHDRAWN = sentence("withdrawn-already", gettext_noop("{player} has already withdrawn."))
 NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
 
 

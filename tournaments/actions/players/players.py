@@ -15,15 +15,15 @@ from tournaments.models import Event, Game, Player
 from tournaments.queries.games import last_paired_round
 
 SAME_NAME = sentence(
-    "player-known", gettext_noop("“{name}” takes part already, with the number {number}. Add a first name or a town.")
+    "player-known", gettext_noop("“{name}” already takes part, with the number {number}. Add a first name or a town.")
 )
 PAIRED = sentence(
-    "player-paired", gettext_noop("{player} is in the pairings already and can't be removed: withdraw him or her.")
+    "player-paired", gettext_noop("{player} is already in the pairings and can't be removed: withdraw them instead.")
 )
 NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
-NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can't change any more."))
-FULL = sentence("players-full", gettext_noop("An event has at most {limit} players."))
-NOTHING = sentence("players-nothing", gettext_noop("There is nothing to bring in."))
+NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can no longer be changed."))
+FULL = sentence("players-full", gettext_noop("An event can have at most {limit} players."))
+NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."))
 
 MOST_PLAYERS = 5000
 APART = 20_000  # added to all numbers while they change, so that no two are ever equal

@@ -9,7 +9,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 
-NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to bring up to date."))
+NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to update."))
 
 
 def update_from_lists(event: Event, updates: Mapping[int, Mapping[str, Any]], lists: list[str], by: Actor) -> int:

@@ -21,12 +21,14 @@ from tournaments.queries.facts import read_crosstable
 
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
 NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
-SAME_NAME = sentence("team-known", gettext_noop("“{name}” takes part already, with the number {number}."))
-PAIRED = sentence("team-paired", gettext_noop("{team} is in the pairings already and can't be removed: withdraw it."))
-NUMBERED = sentence(
-    "teams-numbered", gettext_noop("A round is paired: the numbers of the teams can't change any more.")
+SAME_NAME = sentence("team-known", gettext_noop("“{name}” already takes part, with the number {number}."))
+PAIRED = sentence(
+    "team-paired", gettext_noop("{team} is already in the pairings and can't be removed: withdraw it instead.")
 )
-OTHER_TEAM = sentence("team-stranger", gettext_noop("Number {number} is not free: he or she plays for {team}."))
+NUMBERED = sentence(
+    "teams-numbered", gettext_noop("A round is paired: the numbers of the teams can no longer be changed.")
+)
+OTHER_TEAM = sentence("team-stranger", gettext_noop("Player {number} already plays for {team}."))
 NOBODY = sentence("team-nobody", gettext_noop("There is no player with the number {number}."))
 
 APART = 20_000  # added to all numbers while they change, so that no two are ever equal

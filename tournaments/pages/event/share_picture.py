@@ -18,7 +18,7 @@ def draw_preview(event: Event) -> bytes:
     under = " · ".join(filter(None, (event.place, dates.write_days(event.starts_on, event.ends_on), count)))
     started = view.rows if any(cell.text not in ("0", "–") for row in view.rows for cell in row.cells) else ()
     leaders = tuple((str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:LEADERS])
-    return share_picture.draw(event.name, under, describe_state(view.progress), leaders, event.accent)
+    return share_picture.draw_picture(event.name, under, describe_state(view.progress), leaders, event.accent)
 
 
 def describe_state(state: State) -> str:

@@ -48,5 +48,5 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
         boards=boards if Slide.BOARDS in slides else None,
         names=list_by_name(boards) if boards and Slide.NAMES in slides else (),
         address=address.partition("://")[2].rstrip("/"),
-        code=qr.svg(address) if Slide.CODE in slides else "",
+        code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )

@@ -40,9 +40,9 @@ def rating_lists_view() -> RatingListsView:
     """Return everything that the page shows. One query."""
     lines = [
         Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
-        for each in store.ready()
+        for each in store.read_lists()
     ]
-    job = uploads.newest()
+    job = uploads.find_newest_job()
     if job is not None and job.state in UNFINISHED:
         return RatingListsView(lines, build_coming(job), None)
     return RatingListsView(lines, None, find_failure(job))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tiebreaks import standings as ranking
 from tiebreaks.crosstable import Player
@@ -116,6 +117,14 @@ class StandingsView(NamedTuple):
     def query(self) -> str:
         """Return the query of links to explanations, so that they explain this table and not the current one."""
         return f"?after={self.after}" if self.after else ""
+
+    @property
+    def caption(self) -> str:
+        """Name the table: after which round, or of whom before the first, and its category."""
+        title = _("Standings") if self.started else _("Teams") if self.event.of_teams else _("Players")
+        if self.after:
+            title = _("Standings after round %(number)d") % {"number": self.after}
+        return f"{title}: {self.category.name}" if self.category else title
 
     @property
     def has_titles(self) -> bool:

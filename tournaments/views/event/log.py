@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.domain.entry_line import resolve_match_board
-from tournaments.formats import spreadsheet
+from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at
 from tournaments.pages.event.log import HEADS, LogFilter, log_rows, log_view, sign_in_lines
@@ -33,7 +33,7 @@ def log(request, event):
     asked, error = read_asked(request, event)
     if request.GET.get("format") == "csv":
         rows = ([in_cell(value) for value in row] for row in log_rows(event, asked))
-        return download(spreadsheet.as_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
+        return download(list_writer.write_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
     if request.GET.get("format") == "json":
         found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, asked)]
         return JsonResponse(

@@ -11,7 +11,7 @@ from tournaments.access import policy
 from tournaments.actions.exchange import archives
 from tournaments.actions.exchange.archives import hand_over_event, resume_event
 from tournaments.formats import archive as container
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.forms.archive import ArchiveForm
 from tournaments.models import Event
 from tournaments.views.access import actor, site_page, staff_form, staff_page
@@ -31,7 +31,7 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(policy.OWN)
 def archive_file(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the file of the event."""
-    data = export(event)
+    data = export_event(event)
     name = f"{event.slug}-{event.version}{container.SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(data, content_type="application/zip", headers=headers)

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from tournaments.access import policy
 from tournaments.exports import lists
-from tournaments.formats import spreadsheet
+from tournaments.formats import list_writer
 from tournaments.views.answers import download
 from tournaments.views.conditional import conditional
 
@@ -23,7 +23,7 @@ SUFFIXES = {"trf16": "trf", "tsh": "zip"}
 @conditional
 def export(request, event):
     """List the files that the event can be taken away as."""
-    files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.fits(event, kind)]
+    files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.can_hold(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
     return render(request, "tournaments/exchange/export.html", context)
@@ -36,14 +36,14 @@ def export_list(request, event, name, kind):
     if chosen is None or kind not in ("csv", "xlsx"):
         raise Http404
     rows = chosen.rows(event)
-    data = spreadsheet.as_csv(rows) if kind == "csv" else spreadsheet.as_xlsx(str(chosen.title), rows)
+    data = list_writer.write_csv(rows) if kind == "csv" else list_writer.write_xlsx(str(chosen.title), rows)
     return download(data, f"{event.slug}-{name}.{kind}", TYPES[kind])
 
 
 @conditional
 def export_file(request, event, kind):
     """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
-    if kind not in lists.FILES or not lists.fits(event, kind):
+    if kind not in lists.FILES or not lists.can_hold(event, kind):
         raise Http404
     suffix = SUFFIXES.get(kind, kind)
     data = lists.FILES[kind][1](event)

@@ -81,7 +81,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 def read(files, choices, *, lenient):
     """Read files; a list of players becomes an event of the chosen game and number of rounds."""
-    found = incoming.read(files, lenient=lenient)
+    found = incoming.read_files(files, lenient=lenient)
     chosen = {name: choices[name] for name in ("discipline", "rounds") if choices.get(name)}
     events = tuple(
         each
@@ -124,7 +124,7 @@ def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpRes
     return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
-def describe(found: incoming.Found) -> dict[str, object]:
+def describe(found: incoming.IncomingEvent) -> dict[str, object]:
     """Say what one event would hold."""
     facts, teams = found.tournament.crosstable, found.tournament.teams
     games = [game for own in facts.games.values() for game in own]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.actions.players.players import import_players
 from tournaments.domain.choices import Purpose
-from tournaments.formats import templates
+from tournaments.formats import blank_lists
 from tournaments.imports import player_fields, player_list
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
@@ -22,14 +22,14 @@ def beside(event, sheet, view):
         "may_number": not late,
         "may_keep_numbers": view.has_numbers and not event.players.exists(),
         "late": late,
-        "has_lists": bool(store.ready()),
+        "has_lists": bool(store.read_lists()),
     }
 
 
 def bring_in(request, event, sheet, view):
     """Add the players who are new and bring the others up to date."""
     known = {player.number: player for player in event.players.select_related("team")}
-    updates = {row.target: player_list.news(known[row.target], row.values) for row in view.updated}
+    updates = {row.target: player_list.find_new_values(known[row.target], row.values) for row in view.updated}
     by_file = request.POST.get("numbers") == "file" and view.has_numbers and not known
     new = [row.values if by_file else {**row.values, "number": None} for row in view.added]
     by_rating = request.POST.get("numbers") == "rating" and not last_paired_round(event)
@@ -52,8 +52,8 @@ PLAYERS = Kind(
     purpose=Purpose.PLAYERS,
     takes=".xlsx,.csv,.txt,.tsv,.trf",
     help=gettext_lazy("A spreadsheet (.xlsx), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB."),
-    fields=player_fields.fields_of,
-    preview=player_list.preview,
+    fields=player_fields.list_fields,
+    preview=player_list.preview_players,
     beside=beside,
     choices=lambda request: {},
     bring_in=bring_in,
@@ -65,9 +65,9 @@ players_import, players_import_check, players_import_store, players_import_disca
 @staff_page("pair")
 def players_template(request, event, kind):
     """Send an empty list to fill in, with one example."""
-    if kind not in templates.KINDS:
+    if kind not in blank_lists.KINDS:
         raise Http404
-    write, mime = templates.KINDS[kind]
+    write, mime = blank_lists.KINDS[kind]
     answer = HttpResponse(write(event.of_teams), content_type=mime)
     answer["Content-Disposition"] = f'attachment; filename="players.{kind}"'
     return answer

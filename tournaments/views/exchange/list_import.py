@@ -20,7 +20,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
-from tournaments.formats import sheet as files
+from tournaments.formats import list_reader as files
 from tournaments.models import Event, Sheet
 from tournaments.views.access import View, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -134,7 +134,7 @@ def upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
         return ask_for_list(request, event, kind, form)
     data, name = form.source()
     try:
-        found = files.read(data, name)
+        found = files.read_list(data, name)
     except Refusal as refusal:
         form.add_error("file", explain(refusal))
         return ask_for_list(request, event, kind, form)

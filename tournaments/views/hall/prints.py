@@ -13,8 +13,8 @@ from tournaments.actions.desk.slips import create_slip_codes
 from tournaments.exports import qr
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
-from tournaments.paper import page, pdf
-from tournaments.paper.kinds import Kind, kinds_of
+from tournaments.paper import page_style, pdf
+from tournaments.paper.kinds import Kind, list_kinds
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import UNAVAILABLE
@@ -63,14 +63,14 @@ def paper_style(request, event, kind):
     """Return the head and the foot of a paper's pages as a style sheet."""
     kind, number = kind_of(event, kind), round_of(request, event)
     view = read(kind, event, number)
-    style = page.page_style(event, kind, number, view)
+    style = page_style.write_page_style(event, kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 
 def offer(request, event, number, error="", status=200):
     context = {
         "event": event,
-        "kinds": [kind for kind in kinds_of(event).values() if number or not kind.of_round],
+        "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
         "makes_pdf": pdf.is_possible(),
@@ -80,19 +80,24 @@ def offer(request, event, number, error="", status=200):
 
 
 def described(event, kind, number):
-    starts = page.when(event, number) if kind.of_round else ""
-    return Paper(kind, number, page.title(kind, number), starts, f"?round={number}" if kind.of_round else "")
+    starts = page_style.write_start(event, number) if kind.of_round else ""
+    return Paper(
+        kind, number, page_style.write_title(kind, number), starts, f"?round={number}" if kind.of_round else ""
+    )
 
 
 def in_pdf(request, event, context):
     """Answer with the PDF of a paper, as a file to be opened or kept."""
     this = context["paper"]
-    styles = [page.print_style(), page.page_style(event, this.kind, this.number, context["view"])]
+    styles = [
+        page_style.read_print_style(),
+        page_style.write_page_style(event, this.kind, this.number, context["view"]),
+    ]
     html = render_to_string("tournaments/hall/paper.html", context | {"is_file": True}, request)
     number = f"-{this.number}" if this.kind.of_round else ""
     name = f"{event.slug}-{this.kind.key}{number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(pdf.pdf(html, styles), content_type="application/pdf", headers=headers)
+    return HttpResponse(pdf.make_pdf(html, styles), content_type="application/pdf", headers=headers)
 
 
 def read(kind: Kind, event, number: int):
@@ -107,12 +112,12 @@ def with_codes(request, event, kind, number, view):
     """Put a fresh code for each board on a paper: its address opens the board on a phone."""
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     links = create_slip_codes(event, number, actor(request, event))
-    return kind.codes(view, {board: qr.svg(site + path) for board, path in links.items()})
+    return kind.codes(view, {board: qr.draw_qr_code(site + path) for board, path in links.items()})
 
 
 def kind_of(event: Event, key: str) -> Kind:
     """Return a kind of paper by its key. Raise a 404 for one that this event does not have."""
-    kinds = kinds_of(event)
+    kinds = list_kinds(event)
     if key not in kinds:
         raise Http404
     return kinds[key]

@@ -123,7 +123,7 @@ def show_screens(
         "slides": screen_settings.SLIDES,
         "made": made,
         "address": address,
-        "code": qr.svg(address) if address else "",
+        "code": qr.draw_qr_code(address) if address else "",
         "is_reached": bool(visitors_site(request)),
         "is_secure": request.is_secure() or bool(settings.PUBLIC_URL),
         "error": error,

@@ -4,7 +4,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.rating_lists import facts, lookup, store
+from tournaments.rating_lists import listed_facts, lookup, store
 from tournaments.views.access import staff_page
 
 LONGEST = 60
@@ -20,12 +20,12 @@ def look_up(request, event):
 def looked_up(request, event: Event) -> dict:
     """Return what the page of a new player shows of the lists; "taken" are the fields of whom somebody chose."""
     text, take = request.GET.get("look", "").strip()[:LONGEST], request.GET.get("take", "")[:LONGEST]
-    taken = lookup.taken(take) if take else None
-    found = lookup.find(text) if text and not taken else []
+    taken = lookup.find_by_key(take) if take else None
+    found = lookup.find_people(text) if text and not taken else []
     return {
         "look": text,
-        "found": [(each, facts.rating_of(each.facts, event)) for each in found],
-        "taken": taken and facts.fields_of(taken, event),
+        "found": [(each, listed_facts.choose_rating(each.facts, event)) for each in found],
+        "taken": taken and listed_facts.collect_fields(taken, event),
         "is_gone": bool(take) and taken is None,
-        "has_lists": bool(store.ready()),
+        "has_lists": bool(store.read_lists()),
     }

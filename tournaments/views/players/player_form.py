@@ -20,7 +20,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data=None, *, event, player=None):
         self.asked = (*ASKED, "team") if event.of_teams else ASKED
-        known = {name: player_list.known_of(player, name) for name in self.asked} if player else {}
+        known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player, self.similar = event, player, None
         for name in ASKED:
@@ -35,7 +35,7 @@ class PlayerForm(forms.Form):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         found = super().clean()
         texts = {name: str(found.get(name) or "") for name in self.asked}
-        values, wrong = player_fields.read(texts)
+        values, wrong = player_fields.read_line(texts)
         for name, said in wrong.items():
             if name not in self.errors:
                 self.add_error(name, said)

@@ -26,7 +26,7 @@ from tournaments.views.posted import posted_line
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the list of players to the staff."""
     view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
-    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.ready())}
+    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
 
 
@@ -97,7 +97,7 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
     """Withdraw a player from the rounds to come."""
     get_object_or_404(event.players, number=number)
     withdraw_participant(event, number, actor(request, event), posted_line(request, "reason"))
-    return _("The player is not paired any more.")
+    return _("The player will no longer be paired.")
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)

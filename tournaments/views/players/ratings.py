@@ -12,7 +12,7 @@ from tournaments.actions.players.players import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
-from tournaments.rating_lists.matching import proposals
+from tournaments.rating_lists.matching import propose_changes
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
@@ -44,10 +44,10 @@ def players_ratings(request, event):
 
 def show(request, event, error=""):
     """Show at most so many players at once; those who are brought up to date make room for the next."""
-    found = list(islice(proposals(event), SHOWN + 1))
+    found = list(islice(propose_changes(event), SHOWN + 1))
     context = {
         "event": event,
-        "lists": store.ready(),
+        "lists": store.read_lists(),
         "sure": [each for each in found[:SHOWN] if each.is_sure],
         "maybe": [each for each in found[:SHOWN] if each.found and not each.is_sure],
         "namesakes": [each for each in found[:SHOWN] if each.found is None],
@@ -61,7 +61,7 @@ def show(request, event, error=""):
 def chosen(request, event):
     """Return the fields to write by number, and the names of the lists. Raise Refusal where the preview is outdated."""
     asked = {int(number): key for number, key in map(parted, request.POST.getlist("player")) if number}
-    found = {each.player.number: each for each in proposals(event) if each.found}
+    found = {each.player.number: each for each in propose_changes(event) if each.found}
     updates, lists = {}, set()
     for number, key in asked.items():
         if number not in found or found[number].found.key != key:
