@@ -101,7 +101,7 @@ def describe_board(game: models.Game) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def describe_deduction(penalty: int, points: Decimal) -> str:
+def describe_deduction(penalty: int, points: Decimal | int) -> str:
     """Say what an arbiter has deducted in a round from the score and from the points; "" for nothing."""
     parts = [gettext("penalty %(score)s") % {"score": figure(-penalty, signed=True)}] if penalty else []
     parts += [gettext("points by the arbiter: %(points)s") % {"points": figure(points, signed=True)}] if points else []

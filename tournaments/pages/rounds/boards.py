@@ -76,6 +76,8 @@ def list_unpaired(event: Event, number: int) -> tuple[Unpaired, ...]:
 
 
 def _board(game: Game, before: Mapping[int, str]) -> Board:
+    assert game.black is not None
+    assert game.board is not None
     letters = (game.result[:1], game.result[1:])
     scores = (game.white_score, game.black_score)
     marks = [MARKS.get(letter, "") for letter in letters]

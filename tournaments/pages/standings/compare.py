@@ -131,8 +131,8 @@ def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) 
 
 def _sum(differences: Iterable[Value]) -> str:
     """Write "2½ − 1¼"."""
-    first, *others = differences
-    signs = ((MINUS if other < 0 else "+", figure(abs(other))) for other in others)
+    first, *others = [difference for difference in differences if difference is not None]
+    signs = ((MINUS if other < 0 else "+", figure(-other if other < 0 else other)) for other in others)
     return " ".join([figure(first), *(f"{sign} {size}" for sign, size in signs)])
 
 

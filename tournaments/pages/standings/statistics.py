@@ -22,14 +22,14 @@ type Games = list[tuple[int, Game]]
 
 
 class Part(NamedTuple):
-    """A part of a bar: its colour's name in the style sheet, what it stands for, how many, and where it lies.
+    """A part of a bar: its class in the style sheet, what it counts, how many there are, and its position.
 
-    `start` and `width` are hundredths of the bar as SVG writes them, whatever the language; `share` is for people.
+    `start` and `width` are percentages in SVG notation, independent of the language; `share` is for people.
     """
 
     code: str
     name: str
-    count: int
+    amount: int
     start: str
     width: str
     share: str
