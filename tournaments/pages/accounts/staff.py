@@ -1,4 +1,4 @@
-"""The people of an event for its owner: members with their roles, and the invitations that are open."""
+"""The staff of an event for its owner: members with their roles, and open invitations."""
 
 import datetime
 from typing import Any, NamedTuple
@@ -7,12 +7,12 @@ from django.db.models import Max
 
 from tournaments.access.invitations import is_within, open_invitations
 from tournaments.domain.roles import Role
-from tournaments.models import Event, Membership
+from tournaments.models import Event, Membership, Token
 from tournaments.wording import dates
 
 
 class Member(NamedTuple):
-    """A member. `may_get_link` says whether this owner may give a new sign-in link."""
+    """A member. `may_get_link` says whether this owner may give them a new sign-in link."""
 
     user: int
     name: str
@@ -65,7 +65,7 @@ def build_member(event: Event, each: Membership, owner: Any) -> Member:
     )
 
 
-def build_invitation(event: Event, token) -> Invitation:
+def build_invitation(event: Event, token: Token) -> Invitation:
     by = token.created_by.get_username() if token.created_by else ""
     until = dates.write_moment(event, token.expires_at)
-    return Invitation(token.pk, Role(token.payload["role"]).label, token.payload["once"], by, until)
+    return Invitation(token.pk, str(Role(token.payload["role"]).label), token.payload["once"], by, until)
