@@ -97,7 +97,7 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
     """Withdraw a player from the rounds to come."""
     get_object_or_404(event.players, number=number)
     withdraw_participant(event, number, actor(request, event), posted_line(request, "reason"))
-    return _("The player is not paired any more.")
+    return _("The player will no longer be paired.")
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
