@@ -31,7 +31,8 @@ class Event(models.Model):
         null=True,
         blank=True,
         help_text=_(
-            "For example 2 for a final: towards the end the table marks who is safe, who can still qualify and who is out."
+            "For example 2 for a final: towards the end the table marks who is safe, who can still qualify and who is "
+            "out."
         ),
     )
     one_prize_each = models.BooleanField(
