@@ -23,7 +23,7 @@ django.setup()
 from django.test.utils import override_settings  # noqa: E402
 
 from tournaments.demo.names import words  # noqa: E402
-from tournaments.formats import ratings  # noqa: E402
+from tournaments.formats import rating_files  # noqa: E402
 from tournaments.rating_lists import lookup, store  # noqa: E402
 
 HEADER = (
@@ -42,10 +42,10 @@ def main(count: int) -> None:
         names, path = people(count, chance), Path(folder) / "players_list.zip"
         write(path, names, chance)
         began, used = time.perf_counter(), time.process_time()
-        with ratings.opened(path) as reading:
-            count = store.bring_in("FIDE", reading)
+        with rating_files.open_rating_file(path) as reading:
+            count = store.import_list("FIDE", reading)
         took, used = time.perf_counter() - began, time.process_time() - used
-        size = store.ready()[0].path.stat().st_size / 2**20
+        size = store.read_lists()[0].path.stat().st_size / 2**20
         packed = path.stat().st_size / 2**20
         print(f"{count:,} people from {packed:.0f} MB imported in {took:.0f} s ({used:.0f} s of CPU): {size:.0f} MB")
         for kind, asked in searches(names, chance).items():
@@ -104,7 +104,7 @@ def ask(kind: str, asked: list[tuple[str, str]]) -> None:
     spans, meant = [], 0
     for text, name in asked:
         began = time.perf_counter()
-        found = lookup.find(text)
+        found = lookup.find_people(text)
         spans.append(time.perf_counter() - began)
         meant += any(each.facts.name == name for each in found)
     spans.sort()

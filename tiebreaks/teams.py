@@ -141,6 +141,7 @@ def team_crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> C
 
 def in_score(facts: Crosstable, score: str) -> Crosstable:
     """Return the crosstable of the same team event in match points ("MP") or game points ("GP")."""
+    assert score in SCORES
     event = event_of(facts)
     if score == facts.score:
         return facts

@@ -3,7 +3,7 @@
 A new address stands here or in NO_PAGES; tests/browser/test_accessibility.py finds the one that was forgotten.
 """
 
-from tests.live_events import ENTER, NEW_EVENT
+from tests.servers.live_events import ENTER, NEW_EVENT
 
 PUBLIC = {
     "events": ["/"],
@@ -111,12 +111,12 @@ event.may_embed = True
 event.save()
 _screen, display = add_screen(event, "Hall", COMMAND)
 hour = timedelta(hours=1)
-slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
-invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)
+slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
+invitation = tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True)
 CLUB = b"Spieler;DWZ;Geburtsjahr\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990\\nAda;1500;\\nBen;;\\nBen;;"
-key = uploads.keep(BytesIO(CLUB), "club.csv", len(CLUB))
-with uploads.opened(key, "club.csv") as reading:
-    store.bring_in("Club", reading)
+key = uploads.store_upload(BytesIO(CLUB), "club.csv", len(CLUB))
+with uploads.open_upload(key, "club.csv") as reading:
+    store.import_list("Club", reading)
 print(display, slip, invitation, key)
 """
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests import tools
-from tests.server import Server
+from tests.servers import tools
+from tests.servers.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -159,8 +159,8 @@ coming.make(get_user_model().objects.create_superuser("arbiter", password="scree
 team_cup.rename("{TEAMS}")
 event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
 add_screen(event, "Hall, left", COMMAND)
-slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
-print(slip, tokens.issue(event, "invitation", valid=hour, role="entry", once=True))
+slip = tokens.issue_token(event, "slip", valid=hour, round=9, board=1)
+print(slip, tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True))
 """
 
 

@@ -60,7 +60,7 @@ def test_the_work_of_an_engine_shows_and_ends_in_a_draft(new_server, open_page, 
     page, plain = open_page(server), open_page(server, java_script_enabled=False)
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_role("heading", name="Round 2 is being drawn")).to_be_visible()
-    expect(page.locator("#drawing-state")).to_contain_text(re.compile(r"bbpPairings has worked for [1-9]\d* s\."))
+    expect(page.locator("#drawing-state")).to_contain_text(re.compile(r"bbpPairings has been working for [1-9]\d* s\."))
     plain.reload()
     expect(plain.locator("#drawing-state")).to_contain_text("bbpPairings has worked")
     page.get_by_role("button", name="Cancel the drawing").click()

@@ -6,11 +6,11 @@ import stat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests import tools
 from tests.browser.conftest import FLAGS, is_complaint
 from tests.browser.test_desk import HALL, RESULTS
-from tests.network import phone_side
-from tests.server import SERVE, wait_for
+from tests.servers import tools
+from tests.servers.network import phone_side
+from tests.servers.server import SERVE, wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -23,8 +23,8 @@ from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
 links = slips.slip_links(event, 1)
 print(links[1], links[2], links[3])
-print("/slip/" + tokens.issue(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
-print("/slip/" + tokens.issue(event, "display", valid=timedelta(hours=1)) + "/")
+print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
+print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")
 """
 UNTRUSTED = """() => ({
   trusted: isSecureContext,

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.arbiters import KEY
+from tests.servers.arbiters import KEY
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(600)]
@@ -18,7 +18,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 from tournaments.actions.event.events import erase_event
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, LogEntry
 event = Event.objects.get(slug="hall")
 games = list(event.rounds.get().games.all())
@@ -29,7 +29,7 @@ LogEntry.objects.bulk_create(
     [LogEntry(event=event, version=n, at=timezone.now(), action="enter", uuid=uuid4(), **entered)
      for n in range(1, {LINES} + 1)], batch_size=500,
 )
-sys.stdout.buffer.write(export(event).hex().encode())
+sys.stdout.buffer.write(export_event(event).hex().encode())
 with transaction.atomic():
     erase_event(event)
 """

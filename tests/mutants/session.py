@@ -27,7 +27,7 @@ from tests.mutants.mutators import Mutant, mutants
 from tests.mutants.plan import Work
 
 COVERAGE = sys.monitoring.COVERAGE_ID
-LINE = sys.monitoring.events.LINE
+LINE, START = sys.monitoring.events.LINE, sys.monitoring.events.PY_START
 MEMORY = 1 << 30  # bytes that a mutant may use beyond what is there
 PASSED, FAILED = 0, 1
 ENOUGH = 0.95
@@ -126,8 +126,10 @@ class MutantSession:
         monitoring, of_path = sys.monitoring, {file.path: file for file in files}
         monitoring.use_tool_id(COVERAGE, "mutants")
         monitoring.register_callback(COVERAGE, LINE, self._reach)
+        # A function on a single line has no event for that line.
+        monitoring.register_callback(COVERAGE, START, lambda code, _: self._reach(code, code.co_firstlineno))
         for code in {code for file in files for function in file.functions for code in _nested(function.__code__)}:
-            monitoring.set_local_events(COVERAGE, code, LINE)
+            monitoring.set_local_events(COVERAGE, code, LINE | START)
         for number in range(len(session.items)):
             self.reached.clear()
             monitoring.restart_events()

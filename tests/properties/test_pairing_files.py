@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from pairing import rounds
 from pairing.stages import Stage
-from tests.scrabble_events import Hall
+from tests.generated.scrabble_events import Hall
+from tests.generated.strategies import events
 from tests.sizes import examples
-from tests.strategies import events
-from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Game, Kind
-from tiebreaks.trf_write import TRF16, TRF26, write
+from tiebreaks.trf import reader
+from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
 CONFIG = 'division A a.t\nconfig event_name = "Cup"\nautopair A 3 4 ns 0 3 A\n'
@@ -22,8 +22,8 @@ SWISS = Stage("new-swiss", 1, 99)
 @examples(60)
 @given(event=events())
 def test_a_tournament_file_holds_the_event(dialect, event):
-    dated = event._replace(edition=trf.edition_of(event.starts_on))
-    assert trf.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
+    dated = event._replace(edition=reader.edition_of(event.starts_on))
+    assert reader.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
 
 
 @examples(40)
@@ -37,8 +37,8 @@ def test_a_division_holds_the_event(size, seed, last):
     facts = hall.facts._replace(rounds=last + 1, lots_seed=0)
     fields = {1: {"rrank": ("1", "2")}, 2: {"class": ("B",)}}
     division = tsh.Division(facts, {gone: -50}, fields)
-    for text in (tsh.write(division), tsh.write(division).encode("latin-1")):
-        assert tsh.read(text) == division
-    assert tourney_js.read(tourney_js.write({"max_rounds": 9}, {"A": division}))[1] == [("A", division)]
-    kept = tsh_folder.read_kept(tsh_folder.kept("A", division, tsh_config.read(CONFIG)))
-    assert (kept.fields, kept.off, kept.config) == (division.fields, division.off, tsh_config.read(CONFIG))
+    for text in (tsh.write_division(division), tsh.write_division(division).encode("latin-1")):
+        assert tsh.read_division(text) == division
+    assert tourney_js.read_tourney(tourney_js.write_tourney({"max_rounds": 9}, {"A": division}))[1] == [("A", division)]
+    kept = tsh_folder.read_kept_lines(tsh_folder.write_kept_lines("A", division, tsh_config.read_config(CONFIG)))
+    assert (kept.fields, kept.off, kept.config) == (division.fields, division.off, tsh_config.read_config(CONFIG))

@@ -8,41 +8,52 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import records
-from tests import generator_teams
-from tests.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
-from tests.generator import WILD, swiss
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.generated import generator_teams
+from tests.generated.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
+from tests.generated.generator import WILD, swiss
+from tests.notation.trf_text import trf_text
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_sheet import workbook
 from tests.site.players.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples
-from tests.trf_text import trf_text
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf, trf_file
 from tiebreaks.notation import read_order
-from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tournaments.formats import archive, csv, incoming, places, ratings, sheet, tourney_js, tsh, tsh_config
+from tiebreaks.trf import file as trf_file
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import Oddities
+from tournaments.formats import (
+    archive,
+    finalists_csv,
+    incoming,
+    list_reader,
+    player_csv,
+    rating_files,
+    tourney_js,
+    tsh,
+    tsh_config,
+)
 
 ORDER = read_order("PTS,DE,BH/C1,SB")
 OF_TEAMS = read_order("PTS,MPvGP,EMGSB/C1,EDE", of_teams=True)
 
 
 def read_trf(data):
-    found = trf.read(data, "x")
+    found = reader.read(data, "x")
     rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
 
 
 def read_leniently(data):
     """Read what can be read; it can be ranked, written, and read again by the strict reader as far as we wrote it."""
-    found = trf.read(data, "x", lenient=True)
+    found = reader.read(data, "x", lenient=True)
     assert all(str(odd) and odd.line and odd.field and odd.file for odd in found.warnings)
     rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
     if found.teams:
         return  # boards without an opponent have other letters in the files of teams
     facts = found.crosstable._replace(starts_on="")
-    written = trf.read(trf_file.write(facts))
+    written = reader.read(trf_file.write(facts))
     assert written.crosstable.games == facts.games
     assert {n: p.name for n, p in written.crosstable.players.items()} == {n: p.name for n, p in facts.players.items()}
 
@@ -57,24 +68,24 @@ def read_ratings(data):
     with tempfile.NamedTemporaryFile(suffix=".list") as file:
         file.write(data)
         file.flush()
-        with ratings.opened(Path(file.name), "list") as reading:
+        with rating_files.open_rating_file(Path(file.name), "list") as reading:
             assert len(list(reading.people())) < 100
 
 
 def read_leniently_tsh(data):
     """Read what can be read of a division; it can be ranked, written, and read again by the strict reader."""
     odd = Oddities(lenient=True)
-    division = tsh.read(data, "x", odd)
+    division = tsh.read_division(data, "x", odd)
     assert all(str(each) and each.line and each.field and each.file for each in odd.reported)
     rank(division.crosstable, read_order("PTS,SPREAD"))
-    again = tsh.read(tsh.write(division))
+    again = tsh.read_division(tsh.write_division(division))
     assert again.crosstable.games == division.crosstable.games and again.off == division.off
 
 
 def read_leniently_csv(data):
     """Read what can be read of a list; no number or name occurs twice."""
     odd = Oddities(lenient=True)
-    players = csv.read(data, "x", odd).players
+    players = player_csv.read_players(data, "x", odd).players
     assert all(str(each) and each.line and each.file for each in odd.reported)
     assert all(player.number == number for number, player in players.items())
     assert len({player.name.casefold() for player in players.values()}) == len(players)
@@ -84,12 +95,12 @@ PLAYERS = "Nr;Name;Elo;Verein;Land;Geburtsdatum\n1;Müller, Anna;2100;Bonn;GER;2
 PLACES = b"name;wins;spread\nAnna;13;+728\nBo;12.5;-3\n"
 WISHES = b"152 W\nXXC white1\n250       1.0   1   3    1    4\n260   1   9    1    2\nXXP 3 4 5\nXXA    1  1.0  0.5\n"
 WORKBOOK = workbook(["Name", "Elo", "born"], ["Müller, Anna", 2100, None], ["Bo", 1.5, "x"])
-TOURNEY = tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}).encode()
+TOURNEY = tourney_js.write_tourney({"event_name": "Cup"}, {"A": tsh.read_division(TEXT)}).encode()
 FOLDER = zipped({"config.tsh": CONFIG.encode(), "a.t": TEXT.encode()})
 PLAYED = trf_text(swiss(1, players=8, rounds=4, rates=WILD)).encode()
 MATCHES = [trf_text_teams(*generator_teams.swiss(seed, teams=6, rounds=3, boards=3)).encode() for seed in range(2)]
 RATED = columns(COMBINED, *PEOPLE)
-ARCHIVE = archive.pack({"event": {"name": "Cup"}, "players": [{"name": "Anna", "number": 1}]}, release="1")
+ARCHIVE = archive.pack_documents({"event": {"name": "Cup"}, "players": [{"name": "Anna", "number": 1}]}, release="1")
 
 READERS = {
     "trf": (PLAYED, read_trf),
@@ -98,21 +109,21 @@ READERS = {
     "lenient trf of teams": (MATCHES[1], read_leniently),
     "wishes": (WISHES, read_wishes),
     "order": (b"PTS,BH/C1,SB/M1,BH:GP/C2,DE", lambda data: read_order(data.decode("latin-1"))),
-    "tsh": (TEXT.encode(), lambda data: tsh.write(tsh.read(data))),
+    "tsh": (TEXT.encode(), lambda data: tsh.write_division(tsh.read_division(data))),
     "lenient tsh": (TEXT.encode(), read_leniently_tsh),
     "lenient csv": (PLAYERS, read_leniently_csv),
-    "lenient tourney.js": (TOURNEY, lambda data: tourney_js.read(data, "x", Oddities(lenient=True))),
+    "lenient tourney.js": (TOURNEY, lambda data: tourney_js.read_tourney(data, "x", Oddities(lenient=True))),
     "config.tsh": (
         CONFIG.encode(),
-        lambda data: tsh_config.write(tsh_config.read(data), {"max_rounds": 3}, "A", "a.t"),
+        lambda data: tsh_config.write_config(tsh_config.read_config(data), {"max_rounds": 3}, "A", "a.t"),
     ),
-    "tourney.js": (TOURNEY, tourney_js.read),
-    "csv": (PLAYERS, csv.read),
-    "list": (PLAYERS, lambda data: sheet.read(data, "list.csv")),
-    "places": (PLACES, places.read),
-    "xlsx": (WORKBOOK, lambda data: sheet.read(data, "list.xlsx")),
-    "zip": (FOLDER, lambda data: incoming.read([("x.zip", data)])),
-    "archive": (ARCHIVE, archive.unpack),
+    "tourney.js": (TOURNEY, tourney_js.read_tourney),
+    "csv": (PLAYERS, player_csv.read_players),
+    "list": (PLAYERS, lambda data: list_reader.read_list(data, "list.csv")),
+    "places": (PLACES, finalists_csv.read_places),
+    "xlsx": (WORKBOOK, lambda data: list_reader.read_list(data, "list.xlsx")),
+    "zip": (FOLDER, lambda data: incoming.read_files([("x.zip", data)])),
+    "archive": (ARCHIVE, archive.unpack_documents),
     "ratings as XML": (XML.encode(), read_ratings),
     "ratings as text": (RATED.encode("latin-1"), read_ratings),
     "national ratings": (NATIONAL.encode(), read_ratings),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.paper import explained, read_player_rows
-from tests.paper_teams import places as team_places
-from tests.paper_teams import team_rows
+from tests.notation.paper import explained, read_player_rows
+from tests.notation.paper_teams import places as team_places
+from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import HALF, Adjustment
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
@@ -207,6 +207,21 @@ def test_the_lines_behind_a_value(event, notation, name, expected):
 @pytest.mark.parametrize(("edition", "notation", "name", "expected"), TEAM_CASES)
 def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
     assert explained(team_rows(TEAMS, edition=edition), notation, name, of_teams=True) == expected
+
+
+def test_before_the_first_match_every_board_has_made_nothing():
+    assert explained(team_rows(TEAMS).up_to(0), "BC", "A", of_teams=True) == "0: - 0x1 | - 0x2 | - 0x3 | - 0x4"
+
+
+def test_the_schedule_is_divided_by_the_rounds_played():
+    """Four rounds of 2 match points over a match of 2 game points: B's Buchholz, 4 × 8, is divided by 4."""
+    event = team_rows("A: 2w11 2b1= 2w11 2b1=\nB: 1b00 1w0= 1b00 1w0=")
+    assert explained(event, "SSSC", "B", of_teams=True) == "9: - 1 secondary-score | - 8(32) schedule-strength"
+
+
+def test_a_game_without_scores_adds_nothing_to_the_sum():
+    event = read_player_rows("Ann: 2w1\nBob: 1b0", discipline="scrabble", edition="plain")
+    assert explained(event, "SCORE", "Ann") == "0: 1 Bob 0"
 
 
 def test_one_order_may_count_the_unrated_in_two_ways():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.pairing.test_tsh import TEXT
 from tiebreaks.refusal import Refusal
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
@@ -26,7 +26,7 @@ hello
 
 
 def test_plain_values_are_read_and_every_line_is_kept():
-    config = tsh_config.read(CONFIG)
+    config = tsh_config.read_config(CONFIG)
     assert config.divisions == (("A", "a.t"),)
     assert config.values == {
         "event_name": 'Deutsche "Meisterschaft"',
@@ -40,7 +40,7 @@ def test_plain_values_are_read_and_every_line_is_kept():
 
 
 def test_perl_and_unknown_lines_are_reported_and_never_run():
-    told = [(odd.line, odd.field, odd.code) for odd in tsh_config.read(CONFIG, "config.tsh").warnings]
+    told = [(odd.line, odd.field, odd.code) for odd in tsh_config.read_config(CONFIG, "config.tsh").warnings]
     assert told == [
         (10, "config", "tsh-config-perl"),
         (11, "config", "tsh-config-perl"),
@@ -56,14 +56,14 @@ def test_perl_and_unknown_lines_are_reported_and_never_run():
     ["1 + 1", "`ls`", '"a$b"', '"a@b"', "[1, [2]]", "[1", "1]", "qw(a b)", "", "'a' . 'b'", '"a\\n"', "{a => 1}"],
 )
 def test_what_is_more_than_a_plain_value_is_none(value):
-    assert tsh_config.plain(value) is None
+    assert tsh_config.read_plain_value(value) is None
 
 
 def test_a_written_configuration_has_the_new_values_and_keeps_the_rest():
-    written = tsh_config.write(
-        tsh_config.read(CONFIG), {"max_rounds": 15, "event_name": "Cup $5", "x": "1"}, "B", "b.t"
+    written = tsh_config.write_config(
+        tsh_config.read_config(CONFIG), {"max_rounds": 15, "event_name": "Cup $5", "x": "1"}, "B", "b.t"
     )
-    config = tsh_config.read(written)
+    config = tsh_config.read_config(written)
     assert config.divisions == (("B", "b.t"),)
     assert written.count('config event_name = "Cup \\$5"') == 1
     assert config.number("max_rounds") == 15
@@ -72,10 +72,10 @@ def test_a_written_configuration_has_the_new_values_and_keeps_the_rest():
 
 
 def test_tourney_js_holds_what_the_division_holds():
-    division = tsh.read(TEXT)
-    text = tourney_js.write({"event_name": "</script>"}, {"A": division})
+    division = tsh.read_division(TEXT)
+    text = tourney_js.write_tourney({"event_name": "</script>"}, {"A": division})
     assert "</" not in text and "secret" not in text
-    assert tourney_js.read(text) == ({"event_name": "</script>"}, [("A", division)])
+    assert tourney_js.read_tourney(text) == ({"event_name": "</script>"}, [("A", division)])
 
 
 def test_tourney_js_as_viewers_get_it():
@@ -83,7 +83,7 @@ def test_tourney_js_as_viewers_get_it():
     {"id":1,"name":"Abel, \\u00c4nne","rating":1500,"pairings":[2,undefined],"scores":[400],"etc":{"p12":[1],
      "password":["x"]}},
     {"id":2,"name":"Berg, undefined","rating":null,"pairings":[1],"scores":[380]}]}]};"""
-    values, ((name, division),) = tourney_js.read(text.encode(), "tourney.js")
+    values, ((name, division),) = tourney_js.read_tourney(text.encode(), "tourney.js")
     assert (values, name) == ({"max_rounds": "2"}, "A")
     assert [p.name for p in division.crosstable.players.values()] == ["Abel, Änne", "Berg, undefined"]
     assert division.crosstable.games[1][0].own_score == 400
@@ -112,7 +112,7 @@ MISTAKES = [
 @pytest.mark.parametrize(("text", "line", "field", "sentence"), MISTAKES)
 def test_mistakes_in_tourney_js_name_the_player(text, line, field, sentence):
     with pytest.raises(Refusal) as refused:
-        tourney_js.read(text, "tourney.js")
+        tourney_js.read_tourney(text, "tourney.js")
     assert (refused.value.file, str(refused.value.line)) == ("tourney.js", line)
     assert refused.value.field.startswith(field)
     assert sentence in str(refused.value)
@@ -120,9 +120,9 @@ def test_mistakes_in_tourney_js_name_the_player(text, line, field, sentence):
 
 def test_a_folder_is_read_by_its_configuration():
     files = {"Cup\\config.tsh": CONFIG.encode(), "Cup/A.T": TEXT.encode(), "Cup/html/index.html": b"x"}
-    folder = tsh_folder.read(files)
+    folder = tsh_folder.read_folder(files)
     assert list(folder.divisions) == ["A"]
-    kept = tsh_folder.read_kept(tsh_folder.kept("A", folder.divisions["A"], folder.config))
+    kept = tsh_folder.read_kept_lines(tsh_folder.write_kept_lines("A", folder.divisions["A"], folder.config))
     assert (kept.division, kept.fields, kept.off) == ("A", {4: {"rrank": ("4",)}}, {4: -50})
     assert kept.config.lines == folder.config.lines
 
@@ -138,5 +138,5 @@ def test_a_folder_is_read_by_its_configuration():
 )
 def test_mistakes_in_a_folder_name_the_file(files, place, sentence):
     with pytest.raises(Refusal, match=sentence) as refused:
-        tsh_folder.read(files)
+        tsh_folder.read_folder(files)
     assert refused.value.place == place

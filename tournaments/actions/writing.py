@@ -1,24 +1,25 @@
-"""The frame of every write: the lock that it begins with, the log entry and the announcement that it ends with."""
+"""The frame of every write: it begins with a lock and ends with a log entry and an announcement."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
+from tournaments.access import audience, policy
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
-from tournaments.webhooks.news import note
+from tournaments.webhooks.news import queue_deliveries
 
-MOVED = sentence("event-moved", gettext_noop("This event goes on at {where}. Nothing can be entered here any more."))
+MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
 
 
-type Facts = Mapping[str, object]  # what a line of the log stores as JSON
+type Facts = Mapping[str, object]  # what the log stores as JSON
 
 
 class Actor(NamedTuple):
@@ -30,14 +31,14 @@ class Actor(NamedTuple):
 
 
 COMMAND = Actor(role="command")
-PLAYER = "player"  # the role of somebody who reports the result of his own game
+PLAYER = "player"  # the role of somebody who reports the result of their own game
 
 
 @contextmanager
 def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
-    """Open the transaction of one write, lock the row of the event and yield it as it is now.
+    """Open the transaction of one write, lock the row of the event and yield the event as it is now.
 
-    Raise Refusal where the event was handed over and goes on elsewhere, unless the write says that it may be `moved`.
+    Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
     with transaction.atomic():
         event = audience.as_staff(Event.objects.select_for_update().get(pk=event.pk))
@@ -58,9 +59,9 @@ def record(
     uuid: UUID | None = None,
     answer: Facts | None = None,
 ) -> LogEntry:
-    """Give the locked event its next version, log the change under it and announce it.
+    """Give the locked event its next version, log the change under that version and announce it.
 
-    `uuid` is the client's own number of an entry, and `answer` what a replay of it gets again.
+    `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again.
     """
     event.version += 1
     event.changed_at = timezone.now()
@@ -80,14 +81,20 @@ def record(
         uuid=uuid,
         answer=answer,
     )
-    note(event, entry)
+    queue_deliveries(event, entry)
     announce(event)
     return entry
 
 
-def unseen_version(event: Event) -> int:
-    """Return a version for boards that take the place of others: no page that shows the old ones has it.
+def require_owner(event: Event, by: Actor) -> None:
+    """Raise PermissionDenied for everybody who does not own the event, whatever the views have checked before."""
+    if not policy.may(by.user, event, policy.OWN):
+        raise PermissionDenied
 
-    A board changes only with its event, so that its version is never the higher one.
+
+def unseen_version(event: Event) -> int:
+    """Return a version for boards that replace others; no page that shows the old boards knows it.
+
+    A board changes only together with its event, so its version is never higher than the event's.
     """
     return event.version + 1

@@ -5,10 +5,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import outcome
-from tournaments.formats import csv as players_csv
+from tiebreaks.trf import reader
+from tournaments.formats import player_csv as players_csv
 
 FOLDER = Path(__file__).parent
 
@@ -23,17 +23,17 @@ class Demo(NamedTuple):
 
 def tournament_file(name: str, players: str = "") -> Crosstable:
     """Read a tournament file; a list of players adds the clubs, which such files do not hold, sexes and birth dates."""
-    table = trf.read((FOLDER / name).read_bytes(), name).crosstable
+    table = reader.read((FOLDER / name).read_bytes(), name).crosstable
     if not players:
         return table
-    known = players_csv.read((FOLDER / players).read_bytes(), players).players
+    known = players_csv.read_players((FOLDER / players).read_bytes(), players).players
     more = {n: {"club": p.club, "sex": p.sex, "birth_date": p.birth_date} for n, p in known.items()}
     return table._replace(players={n: p._replace(**more[n]) for n, p in table.players.items()})
 
 
 def game_list(players: str, games: str) -> Crosstable:
     """Read a list of players and a list of games with scores: round, board, first and second player, result."""
-    table = players_csv.read((FOLDER / players).read_bytes(), players)
+    table = players_csv.read_players((FOLDER / players).read_bytes(), players)
     sides: dict[int, list[Game]] = {number: [] for number in table.players}
     with open(FOLDER / games, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -1,4 +1,4 @@
-"""What an arbiter sends: the entry of a result, and a decision about one player."""
+"""What an arbiter sends: a result, or a decision about one player."""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from tournaments.domain.results import Value
 
 
 class Entry(NamedTuple):
-    """What the arbiter sends: the value, the version of the game that he saw, and the client's number of this entry.
+    """A result as it was sent, the version of the game that the arbiter saw, and the client's number of the entry.
 
-    `result` is None where it follows from the scores. A `spread` must agree with them, with or without its sign.
+    `result` is None where it follows from the scores. A `spread` must agree with the scores, with or without its sign.
     """
 
     result: str | None = None
@@ -28,9 +28,9 @@ class Entry(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What is decided about one player: `penalty` in scores, `deduction` in points, `bye` a code of `Result` or None.
+    """A decision about one player: `penalty` in score points, `deduction` in points, `bye` a code of `Result` or None.
 
-    `version` is that of the game that the arbiter saw.
+    `version` is the version of the game that the arbiter saw.
     """
 
     penalty: int = 0

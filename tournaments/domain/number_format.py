@@ -1,4 +1,4 @@
-"""Numbers as people read them: ½ for halves, a real minus, thin spaces between thousands, the locale's decimal mark."""
+"""Write numbers for people: ½ for halves, a real minus, thin spaces between thousands, the locale's decimal mark."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -8,7 +8,12 @@ from django.utils.formats import number_format
 from tiebreaks.numbers import round_half_up
 
 MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
-GLYPHS = {Decimal(0): "", Decimal("0.25"): "¼", Decimal("0.5"): "½", Decimal("0.75"): "¾"}
+GLYPHS: dict[Decimal | Fraction, str] = {
+    Decimal(0): "",
+    Decimal("0.25"): "¼",
+    Decimal("0.5"): "½",
+    Decimal("0.75"): "¾",
+}
 
 
 def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
@@ -18,19 +23,19 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     """
     if value is None:
         return UNDEFINED
-    size = abs(value)
+    size: Decimal | Fraction = abs(value) if isinstance(value, Fraction) else abs(Decimal(value))
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
-        return sign + number_format(round_half_up(size, 2), 2)
+        return sign + str(number_format(round_half_up(size, 2), 2))
     whole = group_thousands(int(size)) if signed else str(int(size))
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 
 
 def decimal_figure(value: Decimal, places: int, signed: bool = False) -> str:
-    """Write a value with so many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
+    """Write a value with this many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
-    return sign + number_format(abs(value), places)
+    return sign + str(number_format(abs(value), places))
 
 
 def group_thousands(number: int) -> str:
@@ -39,5 +44,5 @@ def group_thousands(number: int) -> str:
 
 
 def has_glyph(text: str) -> bool:
-    """Tell whether a figure ends in a fraction's glyph, so that whole numbers of its column stand clear of it."""
+    """Return whether a figure ends in a fraction glyph, for which whole numbers in its column leave space."""
     return text[-1:] in ("¼", "½", "¾")

@@ -1,9 +1,9 @@
-"""Who gets which prize, from the table as it stands.
+"""Award prizes by the current table.
 
-Where each player gets one prize at most it is his highest: prizes are given out from the dearest to the smallest, each
-to the best placed of its category who has none yet. Otherwise each goes to the holder of its place. Of players who
-share a place the table's order takes the first, and the others are named beside him: how a tie is settled or a prize
-divided stands in the rules of the event, not here.
+Where each player gets at most one prize, it is the highest: prizes are awarded from the most valuable down, each to the
+best placed player of its category who has none yet. Otherwise each prize goes to the holder of its place. Of players
+who share a place, the first in the table gets the prize and the others are named too: how a tie is settled or a prize
+is divided is up to the rules of the event.
 """
 
 import re
@@ -25,7 +25,7 @@ class Offer(NamedTuple):
 
 
 class Award(NamedTuple):
-    """A prize and the number of its winner, None where nobody is left; `level` share his place in the category."""
+    """A prize and the number of its winner, None where nobody is left; `level` are tied with the winner."""
 
     offer: Offer
     winner: int | None
@@ -33,7 +33,7 @@ class Award(NamedTuple):
 
 
 def prize_value(text: str) -> Decimal | None:
-    """Return what a prize is worth: the first number of its text, "Trophy and 150 €" is 150; None without one."""
+    """Return what a prize is worth: the first number in its text, 150 for "Trophy and 150 €"; None without a number."""
     found = NUMBER.search(text)
     if not found:
         return None
@@ -44,14 +44,16 @@ def prize_value(text: str) -> Decimal | None:
 def award_prizes(
     offers: Sequence[Offer], ranks: Sequence[tuple[int, int]], members: Mapping[str, Iterable[int]], one_each: bool
 ) -> list[Award]:
-    """Give out prizes and return them in the order of `offers`.
+    """Award the prizes and return them in the order of `offers`.
 
-    `ranks` holds number and place of everybody in the order of the table, `members` those of each category by its key.
+    `ranks` holds the number and place of every player in the order of the table, `members` the numbers in each category
+    by its key.
     """
     place = dict(ranks)
     fields = {key: [number for number, _ in ranks if number in set(numbers)] for key, numbers in members.items()}
     fields[""] = [number for number, _ in ranks]
-    found, taken = {}, set()
+    found: dict[int, Award] = {}
+    taken: set[int] = set()
     for index in sorted(range(len(offers)), key=lambda index: _dearest(offers[index], index)):
         offer = offers[index]
         field = fields[offer.category]
@@ -64,6 +66,6 @@ def award_prizes(
     return [found[index] for index in range(len(offers))]
 
 
-def _dearest(offer: Offer, index: int) -> tuple:
-    """Order prizes from the dearest on; of equal ones the whole table's before a category's, then as listed."""
-    return (-(offer.value or 0), offer.category != "", offer.place, index)
+def _dearest(offer: Offer, index: int) -> tuple[Decimal, bool, int, int]:
+    """Sort prizes from the most valuable down; equal ones of the whole table come before those of a category."""
+    return (-(offer.value or Decimal(0)), offer.category != "", offer.place, index)

@@ -1,4 +1,4 @@
-"""How a game can end, and the check of what an arbiter sent: the value to store, or a refusal."""
+"""How a game can end, and the check of a result that was sent: the value to store, or a refusal."""
 
 from typing import Any, NamedTuple
 
@@ -43,19 +43,22 @@ DERIVED = (Result.WHITE, Result.DRAW, Result.BLACK)
 
 UNKNOWN = sentence("result-unknown", gettext_noop("“{result}” is not a result."))
 MISSING = sentence("result-missing", gettext_noop("There is no result."))
-NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: a bye or an absence does not fit."))
-NO_SCORES = sentence("scores-not-kept", gettext_noop("This result has no scores."))
+NO_GAME = sentence("bye-for-pairing", gettext_noop("Both players are paired: neither can have a bye or be absent."))
+NO_SCORES = sentence("scores-not-kept", gettext_noop("This result can't have scores."))
 SCORE_MISSING = sentence("score-missing", gettext_noop("Both scores are needed."))
-SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score lies between {low} and {high}, not at {score}."))
+SCORE_RANGE = sentence("score-out-of-range", gettext_noop("A score must be between {low} and {high}, not {score}."))
 NO_DRAW = sentence("no-draw", gettext_noop("This game cannot end in a draw."))
 ADJOURNED = sentence("adjourned-with-result", gettext_noop("An adjourned game has no result yet."))
 CONTRADICTION = sentence("result-contradicts-scores", gettext_noop("The result does not agree with the scores."))
 
 
 class Value(NamedTuple):
-    """What one board shows: a code of `Result` and, where the game has them, both scores. An adjourned game is open."""
+    """The value of one board: a code of `Result` and, where the game has them, both scores. An adjourned game is open.
 
-    result: str = Result.OPEN
+    Only a value as it was sent, before `settle`, can have None as its result: the result follows from the scores.
+    """
+
+    result: str | None = Result.OPEN
     white_score: int | None = None
     black_score: int | None = None
     is_adjourned: bool = False
@@ -70,9 +73,9 @@ ADJOURNED_GAME = Value(is_adjourned=True)
 
 
 def settle(discipline: str, wanted: Value) -> Value:
-    """Return the value to store for a paired board, with the result derived from the scores where the game has them.
+    """Return the value to store for a paired board; where the game has scores, the result is derived from them.
 
-    `wanted.result` is None where the scores alone were sent. Raise Refusal for what can't be.
+    `wanted.result` is None where only the scores were sent. Raise Refusal for an impossible value.
     """
     if wanted.result is not None and wanted.result not in Result.values:
         raise Refusal(UNKNOWN, field="result", result=wanted.result)
@@ -98,19 +101,24 @@ def is_cleared(wanted: Value) -> bool:
 
 def settle_scores(rules: Rules, score_range: tuple[int, int], wanted: Value) -> Value:
     """Check both scores against what the game allows and derive the result from them."""
-    low, high = score_range
-    for field in ("white_score", "black_score"):
-        score = getattr(wanted, field)
-        if score is None:
-            raise Refusal(SCORE_MISSING, field=field)
-        if not low <= score <= high:
-            raise Refusal(SCORE_RANGE, field=field, low=low, high=high, score=score)
+    white_score = check_score(score_range, "white_score", wanted.white_score)
+    black_score = check_score(score_range, "black_score", wanted.black_score)
     white, draw, black = DERIVED
     result = draw
-    if wanted.white_score != wanted.black_score:
-        result = white if wanted.white_score > wanted.black_score else black
+    if white_score != black_score:
+        result = white if white_score > black_score else black
     elif not rules.allows_draw:
         raise Refusal(NO_DRAW, field="black_score")
     if wanted.result not in (None, Result.OPEN, result):
         raise Refusal(CONTRADICTION, field="result")
     return wanted._replace(result=result)
+
+
+def check_score(score_range: tuple[int, int], field: str, score: int | None) -> int:
+    """Return a score that the game allows. Raise Refusal for others, and where it is missing."""
+    low, high = score_range
+    if score is None:
+        raise Refusal(SCORE_MISSING, field=field)
+    if not low <= score <= high:
+        raise Refusal(SCORE_RANGE, field=field, low=low, high=high, score=score)
+    return score

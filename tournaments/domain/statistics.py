@@ -1,7 +1,7 @@
-"""What the games of an event have in common: plain counts and records, without words.
+"""Statistics of the games of an event: plain counts and records, without words.
 
-A game is counted once, as its first player sees it (White in chess). Only games over the board count, except in the
-attendance: a forfeit was not played.
+Each game counts once, from the view of its first player (White in chess). Only games over the board count, except in
+the attendance: a forfeited game was not played.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ class Attendance(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """One game with both numbers, the winner first where there is one; `size` is what the record is about."""
+    """One game with both numbers, the winner first where there is one; `size` is the figure of the record."""
 
     round: int
     winner: int
@@ -69,7 +69,7 @@ def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int
 
 
 def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
-    """Count by round how everybody spent it; the open boards of a running round count as played."""
+    """Count by round how everybody spent it; open boards of a running round count as played."""
     kinds: dict[int, list[Kind]] = {}
     for games in facts.games.values():
         for game in games:
@@ -85,13 +85,13 @@ def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
 
 
 def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
-    """Return the wins of the lower rated, the largest difference first."""
+    """Return the wins of lower rated players, the largest difference first."""
     found = []
     for number, game in games:
         meeting = _meeting(number, game, facts)
-        ratings = [facts.players[each].rating for each in (meeting.winner, meeting.loser)]
-        if not meeting.drawn and all(ratings) and ratings[1] > ratings[0]:
-            found.append(meeting._replace(size=ratings[1] - ratings[0]))
+        winner, loser = (facts.players[each].rating or 0 for each in (meeting.winner, meeting.loser))
+        if not meeting.drawn and winner and loser > winner:
+            found.append(meeting._replace(size=loser - winner))
     return _largest(found)
 
 
@@ -108,7 +108,7 @@ def biggest_wins(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeti
 
 
 def average_scores(games: list[tuple[int, Game]]) -> tuple[int, int] | None:
-    """Return the sums that averages are made of: all points of both sides, and how many sides there were."""
+    """Return what averages are computed from: the sum of all scores, and how many there were."""
     scores = [score for _, game in games for score in (game.own_score, game.opponent_score) if score is not None]
     return (sum(scores), len(scores)) if scores else None
 
@@ -133,7 +133,7 @@ def list_matches(teams: Crosstable) -> list[tuple[int, Match]]:
 
 
 def clearest_wins(teams: Crosstable) -> list[MatchMeeting]:
-    """Return the matches won by most game points, the largest difference first."""
+    """Return the matches won by the largest difference of game points, the largest first."""
     found = []
     for number, match in list_matches(teams):
         theirs = next(m for m in event_of(teams).matches[match.opponent or 0] if m.round == match.round)
@@ -146,22 +146,25 @@ def clearest_wins(teams: Crosstable) -> list[MatchMeeting]:
 
 
 def _sign(game: Game, facts: Crosstable) -> int:
-    """Tell who won: 1 the first player, -1 the second, 0 nobody."""
+    """Return who won: 1 for the first player, -1 for the second, 0 for nobody."""
     if game.own_score is not None and game.opponent_score is not None:
         return (game.own_score > game.opponent_score) - (game.own_score < game.opponent_score)
     letter = game.letter
     if letter in ("1", "W") or (not letter and game.points == facts.scheme.win):
         return 1
-    theirs = next((g.letter for g in facts.games[game.opponent] if g.round == game.round), "")
+    theirs = next((g.letter for g in facts.games[game.opponent or 0] if g.round == game.round), "")
     return -1 if theirs in ("1", "W") else 0
 
 
 def _meeting(number: int, game: Game, facts: Crosstable) -> Meeting:
     sign = _sign(game, facts)
-    pair, scores = (number, game.opponent), (game.own_score, game.opponent_score)
+    winner, loser = number, game.opponent or 0
+    scores = None
+    if game.own_score is not None and game.opponent_score is not None:
+        scores = game.own_score, game.opponent_score
     if sign < 0:
-        pair, scores = pair[::-1], scores[::-1]
-    return Meeting(game.round, *pair, 0, None if None in scores else scores, sign == 0)
+        winner, loser, scores = loser, winner, scores and scores[::-1]
+    return Meeting(game.round, winner, loser, 0, scores, sign == 0)
 
 
 def _largest(meetings: list[Meeting]) -> list[Meeting]:

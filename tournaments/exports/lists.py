@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks import trf_file
 from tiebreaks.numbers import Value, format_number
 from tiebreaks.teams import Team
-from tiebreaks.trf_write import TRF16, TRF26
+from tiebreaks.trf import file
+from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
 from tournaments.domain.results import Result
-from tournaments.exports import tsh
-from tournaments.formats.spreadsheet import Cell
+from tournaments.exports import tsh_files
+from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries import board_records
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
@@ -35,7 +35,7 @@ HARMLESS_LINES = {
 type Rows = Iterator[list[Cell]]
 
 
-class List(NamedTuple):
+class ExportList(NamedTuple):
     """A list that can be taken away: its name in addresses, its title, and what makes its rows (the head first)."""
 
     name: str
@@ -52,12 +52,12 @@ def standings_rows(event: Event) -> Rows:
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         known = [player.title, player.name, player.rating, player.federation, player.club]
-        yield [row.rank, row.number, *known, *map(number, row.values)]
+        yield [row.rank, row.number, *known, *map(spreadsheet_number, row.values)]
 
 
 def players_rows(event: Event) -> Rows:
     """Yield everybody who takes part, by number, with team and place in it. Dates of birth stay at home."""
-    seats = {player: (team.name, place) for team, place, player in members(event)}
+    seats = {player: (team.name, place) for team, place, player in read_members(event)}
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            _("FIDE ID"), _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     for number, player in sorted(read_players_crosstable(event).players.items()):
@@ -66,7 +66,7 @@ def players_rows(event: Event) -> Rows:
                player.club, player.fide_id, player.withdrawn_from, *seat]  # fmt: skip
 
 
-def members(event: Event) -> Iterator[tuple[Team, int, int]]:
+def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
     """Yield the members of teams: team, place in its list, number of the player; nobody in an event of players."""
     held = read_crosstable(event).team_event
     for team in held.teams.values() if held else ():
@@ -75,7 +75,7 @@ def members(event: Event) -> Iterator[tuple[Team, int, int]]:
 
 def games_rows(event: Event) -> Rows:
     """Yield every board and every round without an opponent, in the order of rounds."""
-    teams = {player: team.name for team, _place, player in members(event)}
+    teams = {player: team.name for team, _place, player in read_members(event)}
     yield [_("Round"), _("Board"), _("First number"), _("First player"), _("Result"), _("Second player"),
            _("Second number"), _("First score"), _("Second score"), _("Remark"),
            *([_("First team"), _("Second team")] if teams else [])]  # fmt: skip
@@ -83,7 +83,7 @@ def games_rows(event: Event) -> Rows:
         white, black = game.white, game.black
         second = [black.name, black.number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
-        remark = games.note(game.result) if black else str(Result(game.result).label)
+        remark = games.describe_result(game.result) if black else str(Result(game.result).label)
         sides = [teams.get(white.number, ""), teams.get(black.number, "") if black else ""] if teams else []
         yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
                game.black_score, remark, *sides]  # fmt: skip
@@ -91,31 +91,31 @@ def games_rows(event: Event) -> Rows:
 
 def boards_rows(event: Event) -> Rows:
     """Yield what every player of a team made over the board, board by board in the order of the prizes."""
-    found = board_records.board_lists(event)
+    found = board_records.read_board_lists(event)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance")]  # fmt: skip
     for board, placed in found.boards.items():
         for record, place in placed:
             player, team = found.people[record.number], found.teams[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
-            head = board or teams_wording.board_list(board)
+            head = board or teams_wording.name_board_list(board)
             yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *made]
 
 
 LISTS = (
-    List("standings", gettext_lazy("Standings"), standings_rows),
-    List("players", gettext_lazy("Players"), players_rows),
-    List("games", gettext_lazy("Pairings and results"), games_rows),
-    List("boards", gettext_lazy("Results by board"), boards_rows, is_of_teams=True),
+    ExportList("standings", gettext_lazy("Standings"), standings_rows),
+    ExportList("players", gettext_lazy("Players"), players_rows),
+    ExportList("games", gettext_lazy("Pairings and results"), games_rows),
+    ExportList("boards", gettext_lazy("Results by board"), boards_rows, is_of_teams=True),
 )
 
 
-def lists_of(event: Event) -> list[List]:
+def lists_of(event: Event) -> list[ExportList]:
     """Return the lists that an event has."""
     return [each for each in LISTS if event.of_teams or not each.is_of_teams]
 
 
-def number(value: Value) -> Cell:
+def spreadsheet_number(value: Value) -> Cell:
     """Return a value as a spreadsheet can hold it: a fraction that does not end as text."""
     if value is None:
         return ""
@@ -125,7 +125,7 @@ def number(value: Value) -> Cell:
     return value
 
 
-def tournament_file(event: Event, dialect: str = TRF26) -> str:
+def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     """Return the event as FIDE's tournament file, with the lines that it was read with.
 
     The public's copy has no dates of birth, and none of the lines that may hold some.
@@ -136,26 +136,26 @@ def tournament_file(event: Event, dialect: str = TRF26) -> str:
     if not event.for_staff:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
-        lines = nameless(lines)
-    header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
+        lines = drop_personal_lines(lines)
+    header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
-    return trf_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    return file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
 
 
-def nameless(lines: list[str]) -> list[str]:
+def drop_personal_lines(lines: list[str]) -> list[str]:
     """Return those lines of a tournament file that tell nothing of a player."""
     return [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
 
 
 FILES = {
-    "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: tournament_file(event, TRF26)),
-    "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: tournament_file(event, TRF16)),
-    "t": (gettext_lazy("Division of tsh (.t)"), tsh.division),
-    "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh.folder),
-    "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh.tourney),
+    "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: write_tournament_file(event, TRF26)),
+    "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: write_tournament_file(event, TRF16)),
+    "t": (gettext_lazy("Division of tsh (.t)"), tsh_files.write_division),
+    "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh_files.write_folder),
+    "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh_files.write_tourney),
 }
 
 
-def fits(event: Event, kind: str) -> bool:
+def can_hold(event: Event, kind: str) -> bool:
     """Tell whether a kind of file can hold the event."""
     return kind in event.game.file_kinds

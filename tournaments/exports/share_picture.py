@@ -15,12 +15,12 @@ FONTS = Path(__file__).parent / "fonts"
 SIZE, MARGIN = (1200, 630), 72
 PAPER, CARD, INK, QUIET, LINE = "#fbfaf6", "#ffffff", "#1d1c1a", "#635f57", "#e5e1d7"
 NAME_TOP, NAME_SIZES, NAME_LINES = 126, (66, 58, 50), 2
-REMEMBERED = 64
+CACHE_SIZE = 64
 GRID = (1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 
-@lru_cache(REMEMBERED)
-def draw(name: str, under: str, state: str, leaders: tuple[tuple[str, str, str], ...], accent: str) -> bytes:
+@lru_cache(CACHE_SIZE)
+def draw_picture(name: str, under: str, state: str, leaders: tuple[tuple[str, str, str], ...], accent: str) -> bytes:
     """Return a PNG with the name of an event, where and when, its state, and up to three leaders.
 
     A leader is a place, a name and a value. The same picture is drawn once.
@@ -29,52 +29,60 @@ def draw(name: str, under: str, state: str, leaders: tuple[tuple[str, str, str],
     pen = ImageDraw.Draw(image)
     colour = accents.colour(accent)
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
-    _sign(pen, colour)
-    top = _name(pen, name) + 14
-    pen.text((MARGIN, top), _cut(under, font("medium", 32), SIZE[0] - 2 * MARGIN), QUIET, font("medium", 32))
-    _leaders(pen, leaders, colour)
-    pen.text((MARGIN, SIZE[1] - 70), state, colour, font("bold", 30))
+    _draw_sign(pen, colour)
+    top = _draw_name(pen, name) + 14
+    pen.text(
+        (MARGIN, top),
+        _shorten_text(under, load_font("medium", 32), SIZE[0] - 2 * MARGIN),
+        QUIET,
+        load_font("medium", 32),
+    )
+    _draw_leaders(pen, leaders, colour)
+    pen.text((MARGIN, SIZE[1] - 70), state, colour, load_font("bold", 30))
     packed = BytesIO()
     image.quantize(64).save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
 @cache
-def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+def load_font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     file = {"bold": "inter-display-bold.otf", "medium": "inter-medium.otf"}[weight]
     return ImageFont.truetype(FONTS / file, size)
 
 
-def _sign(pen: ImageDraw.ImageDraw, colour: str) -> None:
+def _draw_sign(pen: ImageDraw.ImageDraw, colour: str) -> None:
     """Draw the sign of Crosstable with its name."""
     for index, full in enumerate(GRID):
         x, y = MARGIN + index % 3 * 15, 62 + index // 3 * 15
-        pen.rectangle((x, y, x + 12, y + 12), fill=colour if full else _tint(colour))
-    pen.text((MARGIN + 60, 67), "Crosstable", INK, font("bold", 28))
+        pen.rectangle((x, y, x + 12, y + 12), fill=colour if full else _mix_tint(colour))
+    pen.text((MARGIN + 60, 67), "Crosstable", INK, load_font("bold", 28))
 
 
-def _tint(colour: str) -> str:
+def _mix_tint(colour: str) -> str:
     """Mix a colour with the paper."""
     channels = zip((int(colour[i : i + 2], 16) for i in (1, 3, 5)), (251, 250, 246), strict=True)
     return "#" + "".join(f"{round(one * 0.4 + other * 0.6):02x}" for one, other in channels)
 
 
-def _name(pen: ImageDraw.ImageDraw, name: str) -> int:
+def _draw_name(pen: ImageDraw.ImageDraw, name: str) -> int:
     """Write the name in the largest size that fits in two lines, and return where it ends."""
     width = SIZE[0] - 2 * MARGIN
     for size in NAME_SIZES:
-        lines = _wrapped(name, font("bold", size), width)
+        lines = _wrap_text(name, load_font("bold", size), width)
         if len(lines) <= NAME_LINES:
             break
     lines = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
     for index, line in enumerate(lines):
         pen.text(
-            (MARGIN, NAME_TOP + index * size * 1.12), _cut(line, font("bold", size), width), INK, font("bold", size)
+            (MARGIN, NAME_TOP + index * size * 1.12),
+            _shorten_text(line, load_font("bold", size), width),
+            INK,
+            load_font("bold", size),
         )
     return round(NAME_TOP + len([line for line in lines if line]) * size * 1.12)
 
 
-def _wrapped(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[str]:
+def _wrap_text(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -85,7 +93,7 @@ def _wrapped(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[str
     return lines
 
 
-def _cut(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
+def _shorten_text(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
     """Shorten a text that is too long, with an ellipsis."""
     if letters.getlength(text) <= width:
         return text
@@ -94,12 +102,17 @@ def _cut(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
     return text.rstrip() + "…"
 
 
-def _leaders(pen: ImageDraw.ImageDraw, leaders: tuple[tuple[str, str, str], ...], colour: str) -> None:
+def _draw_leaders(pen: ImageDraw.ImageDraw, leaders: tuple[tuple[str, str, str], ...], colour: str) -> None:
     left, right, row = MARGIN, SIZE[0] - MARGIN, 56
     top = SIZE[1] - 96 - row * len(leaders)
     for index, (place, name, value) in enumerate(leaders):
         y = top + index * row
         pen.line((left, y, right, y), fill=LINE, width=2)
-        pen.text((left + 34, y + 11), place, colour if index == 0 else QUIET, font("bold", 32), anchor="ra")
-        pen.text((left + 62, y + 11), _cut(name, font("medium", 32), right - left - 230), INK, font("medium", 32))
-        pen.text((right, y + 11), value, INK, font("bold", 32), anchor="ra")
+        pen.text((left + 34, y + 11), place, colour if index == 0 else QUIET, load_font("bold", 32), anchor="ra")
+        pen.text(
+            (left + 62, y + 11),
+            _shorten_text(name, load_font("medium", 32), right - left - 230),
+            INK,
+            load_font("medium", 32),
+        )
+        pen.text((right, y + 11), value, INK, load_font("bold", 32), anchor="ra")

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.formats import packed
+from tournaments.formats import zip_files
 
 FORMAT = 1
 SUFFIX = ".crosstable.zip"
@@ -41,28 +41,28 @@ TOO_NEW = sentence(
 UNREADABLE = sentence("archive-unreadable", gettext_noop("This document of the archive can't be read: {reason}."))
 
 
-def pack(documents: Documents, **facts: Any) -> bytes:
+def pack_documents(documents: Documents, **facts: Any) -> bytes:
     """Return a zip of the documents, by name without ending; `facts` go into the manifest."""
-    files = {f"{name}.json": write(document) for name, document in documents.items()}
-    listed = {name: {"sha256": digest(data)} for name, data in files.items()}
+    files = {f"{name}.json": write_document(document) for name, document in documents.items()}
+    listed = {name: {"sha256": digest_data(data)} for name, data in files.items()}
     manifest = {"archive": "crosstable", "format": FORMAT, **facts, "files": listed}
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in {MANIFEST: write(manifest), **files}.items():
+        for name, data in {MANIFEST: write_document(manifest), **files}.items():
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 
 
-def unpack(data: bytes, file: str = "") -> tuple[dict[str, Any], Documents]:
+def unpack_documents(data: bytes, file: str = "") -> tuple[dict[str, Any], Documents]:
     """Return the manifest and the documents of an archive in the present format. Raise Refusal with file and field."""
     try:
-        return documents(members(data))
+        return read_documents(unpack_files(data))
     except Refusal as refusal:
         refusal.file = file
         raise
 
 
-def members(data: bytes) -> dict[str, bytes]:
+def unpack_files(data: bytes) -> dict[str, bytes]:
     """Unpack a zip in memory, never more than its bounds."""
     if len(data) > LARGEST_FILE:
         raise Refusal(TOO_LARGE, field="file", most=LARGEST_FILE // 2**20)
@@ -79,21 +79,21 @@ def members(data: bytes) -> dict[str, bytes]:
                 raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
             for name in names:
                 with archive.open(name) as member:
-                    content = packed.unfolded(member, room)
+                    content = zip_files.read_bounded(member, room)
                 if content is None:
                     raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
                 found[name] = content
                 room -= len(content)
     except Refusal:
         raise
-    except packed.BROKEN as error:
+    except zip_files.BROKEN as error:
         raise Refusal(DAMAGED, field="file") from error
     return found
 
 
-def documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
+def read_documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
     """Check the unpacked files against their manifest and read them."""
-    manifest = read(MANIFEST, found.pop(MANIFEST))
+    manifest = read_document(MANIFEST, found.pop(MANIFEST))
     if not isinstance(manifest, dict) or manifest.get("archive") != "crosstable":
         raise Refusal(NO_ARCHIVE, field=MANIFEST)
     format, files = manifest.get("format"), manifest.get("files")
@@ -104,22 +104,22 @@ def documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
     if set(files) != set(found):
         raise Refusal(DAMAGED, field=MANIFEST)
     for name, data in found.items():
-        if not isinstance(files[name], dict) or files[name].get("sha256") != digest(data):
+        if not isinstance(files[name], dict) or files[name].get("sha256") != digest_data(data):
             raise Refusal(DAMAGED, field=name)
-    contents = {name.removesuffix(".json"): read(name, data) for name, data in found.items()}
+    contents = {name.removesuffix(".json"): read_document(name, data) for name, data in found.items()}
     for old in range(format, FORMAT):
         contents = UPGRADES[old](contents)
     return manifest, contents
 
 
-def write(document: Any) -> bytes:
+def write_document(document: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
-def read(name: str, data: bytes) -> Any:
+def read_document(name: str, data: bytes) -> Any:
     """Read one JSON document. What no database takes is refused: NUL, halves of surrogate pairs, NaN."""
     try:
-        document = json.loads(data, parse_constant=no_constant)
+        document = json.loads(data, parse_constant=refuse_constant)
         plain = json.dumps(document, ensure_ascii=False)
         plain.encode()
     except (ValueError, RecursionError) as error:
@@ -129,9 +129,9 @@ def read(name: str, data: bytes) -> Any:
     return document
 
 
-def no_constant(name: str) -> None:
+def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def digest(data: bytes) -> str:
+def digest_data(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()

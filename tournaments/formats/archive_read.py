@@ -11,20 +11,20 @@ from django.db.models import CharField, Field, JSONField, TextField
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.archive import Documents
-from tournaments.formats.archive_rows import NAMES, ROWS, fields, undone, way_to_event
+from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
 from tournaments.models import Event, LogEntry
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
 FIELD_MISSING = sentence("archive-field-missing", gettext_noop("This field is missing."))
-VALUE_UNFIT = sentence("archive-value-unfit", gettext_noop("“{value}” does not fit here."))
+VALUE_INVALID = sentence("archive-value-unfit", gettext_noop("“{value}” does not fit here."))
 NO_SUCH_ROW = sentence("archive-row-missing", gettext_noop("The row that is named here is not in the archive."))
 NO_DOCUMENT = sentence("archive-document-missing", gettext_noop("The archive lacks this document."))
 
 MOST_ROWS = 100_000  # of each kind: more would keep SQLite locked for longer than a desk waits
-NEEDED = {"event", "people", "players", "rounds", "games", "log"}
+REQUIRED_DOCUMENTS = {"event", "people", "players", "rounds", "games", "log"}
 
 
-class Reader:
+class ArchiveReader:
     """The rows of one event as its documents state them, held against their fields before anything is locked.
 
     What names another row or a person is kept as its place until the rows are stored, and then gets its key.
@@ -37,7 +37,7 @@ class Reader:
         self.event = self.row(Event(), documents["event"], "event")
         self.rows: dict[str, list[Any]] = {
             name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
-            for name, model in ROWS.items()
+            for name, model in MODELS.items()
         }
         for number, line in enumerate(self.rows["log"]):
             self.check_line(line, number)
@@ -48,21 +48,21 @@ class Reader:
         The transaction keeps other writers of SQLite waiting, so it holds next to nothing but the rows' way in.
         """
         keys: dict[str, list[int | None]] = {"people": people}
-        for name, model in ROWS.items():
-            own = way_to_event(model) == "event"
-            named = [(field.attname, document_of(field)) for field in fields(model) if field.related_model]
+        for name, model in MODELS.items():
+            own = find_event_lookup(model) == "event"
+            named = [(field.attname, find_document(field)) for field in archived_fields(model) if field.related_model]
             for row in self.rows[name]:
                 if own:
                     row.event_id = event.pk
                 for attname, document in named:
                     place = getattr(row, attname)
                     setattr(row, attname, None if place is None else keys[document][place])
-            keys[name] = store_log(self.rows[name], keys["games"]) if model is LogEntry else store(self.rows[name])
+            keys[name] = store_log(self.rows[name], keys["games"]) if model is LogEntry else store_rows(self.rows[name])
 
     def row(self, row: Any, plain: dict[str, Any], place: str) -> Any:
         """Fill a new row with the fields of an object; others keep their defaults."""
         model = type(row)
-        known = {field.name: field for field in fields(model)}
+        known = {field.name: field for field in archived_fields(model)}
         for name, value in plain.items():
             if name not in known:
                 raise Refusal(FIELD_UNKNOWN, field=f"{place} {name}"[:80])
@@ -75,34 +75,34 @@ class Reader:
     def value(self, field: Field, value: Any, place: str) -> Any:
         if value is None:
             if not field.null:
-                raise unfit("null", place)
+                raise refuse_value("null", place)
             return None
         if field.related_model is not None:
             return self.place(field, value, place)
         try:
-            return fitting(field, value)
+            return convert_value(field, value)
         except (ValidationError, TypeError, ValueError, OverflowError) as error:
-            raise unfit(value, place) from error
+            raise refuse_value(value, place) from error
 
     def place(self, field: Field, value: Any, place: str) -> int:
         """Return the place of a row or person that is named, where there is one."""
-        found = self.documents.get(document_of(field), ())
+        found = self.documents.get(find_document(field), ())
         if type(value) is not int or not 0 <= value < len(found):
             raise Refusal(NO_SUCH_ROW, field=place)
         if found[value] is None and not field.null:
-            raise unfit(value, place)
+            raise refuse_value(value, place)
         return value
 
     def check_line(self, line: LogEntry, number: int) -> None:
         """Raise Refusal unless a line of the log names a game that is there or gone, and a line before it."""
         if line.game_id is not None and line.game_id >= len(self.rows["games"]):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} game_id")
-        taken_back = undone(line.answer)
+        taken_back = undone_line(line.answer)
         if taken_back is not None and (type(taken_back) is not int or not 0 <= taken_back < number):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} answer")
 
 
-def store(rows: list[Any]) -> list[int | None]:
+def store_rows(rows: list[Any]) -> list[int | None]:
     """Store rows of one model and return their keys."""
     return [row.pk for row in type(rows[0])._default_manager.bulk_create(rows, batch_size=500)] if rows else []
 
@@ -113,38 +113,38 @@ def store_log(lines: list[LogEntry], games: list[int | None]) -> list[int | None
     for number, line in enumerate(lines):
         if line.game_id is not None and line.game_id >= 0:
             line.game_id = games[line.game_id]
-        taken_back = undone(line.answer)
+        taken_back = undone_line(line.answer)
         if isinstance(taken_back, int):
             if taken_back >= len(keys):
-                keys += store(lines[len(keys) : number])
+                keys += store_rows(lines[len(keys) : number])
             line.answer = {**line.answer, "undone": keys[taken_back]}
-    return keys + store(lines[len(keys) :])
+    return keys + store_rows(lines[len(keys) :])
 
 
-def document_of(field: Field) -> str:
+def find_document(field: Field) -> str:
     """Return the document whose places the values of a field name."""
-    return NAMES.get(field.related_model, "people")
+    return DOCUMENT_NAMES.get(field.related_model, "people")
 
 
 def check_shape(documents: Documents) -> None:
     """Raise Refusal unless the documents are those of an event: objects in lists, and names of people."""
-    for name in sorted(documents.keys() ^ {"event", "people", *ROWS}):
+    for name in sorted(documents.keys() ^ {"event", "people", *MODELS}):
         if name in documents:
             raise Refusal(FIELD_UNKNOWN, field=name[:40])
-        if name in NEEDED:
+        if name in REQUIRED_DOCUMENTS:
             raise Refusal(NO_DOCUMENT, field=name)
     for name, rows in documents.items():
         rows = [rows] if name == "event" else rows
         if not isinstance(rows, list):
-            raise unfit(rows, name)
+            raise refuse_value(rows, name)
         if len(rows) > MOST_ROWS:
-            raise unfit(len(rows), name)
+            raise refuse_value(len(rows), name)
         for number, row in enumerate(rows, 1):
             if not isinstance(row, (str, type(None)) if name == "people" else dict):
-                raise unfit(row, f"{name} {number}")
+                raise refuse_value(row, f"{name} {number}")
 
 
-def fitting(field: Field, value: Any) -> Any:
+def convert_value(field: Field, value: Any) -> Any:
     """Return a value of JSON as the field holds it. Raise ValidationError where it does not fit."""
     if isinstance(field, JSONField):
         return value
@@ -157,5 +157,5 @@ def fitting(field: Field, value: Any) -> Any:
     return value
 
 
-def unfit(value: Any, place: str) -> Refusal:
-    return Refusal(VALUE_UNFIT, field=place, value=str(value)[:40])
+def refuse_value(value: Any, place: str) -> Refusal:
+    return Refusal(VALUE_INVALID, field=place, value=str(value)[:40])

@@ -39,7 +39,7 @@ from tournaments.models import (
 )
 
 # The documents in the order in which their rows can be stored.
-ROWS: dict[str, type[Model]] = {
+MODELS: dict[str, type[Model]] = {
     "teams": Team,
     "team_absences": TeamAbsence,
     "players": Player,
@@ -78,32 +78,32 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Event, "series"): "groups events of one server",
 }
 
-NAMES = {model: name for name, model in ROWS.items()}
+DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}
 
 
-def fields(model: type[Model]) -> Iterator[Field]:
+def archived_fields(model: type[Model]) -> Iterator[Field]:
     """Yield the fields of a model that an archive holds."""
     for field in model._meta.concrete_fields:
         if not field.primary_key and field.related_model is not Event and (model, field.name) not in FIELDS_LEFT_OUT:
             yield field
 
 
-def of_event(model: type[Model], event: Event) -> QuerySet:
+def read_rows(model: type[Model], event: Event) -> QuerySet:
     """Return the rows of an event in the order in which they were stored. One question."""
-    return model._default_manager.filter(**{way_to_event(model): event}).order_by("pk")
+    return model._default_manager.filter(**{find_event_lookup(model): event}).order_by("pk")
 
 
-def way_to_event(model: type[Model]) -> str:
+def find_event_lookup(model: type[Model]) -> str:
     """Return the lookup from a model to its event: "event", "player__event"."""
     for field in model._meta.concrete_fields:
         if field.related_model is Event:
             return field.name
     for field in model._meta.concrete_fields:
-        if field.related_model in NAMES:
-            return f"{field.name}__{way_to_event(field.related_model)}"
+        if field.related_model in DOCUMENT_NAMES:
+            return f"{field.name}__{find_event_lookup(field.related_model)}"
     raise LookupError(model)
 
 
-def undone(answer: object) -> object:
+def undone_line(answer: object) -> object:
     """Return which line of the log an answer says to have taken back, None for others."""
     return answer.get("undone") if isinstance(answer, dict) else None

@@ -10,31 +10,31 @@ from tiebreaks import as_json
 from tournaments.access import audience
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
-from tournaments.formats.archive_rows import NAMES, ROWS, fields, of_event, undone
+from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, read_rows, undone_line
 from tournaments.models import Event, LogEntry
 from tournaments.operation.release import VERSION
 from tournaments.queries.standings import consistent_read, read_standings
 
 
 @consistent_read
-def export(event: Event) -> bytes:
+def export_event(event: Event) -> bytes:
     """Return the archive of an event as it is at one moment."""
     facts = {
         "release": VERSION,
         "event": {"slug": event.slug, "name": event.name, "version": event.version, "moved_to": event.moved_to},
-        "standings": standings_digest(event),
+        "standings": digest_standings(event),
     }
-    return archive.pack(Writer(event).documents(), **facts)
+    return archive.pack_documents(ArchiveWriter(event).documents(), **facts)
 
 
-def standings_digest(event: Event) -> str:
+def digest_standings(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
     standings = read_standings(audience.as_staff(copy.copy(event)))
     rows = [[row.rank, row.number, [as_json.exact_text(value) for value in row.values]] for row in standings.rows]
-    return archive.digest(archive.write(rows))
+    return archive.digest_data(archive.write_document(rows))
 
 
-class Writer:
+class ArchiveWriter:
     """Write the rows of one event; remember at which place each row stands."""
 
     def __init__(self, event: Event) -> None:
@@ -46,14 +46,14 @@ class Writer:
     def documents(self) -> Documents:
         """Return all documents. One question for each kind of row."""
         found: Documents = {}
-        for name, model in ROWS.items():
-            rows = list(of_event(model, self.event))
+        for name, model in MODELS.items():
+            rows = list(read_rows(model, self.event))
             self.places[name] = {row.pk: place for place, row in enumerate(rows)}
             found[name] = [self.row(row) for row in rows]
         return {"event": self.row(self.event), "people": self.names(), **found}
 
     def row(self, row: Model) -> dict[str, Any]:
-        plain = {field.name: self.value(row, field) for field in fields(type(row))}
+        plain = {field.name: self.value(row, field) for field in archived_fields(type(row))}
         if isinstance(row, LogEntry):
             plain["game_id"] = self.game(row.game_id)
             plain["answer"] = self.answer(row.answer)
@@ -67,8 +67,8 @@ class Writer:
 
     def place(self, field: Field, key: int) -> int:
         """Return the place of another row, or of a person among the people."""
-        if field.related_model in NAMES:
-            return self.places[NAMES[field.related_model]][key]
+        if field.related_model in DOCUMENT_NAMES:
+            return self.places[DOCUMENT_NAMES[field.related_model]][key]
         if field.related_model is User:
             return self.people.setdefault(key, len(self.people))
         raise LookupError(f"{field} points out of the event: declare it in FIELDS_LEFT_OUT")
@@ -83,7 +83,7 @@ class Writer:
 
     def answer(self, answer: Any) -> Any:
         """Turn the line of the log that an entry took back into its place."""
-        line = undone(answer)
+        line = undone_line(answer)
         return answer if line is None else answer | {"undone": self.places["log"][line]}
 
     def names(self) -> list[str | None]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.formats import archive, csv, packed, sheet, team_rows, tsh, tsh_folder
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import STRICT, Oddities
+from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
 
 UNKNOWN = sentence(
     "format-unknown",
@@ -26,14 +26,14 @@ AN_ARCHIVE = sentence(
 TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {limit} MB together."))
 
 LARGEST = 2 * 2**20
-BOUNDS = packed.Bounds(files=200, unfolded=20 * 2**20)
+BOUNDS = zip_files.Bounds(files=200, unfolded=20 * 2**20)
 ZIP = ".zip"
 
 
-class Found(NamedTuple):
+class IncomingEvent(NamedTuple):
     """One event as files hold it: `settings` are fields of the event, `section` its name among several."""
 
-    tournament: trf.Tournament
+    tournament: reader.Tournament
     section: str = ""
     settings: Mapping[str, Any] = {}
 
@@ -42,26 +42,26 @@ class Incoming(NamedTuple):
     """What files hold: the name of the whole ("" where they have none), the events, and what was odd, by line."""
 
     name: str
-    events: tuple[Found, ...]
+    events: tuple[IncomingEvent, ...]
     warnings: tuple[Refusal, ...] = ()
 
 
-def read(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Incoming:
+def read_files(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Incoming:
     """Read uploaded files, by name. Raise Refusal with file, line and field.
 
     A lenient reader passes over what is odd and tells it.
     """
     if sum(len(data) for _name, data in files) > LARGEST:
         raise Refusal(TOO_LARGE, file=files[0][0], field="file", limit=LARGEST // 2**20)
-    files = [inner for name, data in files for inner in unpacked(name, data)]
+    files = [inner for name, data in files for inner in unpack_file(name, data)]
     check_sizes(files)
     if any(tsh_folder.is_of_tsh(name) for name, _data in files):
-        return of_tsh(dict(files), Oddities(lenient))
+        return read_tsh(dict(files), Oddities(lenient))
     if len(files) != 1:
         raise Refusal(SEVERAL, file=files[1][0], field="file", name=files[1][0]) if files else Refusal(UNKNOWN)
     name, data = files[0]
-    found = tournament(data, name, lenient)
-    return Incoming(found.crosstable.name, (Found(found),), found.warnings)
+    found = read_tournament(data, name, lenient)
+    return Incoming(found.crosstable.name, (IncomingEvent(found),), found.warnings)
 
 
 def check_sizes(files: list[tuple[str, bytes]]) -> None:
@@ -71,12 +71,12 @@ def check_sizes(files: list[tuple[str, bytes]]) -> None:
             raise Refusal(TOO_LARGE, file=name, field="file", limit=LARGEST // 2**20)
 
 
-def unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
+def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
     """Return the files of a zip, or the file itself."""
     if PurePath(name).suffix.lower() != ZIP:
         return [(name, data)]
     try:
-        found = packed.members(data, BOUNDS)
+        found = zip_files.unpack_files(data, BOUNDS)
     except Refusal as refusal:
         refusal.file = name
         raise
@@ -85,48 +85,52 @@ def unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
     return list(found.items())
 
 
-def tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
+def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
     """Read a tournament file or a list of players by the ending of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
     if suffix in (".csv", ".xlsx"):
-        players = csv.read(data, name, odd) if suffix == ".csv" else players_of(sheet.read(data, name), name, odd)
-        return trf.Tournament(players, None, (), warnings=tuple(odd.reported))
+        players = (
+            player_csv.read_players(data, name, odd)
+            if suffix == ".csv"
+            else read_spreadsheet_players(list_reader.read_list(data, name), name, odd)
+        )
+        return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
-    found = trf.read(data, name, lenient=lenient)
+    found = reader.read(data, name, lenient=lenient)
     with odd.in_file(name):
-        for each in team_rows.unstorable(found.teams) if found.teams else ():
+        for each in team_rows.find_unstorable(found.teams) if found.teams else ():
             odd.report(each)
     return found._replace(warnings=(*found.warnings, *odd.reported))
 
 
-def players_of(read: sheet.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
+def read_spreadsheet_players(read: list_reader.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
     """Return the players of a spreadsheet, whose first line has the titles of the columns."""
     with odd.in_file(name):
-        columns = csv.header_of(read.lines[0][1])
+        columns = player_csv.read_header(read.lines[0][1])
         lines = [
             (number, {field: cell for field, cell in zip(columns, cells, strict=False) if field})
             for number, cells in read.lines[1:]
         ]
-        return csv.crosstable(csv.numbered(lines, odd))
+        return player_csv.build_crosstable(player_csv.number_players(lines, odd))
 
 
-def of_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
+def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
     """Return the divisions of a tsh tournament as events of one name."""
-    folder = tsh_folder.read(files, odd)
+    folder = tsh_folder.read_folder(files, odd)
     config = folder.config
     events = tuple(
-        Found(
-            trf.Tournament(facts_of(division, config), None, ()),
+        IncomingEvent(
+            reader.Tournament(read_division_facts(division, config), None, ()),
             section if len(folder.divisions) > 1 else "",
-            {"file_lines": tsh_folder.kept(section, division, config)},
+            {"file_lines": tsh_folder.write_kept_lines(section, division, config)},
         )
         for section, division in folder.divisions.items()
     )
     return Incoming(config.said("event_name")[:120], events, folder.warnings)
 
 
-def facts_of(division: tsh.Division, config: Any) -> Crosstable:
+def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
     """Return the facts of a division with what the configuration says of it; who is off has withdrawn."""
     facts = division.crosstable
     last = facts.rounds

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.imports import player_fields
 
 
-class Rated(NamedTuple):
+class RatedPerson(NamedTuple):
     """What a list knows of somebody. `number` is the list's own number where that is not FIDE's."""
 
     name: str
@@ -46,10 +46,10 @@ FIELDS: dict[str, Promise] = {
     "blitz": _("Rating (blitz)"),
     "national": _("National rating"),
 }
-OF_FIDE = ("fide_id", "name", "federation", "sex", "title", "birth", "rating", "rapid", "blitz")
-OF_NATIONAL = ("name", "number", "birth", "club", "national")
+FIDE_FIELDS = ("fide_id", "name", "federation", "sex", "title", "birth", "rating", "rapid", "blitz")
+NATIONAL_FIELDS = ("name", "number", "birth", "club", "national")
 # What stands in for another field: names in two columns, clubs by their number.
-INSTEAD = {"name": "surname", "club": "club_key"}
+ALTERNATIVES = {"name": "surname", "club": "club_key"}
 
 # The elements of FIDE's XML, and the titles of the columns of its text.
 ELEMENTS = {
@@ -106,22 +106,22 @@ TITLES = {
     "fide land": "federation",
     "gender": "sex",
 }
-OF_PERSON = {"national_rating": "national", "birth_date": "birth"}
+FROM_PLAYER_FIELDS = {"national_rating": "national", "birth_date": "birth"}
 SEXES = {"M": "m", "F": "w", "W": "w"}
 
 
-def field_of(title: str) -> str:
+def find_field(title: str) -> str:
     """Name the field that the title of a CSV's column stands for, "" for none."""
-    found = TITLES.get(player_fields.plain(title)) or player_fields.field_of(title)
-    found = OF_PERSON.get(found, found)
+    found = TITLES.get(player_fields.normalize_title(title)) or player_fields.find_field(title)
+    found = FROM_PLAYER_FIELDS.get(found, found)
     return found if found in FIELDS or found == "women_title" else ""
 
 
-def known(field: str, columns: Collection[str]) -> bool:
-    return field in columns or INSTEAD.get(field, field) in columns
+def has_field(field: str, columns: Collection[str]) -> bool:
+    return field in columns or ALTERNATIVES.get(field, field) in columns
 
 
-def rated(fields: Mapping[str, str], clubs: Mapping[str, str]) -> Rated | None:
+def read_person(fields: Mapping[str, str], clubs: Mapping[str, str]) -> RatedPerson | None:
     """Make a person of the fields of a line; None for a line without a name. `clubs` are names by number."""
     parts = (fields.get("surname", ""), fields.get("first_name", ""))
     name = " ".join((fields.get("name") or ", ".join(filter(None, parts))).replace(",", ", ").split())[:80]
@@ -130,24 +130,24 @@ def rated(fields: Mapping[str, str], clubs: Mapping[str, str]) -> Rated | None:
     birth = re.search(r"(?:19|20)[0-9]{2}", fields.get("birth", ""))
     title = fields.get("title") or fields.get("women_title", "")
     club = fields.get("club") or clubs.get(fields.get("club_key", ""), "")
-    return Rated(
+    return RatedPerson(
         name,
-        identity(fields.get("fide_id", ""))[:11],
-        identity(fields.get("number", "")),
+        read_identity(fields.get("fide_id", ""))[:11],
+        read_identity(fields.get("number", "")),
         title[:4].upper() if title.strip("-0") else "",
         SEXES.get(fields.get("sex", "")[:1].upper(), ""),
         fields.get("federation", "")[:3].upper(),
         "" if fields.get("status") == "P" else club[:60],  # a passive member plays for another club
         int(birth[0]) if birth else None,
-        *(points(fields.get(kind, "")) for kind in ("rating", "rapid", "blitz", "national")),
+        *(read_rating(fields.get(kind, "")) for kind in ("rating", "rapid", "blitz", "national")),
     )
 
 
-def identity(written: str) -> str:
+def read_identity(written: str) -> str:
     return written[:14] if written.strip("0-") else ""
 
 
-def points(written: str) -> int | None:
+def read_rating(written: str) -> int | None:
     """Read a rating; behind it may stand how sure it is: 1834-56, 1500/12."""
     found = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
     return int(found[1]) if found else None

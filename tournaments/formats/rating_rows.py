@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.rating_fields import ELEMENTS
 
-PIECE = 2**18
+PIECE_SIZE = 2**18
 LONGEST_LINE = 20_000
 FIRST, LAST = b"<player>", b"</player>"
 
@@ -24,23 +24,23 @@ def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
     What stands before the first player is left out: so no parser ever meets a document type with its entities.
     """
     left, line = b"", 1
-    while piece := file.read(PIECE):
+    while piece := file.read(PIECE_SIZE):
         data = left + piece
         start, end = data.find(FIRST), data.rfind(LAST) + len(LAST)
         if start < 0 or end < start:
-            if len(data) > 4 * PIECE:
+            if len(data) > 4 * PIECE_SIZE:
                 raise Refusal(BROKEN, line=line, field="xml")
             left = data
             continue
         line += data.count(b"\n", 0, start)
-        yield from players(data[start:end], line)
+        yield from parse_players(data[start:end], line)
         line += data.count(b"\n", start, end)
         left = data[end:]
     if FIRST in left or b"</" not in left:  # a document ends with the end of its list
         raise Refusal(BROKEN, line=line + left[: left.find(FIRST)].count(b"\n"), field="xml")
 
 
-def players(data: bytes, line: int) -> list[dict[str, str]]:
+def parse_players(data: bytes, line: int) -> list[dict[str, str]]:
     """Parse some whole players, the first of them at a line."""
     try:
         found = ElementTree.fromstring(b"<list>" + data + b"</list>")  # noqa: S314 (holds no document type)
@@ -51,47 +51,47 @@ def players(data: bytes, line: int) -> list[dict[str, str]]:
     ]
 
 
-def elements(start: bytes) -> list[str]:
+def find_elements(start: bytes) -> list[str]:
     """Name the elements of the first player."""
     player = start.partition(FIRST)[2].partition(LAST)[0]
     return list(dict.fromkeys(tag.decode() for tag in re.findall(rb"<([a-z_]+)", player)))
 
 
-def titles_of(header: str) -> list[str]:
+def read_titles(header: str) -> list[str]:
     """Return the titles of fixed columns."""
-    return [title for _start, title in columns_of(header)]
+    return [title for _start, title in find_columns(header)]
 
 
-def columns_of(header: str) -> list[tuple[int, str]]:
+def find_columns(header: str) -> list[tuple[int, str]]:
     """Return where each column begins, and its title."""
     return [(found.start(), found[0]) for found in re.finditer(r"ID Number|\S+", header, re.IGNORECASE)]
 
 
 def read_columns(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
     """Read FIDE's text: the line of titles says where each column begins."""
-    starts = [start for start, _title in columns_of(file.readline(LONGEST_LINE).decode("latin-1"))]
+    starts = [start for start, _title in find_columns(file.readline(LONGEST_LINE).decode("latin-1"))]
     spans = [
         (field, start, end) for (start, end), field in zip(pairwise([*starts, None]), columns, strict=False) if field
     ]
-    for _number, line in lines(file, 2):
+    for _number, line in read_lines(file, 2):
         text = line.decode("latin-1")
         yield {field: text[start:end].strip() for field, start, end in spans}
 
 
 def read_csv(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
     """Read a national list by the fields of its columns."""
-    rows = lines_of_csv(file)
+    rows = read_csv_lines(file)
     next(rows, None)
     for _number, cells in rows:
         yield {field: cell for field, cell in zip(columns, cells, strict=False) if field and cell}
 
 
-def lines_of_csv(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
+def read_csv_lines(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines of a CSV with their numbers, the titles first; its letters are UTF-8, or as Windows has them."""
-    texts = (decoded(line) for _number, line in lines(file))
+    texts = (decode_line(line) for _number, line in read_lines(file))
     first = next(texts, "")
-    rows = csv.reader(texts, delimiter=separator(first))
-    yield 1, cells_of(first)
+    rows = csv.reader(texts, delimiter=guess_separator(first))
+    yield 1, read_title_cells(first)
     try:
         for row in rows:
             yield rows.line_num + 1, [cell.strip() for cell in row]
@@ -99,20 +99,20 @@ def lines_of_csv(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
         raise Refusal(BROKEN, line=rows.line_num + 1, field="csv") from None
 
 
-def cells_of(line: str) -> list[str]:
+def read_title_cells(line: str) -> list[str]:
     """Return the titles of a CSV's columns. Raise Refusal for a line that is none."""
     try:
-        return [cell.strip() for cell in next(csv.reader([line], delimiter=separator(line)), [])]
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=guess_separator(line)), [])]
     except csv.Error:
         raise Refusal(BROKEN, line=1, field="csv") from None
 
 
-def separator(header: str) -> str:
+def guess_separator(header: str) -> str:
     """Guess what separates the cells: what the titles have most of."""
     return max(";,|\t", key=header.count)
 
 
-def lines(file: IO[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
+def read_lines(file: IO[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
     """Yield lines with their numbers; one without an end is refused before it fills the memory."""
     while line := file.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
@@ -121,7 +121,7 @@ def lines(file: IO[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
         number += 1
 
 
-def decoded(line: bytes) -> str:
+def decode_line(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError:

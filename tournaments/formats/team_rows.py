@@ -8,12 +8,12 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import Board, TeamEvent, event_of, with_usual_points
 from tiebreaks.teams import Match as Side
-from tiebreaks.trf_teams import FORFEIT_KINDS
+from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
 from tournaments.models import Event, Game, Match, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
-WORTH = sentence(
+UNUSUAL_POINTS = sentence(
     "match-worth", gettext_noop("Round {round} gives team {number} points that the event's settings don't give.")
 )
 
@@ -24,7 +24,7 @@ BYES = {
 ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEIT_KINDS.items()}
 
 
-def fields(teams: Crosstable) -> dict[str, Any]:
+def read_event_fields(teams: Crosstable) -> dict[str, Any]:
     """Return the fields of Event that a crosstable of teams states."""
     played = event_of(teams)
     scheme, plain = played.scheme, with_usual_points(played)
@@ -43,7 +43,7 @@ def fields(teams: Crosstable) -> dict[str, Any]:
     }
 
 
-def unstorable(teams: Crosstable) -> Iterator[Refusal]:
+def find_unstorable(teams: Crosstable) -> Iterator[Refusal]:
     """Yield what a file gives a team for a match beside its boards, where that is not what Berlin gives."""
     played = event_of(teams)
     plain = with_usual_points(played)
@@ -52,10 +52,10 @@ def unstorable(teams: Crosstable) -> Iterator[Refusal]:
     for number, own in sorted(played.matches.items()):
         for usual, match in zip(plain.matches[number], own, strict=True):
             if usual != match:
-                yield Refusal(WORTH, field="299", number=number, round=match.round)
+                yield Refusal(UNUSUAL_POINTS, field="299", number=number, round=match.round)
 
 
-def save(event: Event, teams: Crosstable) -> None:
+def save_teams(event: Event, teams: Crosstable) -> None:
     """Write the teams and matches of an event whose players and games are rows already. Raise Refusal.
 
     Runs inside the caller's transaction.
@@ -64,17 +64,17 @@ def save(event: Event, teams: Crosstable) -> None:
     rows = {n: Team(event=event, number=n, name=team.name[:60], short_name=team.federation[:5])
             for n, team in played.teams.items()}  # fmt: skip
     Team.objects.bulk_create(rows.values())
-    _join(event, played, rows)
+    _join_teams(event, played, rows)
     rounds = {round.number: round for round in event.rounds.all()}
     last = max((match.round for own in played.matches.values() for match in own), default=0)
     new = {number: Round(event=event, number=number) for number in range(1, last + 1) if number not in rounds}
     Round.objects.bulk_create(new.values())
-    matches = list(_matches(played, rows, rounds | new))
+    matches = list(_build_matches(played, rows, rounds | new))
     Match.objects.bulk_create(match for match, _ in matches)
-    _seat(event, matches)
+    _seat_games(event, matches)
 
 
-def _join(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> None:
+def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> None:
     """Put every player into his team, at his place of its list."""
     players = {player.number: player for player in event.players.all()}
     for number, team in played.teams.items():
@@ -85,7 +85,7 @@ def _join(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> None:
     Player.objects.bulk_update(players.values(), ["team", "team_place"])
 
 
-def _matches(played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]):
+def _build_matches(played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]):
     """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
     tables: dict[int, int] = {}
     sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
@@ -108,7 +108,7 @@ def _is_first(number: int, side: Side) -> bool:
     return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 
-def _seat(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) -> None:
+def _seat_games(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) -> None:
     """Tell every game which board of which match it is; its board in the round follows from both."""
     games = {
         (game.round_id, player): game

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh
 
 NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))
 NO_DIVISION = sentence("tourney-js-divisions", gettext_noop("The file has no divisions."))
-UNFIT = sentence("tourney-js-value", gettext_noop("“{value}” does not fit here."))
+VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” does not fit here."))
 
 START = re.compile(r"\s*(?:(?:var|let|const)\s+)?(?:\w+\s*=\s*)?")
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b', re.DOTALL)
@@ -25,7 +25,7 @@ MOST_DIVISIONS, MOST_PLAYERS, MOST_ROUNDS = 40, 2000, 99
 OPEN = "00"
 
 
-def read(
+def read_tourney(
     data: bytes | str, file: str = "", odd: Oddities = STRICT
 ) -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
     """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field.
@@ -33,7 +33,7 @@ def read(
     Only what the rounds say can be read leniently.
     """
     with odd.in_file(file):
-        found = document("\n".join(line.text for line in split_lines(data, STRICT)))
+        found = parse_document("\n".join(line.text for line in split_lines(data, STRICT)))
         divisions = found.get("divisions") if isinstance(found, dict) else None
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
             raise Refusal(NO_DIVISION, line=1, field="divisions")
@@ -43,16 +43,16 @@ def read(
             for key, value in (config.items() if isinstance(config, dict) else ())
             if isinstance(value, str | int) and not isinstance(value, bool)
         }
-        return values, [division(each, place, odd) for place, each in enumerate(divisions, start=1)]
+        return values, [read_division(each, place, odd) for place, each in enumerate(divisions, start=1)]
 
 
-def document(text: str) -> Any:
+def parse_document(text: str) -> Any:
     """Read what stands behind the sign of equality."""
     text = WORDS.sub(lambda word: word[0] if word[0].startswith('"') else "null", text)
     start = START.match(text)
     at = start.end() if start else 0
     try:
-        found, _end = json.JSONDecoder(parse_constant=no_constant).raw_decode(text, at)
+        found, _end = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(text, at)
     except json.JSONDecodeError as error:
         raise Refusal(NOT_DATA, line=error.lineno, field=f"column {error.colno}", reason=error.msg) from error
     except (ValueError, RecursionError) as error:
@@ -60,113 +60,115 @@ def document(text: str) -> Any:
     return found
 
 
-def no_constant(name: str) -> None:
+def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
+def read_division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
     """Return the name of a division and what it holds."""
     where = f"division {place}"
     players = found.get("players") if isinstance(found, dict) else None
     if not isinstance(players, list) or len(players) > MOST_PLAYERS:
-        raise unfit(players, f"{where}, players")
-    name = texts([found.get("name", "")], where)[0][:40] or str(place)
-    lines = {n: line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
+        raise refuse_value(players, f"{where}, players")
+    name = read_texts([found.get("name", "")], where)[0][:40] or str(place)
+    lines = {n: read_line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
     known = len(odd.reported)
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
-            raise unfit(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
-        return name, tsh.of_lines(lines, odd)
+            raise refuse_value(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
+        return name, tsh.build_division(lines, odd)
     except Refusal as refusal:
-        at_player(refusal, where)
+        place_at_player(refusal, where)
         raise
     finally:
         for each in odd.reported[known:]:
-            at_player(each, where)
+            place_at_player(each, where)
 
 
-def at_player(refusal: Refusal, where: str) -> None:
+def place_at_player(refusal: Refusal, where: str) -> None:
     """Name the player of a division, whose number stands as the line of a `.t` file."""
     player = f", player {refusal.line}" if refusal.line else ""
     refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
 
 
-def line(found: Any, where: str) -> tsh.Line:
+def read_line(found: Any, where: str) -> tsh.Line:
     """Return a player as the line of a `.t` file says it."""
     if not isinstance(found, dict):
-        raise unfit(found, where)
-    name = " ".join(texts([found.get("name", "")], f"{where}, name")[0].split())[:80]
+        raise refuse_value(found, where)
+    name = " ".join(read_texts([found.get("name", "")], f"{where}, name")[0].split())[:80]
     if not name:
         raise Refusal(tsh.NO_NAME, field=f"{where}, name")
     rating = found.get("rating") or 0
     if isinstance(rating, bool) or not isinstance(rating, int | float) or not 0 <= rating <= 9999:
-        raise unfit(rating, f"{where}, rating")
-    opponents = [OPEN if n is None else str(n) for n in numbers(found.get("pairings"), f"{where}, pairings")]
-    scores = [OPEN if n is None else str(n) for n in numbers(found.get("scores"), f"{where}, scores")]
-    return tsh.Line(int(where.rpartition(" ")[2]), name, round(rating), opponents, scores, fields(found, where))
+        raise refuse_value(rating, f"{where}, rating")
+    opponents = [OPEN if n is None else str(n) for n in read_numbers(found.get("pairings"), f"{where}, pairings")]
+    scores = [OPEN if n is None else str(n) for n in read_numbers(found.get("scores"), f"{where}, scores")]
+    return tsh.Line(int(where.rpartition(" ")[2]), name, round(rating), opponents, scores, read_fields(found, where))
 
 
-def numbers(found: Any, where: str) -> list[int | None]:
+def read_numbers(found: Any, where: str) -> list[int | None]:
     """Return a list of whole numbers and gaps, without gaps at its end."""
     values = found if found is not None else []
     if not isinstance(values, list) or len(values) > MOST_ROUNDS:
-        raise unfit(values, where)
+        raise refuse_value(values, where)
     for value in values:
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or abs(value) > 99_999):
-            raise unfit(value, where)
+            raise refuse_value(value, where)
     while values and values[-1] is None:
         values = values[:-1]
     return values
 
 
-def fields(found: Mapping[str, Any], where: str) -> dict[str, tuple[str, ...]]:
+def read_fields(found: Mapping[str, Any], where: str) -> dict[str, tuple[str, ...]]:
     """Return the other fields of a player, which stand under `etc`; secrets stay out."""
     etc = found.get("etc") or {}
     if not isinstance(etc, dict):
-        raise unfit(etc, f"{where}, etc")
+        raise refuse_value(etc, f"{where}, etc")
     return {
-        key: tuple(" ".join(text.split()) for text in texts(values if isinstance(values, list) else [values], where))
+        key: tuple(
+            " ".join(text.split()) for text in read_texts(values if isinstance(values, list) else [values], where)
+        )
         for key, values in etc.items()
         if re.fullmatch(r"\w{1,20}", key) and key not in tsh.SECRET
     }
 
 
-def texts(values: list[Any], where: str) -> list[str]:
+def read_texts(values: list[Any], where: str) -> list[str]:
     for value in values:
         if value is not None and not isinstance(value, str | int | float):
-            raise unfit(value, where)
-    return ["" if value is None else harmless(str(value)[:200]) for value in values]
+            raise refuse_value(value, where)
+    return ["" if value is None else clean_text(str(value)[:200]) for value in values]
 
 
-def harmless(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return a text without what a `.t` file can't hold."""
     return "".join(letter if letter.isprintable() and letter not in ";\\" else " " for letter in text)
 
 
-def unfit(value: Any, where: str) -> Refusal:
-    return Refusal(UNFIT, field=where, value=str(value)[:40])
+def refuse_value(value: Any, where: str) -> Refusal:
+    return Refusal(VALUE_INVALID, field=where, value=str(value)[:40])
 
 
-def write(config: Mapping[str, str | int], divisions: Mapping[str, tsh.Division]) -> str:
+def write_tourney(config: Mapping[str, str | int], divisions: Mapping[str, tsh.Division]) -> str:
     """Return the text of a `tourney.js`."""
     document = {
         "config": dict(config),
-        "divisions": [{"name": name, "players": [None, *players(held)]} for name, held in divisions.items()],
+        "divisions": [{"name": name, "players": [None, *write_players(held)]} for name, held in divisions.items()],
     }
     return f"newt={json.dumps(document, ensure_ascii=False, separators=(',', ':'))};\n".replace("</", "<\\/")
 
 
-def players(held: tsh.Division) -> Iterator[dict[str, Any]]:
-    for number, each in tsh.lines(held).items():
+def write_players(held: tsh.Division) -> Iterator[dict[str, Any]]:
+    for number, each in tsh.build_lines(held).items():
         yield {
             "id": number,
             "name": each.name,
             "rating": each.rating,
             "pairings": [None if text == OPEN else int(text) for text in each.opponents],
             "scores": [None if text == OPEN else int(text) for text in each.scores],
-            "etc": {key: [plain(value) for value in values] for key, values in each.fields.items()},
+            "etc": {key: [write_value(value) for value in values] for key, values in each.fields.items()},
         }
 
 
-def plain(text: str) -> int | str:
+def write_value(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[1-9]\d{0,8}|0", text) else text

@@ -10,16 +10,16 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT, Oddities
 
 NO_PLAYERS = sentence("tsh-no-players", gettext_noop("The file has no player."))
 NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))
 NO_RATING = sentence("tsh-no-rating", gettext_noop("A rating is needed after the name; 0 stands for none."))
 NOT_A_SCORE = sentence("tsh-not-a-score", gettext_noop("“{text}” is not a whole number."))
 UNKNOWN = sentence("tsh-unknown-opponent", gettext_noop("There is no player with the number {opponent}."))
-HIMSELF = sentence("tsh-plays-himself", gettext_noop("Number {number} can't play against itself."))
+PLAYS_ITSELF = sentence("tsh-plays-himself", gettext_noop("Number {number} can't play against itself."))
 NOT_MUTUAL = sentence(
     "tsh-not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
 )
@@ -68,32 +68,32 @@ class Line(NamedTuple):
     fields: dict[str, tuple[str, ...]]
 
 
-def read(data: bytes | str, file: str = "", odd: Oddities = STRICT) -> Division:
+def read_division(data: bytes | str, file: str = "", odd: Oddities = STRICT) -> Division:
     """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read.
 
     With lenient oddities every mistake is noted; who has a round that can't be read counts as absent in it.
     """
     with odd.in_file(file):
-        return of_lines(dict(enumerate(_lines(data, odd), start=1)), odd)
+        return build_division(dict(enumerate(_read_lines(data, odd), start=1)), odd)
 
 
-def of_lines(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
+def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
     """Return what the lines of players say together. Raise Refusal with the place of a line and the field."""
     if not lines:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
         raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS + 1].place, field="players", limit=MOST_PLAYERS)
-    return _division(lines, odd)
+    return _build_division(lines, odd)
 
 
-def _lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
+def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
     """Yield the players' lines; comments and empty lines do not count as players."""
     for place, text_line in split_lines(data, odd):
         if text_line.strip() and not text_line.lstrip().startswith("#"):
-            yield _line(place, text_line, odd)
+            yield _read_line(place, text_line, odd)
 
 
-def _line(place: int, text: str, odd: Oddities) -> Line:
+def _read_line(place: int, text: str, odd: Oddities) -> Line:
     parts = [part.strip() for part in re.split(r"(?<!\\);", text)]
     head = parts[0].split()
     start = len(head)
@@ -108,11 +108,11 @@ def _line(place: int, text: str, odd: Oddities) -> Line:
     name = (name[:-1] if re.search(r"\d,$", name) else name)[:LONGEST_NAME]
     rating = 0
     with odd.skip_unreadable():
-        rating = _rating(place, head[start] if head[start:] else "0")
+        rating = _read_rating(place, head[start] if head[start:] else "0")
     return Line(place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
 
 
-def _rating(place: int, text: str) -> int:
+def _read_rating(place: int, text: str) -> int:
     """Read a rating, which may have decimals and several terms."""
     whole = sum((Decimal(term[:12]) for term in text.split("+")[:10]), ZERO)
     if whole > HIGHEST_RATING or len(text) > LONGEST_NAME:
@@ -120,15 +120,15 @@ def _rating(place: int, text: str) -> int:
     return int(whole.quantize(ONE, ROUND_HALF_UP))
 
 
-def _division(lines: dict[int, Line], odd: Oddities) -> Division:
+def _build_division(lines: dict[int, Line], odd: Oddities) -> Division:
     players = {
         n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ()))[:LONGEST_CLUB])
         for n, line in lines.items()
     }
-    games = _mutual({n: tuple(_games(n, line, lines, odd)) for n, line in lines.items()})
-    games = _seated(games, lines, odd)
+    games = _drop_one_sided({n: tuple(_read_games(n, line, lines, odd)) for n, line in lines.items()})
+    games = _drop_double_boards(games, lines, odd)
     rounds = max((game.round for own in games.values() for game in own), default=0)
-    off = {n: _off(line, odd) for n, line in lines.items() if "off" in line.fields}
+    off = {n: _read_off_spread(line, odd) for n, line in lines.items() if "off" in line.fields}
     fields = {
         n: {key: value for key, value in line.fields.items() if key not in (*OWN_KEYS, *SECRET)}
         for n, line in lines.items()
@@ -137,26 +137,26 @@ def _division(lines: dict[int, Line], odd: Oddities) -> Division:
     return Division(facts, off, {n: own for n, own in fields.items() if own})
 
 
-def _off(line: Line, odd: Oddities) -> int:
+def _read_off_spread(line: Line, odd: Oddities) -> int:
     """Return the spread for each round that somebody who is off misses."""
     with odd.skip_unreadable():
-        return _whole(line, "off", (line.fields["off"] or ("0",))[0])
+        return _read_whole_number(line, "off", (line.fields["off"] or ("0",))[0])
     return 0
 
 
-def _mutual(games: Games) -> Games:
+def _drop_one_sided(games: Games) -> Games:
     """Take the games out whose other side a lenient reader could not read."""
     sides = {(n, game.round, game.opponent) for n, own in games.items() for game in own}
     return {
         n: tuple(
-            game if game.opponent is None or (game.opponent, game.round, n) in sides else _alone(game.round, 0)
+            game if game.opponent is None or (game.opponent, game.round, n) in sides else _build_bye(game.round, 0)
             for game in own
         )
         for n, own in games.items()
     }
 
 
-def _seated(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
+def _drop_double_boards(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
     """Refuse two pairs at one board of a round, or leave the later one without."""
     seated: dict[tuple[int, int], int] = {}
     unseated = set()
@@ -176,7 +176,7 @@ def _seated(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
     }
 
 
-def _games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> Iterator[Game]:
+def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> Iterator[Game]:
     if len(line.opponents) > MOST_ROUNDS:
         odd.report(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
     if len(line.scores) > len(line.opponents):
@@ -184,49 +184,49 @@ def _games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> It
         odd.report(Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1]))
     for round, text in enumerate(line.opponents[:MOST_ROUNDS], start=1):
         try:
-            game = _round(number, round, text, line, lines, odd)
+            game = _read_round(number, round, text, line, lines, odd)
         except Refusal as refusal:
             if refusal.line == line.place or not odd.lenient:  # what is wrong with the opponent's line is told there
                 odd.report(refusal)
-            game = _alone(round, 0)
+            game = _build_bye(round, 0)
         if game is not None:
             yield game
 
 
-def _round(number: int, round: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities) -> Game | None:
+def _read_round(number: int, round: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities) -> Game | None:
     """Return what a player does in a round, None where it is not known yet."""
     if text == OPEN:
         if any(later != OPEN for later in line.opponents[round:]):
             raise Refusal(GAP, line=line.place, field=f"round {round}")
         return None
-    if _whole(line, f"round {round}", text) == 0:
-        return _alone(round, _score(line, round) or 0)
-    return _game(number, int(text), line, round, lines, odd)
+    if _read_whole_number(line, f"round {round}", text) == 0:
+        return _build_bye(round, _read_score(line, round) or 0)
+    return _read_game(number, int(text), line, round, lines, odd)
 
 
-def _alone(round: int, spread: int) -> Game:
+def _build_bye(round: int, spread: int) -> Game:
     kind, letter, points = (Kind.PAB, "U", ONE) if spread > 0 else (Kind.ZPB, "Z", ZERO)
     return Game(round, None, Colour.NONE, kind, points, own_score=spread, letter=letter)
 
 
-def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line], odd: Oddities) -> Game:
+def _read_game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line], odd: Oddities) -> Game:
     field = f"round {round}"
     if opponent not in lines:
         raise Refusal(UNKNOWN, line=line.place, field=field, opponent=opponent)
     if opponent == number:
-        raise Refusal(HIMSELF, line=line.place, field=field, number=number)
+        raise Refusal(PLAYS_ITSELF, line=line.place, field=field, number=number)
     other = lines[opponent]
     if other.opponents[round - 1 : round] != [str(number)]:
         raise Refusal(NOT_MUTUAL, line=line.place, field=field, number=number, opponent=opponent)
-    side, theirs = (SIDES.get(_item(each, "p12", round), Colour.NONE) for each in (line, other))
+    side, theirs = (SIDES.get(_find_item(each, "p12", round), Colour.NONE) for each in (line, other))
     if side == theirs != Colour.NONE:
         if number < opponent:
             word = "first" if side == Colour.WHITE else "second"
             odd.report(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
         side = Colour.NONE
-    board = _item(line, "board", round)
+    board = _find_item(line, "board", round)
     game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None)
-    own, against = _score(line, round), _score(other, round)
+    own, against = _read_score(line, round), _read_score(other, round)
     if own is not None and against is None:
         odd.report(Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent))
     if own is None or against is None:
@@ -235,47 +235,47 @@ def _game(number: int, opponent: int, line: Line, round: int, lines: dict[int, L
     return game._replace(kind=Kind.PLAYED, points=points, own_score=own, opponent_score=against, letter=letter)
 
 
-def _score(line: Line, round: int) -> int | None:
+def _read_score(line: Line, round: int) -> int | None:
     """Return the score of a round, None while it is open."""
     text = line.scores[round - 1] if round <= len(line.scores) else OPEN
-    return None if text == OPEN else _whole(line, f"round {round}", text)
+    return None if text == OPEN else _read_whole_number(line, f"round {round}", text)
 
 
-def _whole(line: Line, field: str, text: str) -> int:
+def _read_whole_number(line: Line, field: str, text: str) -> int:
     if not WHOLE.fullmatch(text):
         raise Refusal(NOT_A_SCORE, line=line.place, field=field, text=text)
     return int(text)
 
 
-def _item(line: Line, key: str, round: int) -> str:
+def _find_item(line: Line, key: str, round: int) -> str:
     values = line.fields.get(key, ())
     return values[round - 1] if round <= len(values) else ""
 
 
-def write(division: Division) -> str:
+def write_division(division: Division) -> str:
     """Return the text of a division; what is read again is the same. Passwords are never written."""
-    return "".join(_written(line) + "\n" for line in lines(division).values())
+    return "".join(_write_line(line) + "\n" for line in build_lines(division).values())
 
 
-def _written(line: Line) -> str:
+def _write_line(line: Line) -> str:
     name = re.sub(r"([;\\])", r"\\\1", line.name) + ("," if line.name[-1:].isdigit() else "")
     fields = "".join(f"; {key} {' '.join(values)}".rstrip() for key, values in sorted(line.fields.items()))
     return f"{name:22} {line.rating:>5} {' '.join(line.opponents)}; {' '.join(line.scores)}{fields}"
 
 
-def lines(division: Division) -> dict[int, Line]:
+def build_lines(division: Division) -> dict[int, Line]:
     """Return the players of a division as files write them, by number."""
-    return {number: _as_line(division, number) for number in sorted(division.crosstable.players)}
+    return {number: _build_line(division, number) for number in sorted(division.crosstable.players)}
 
 
-def _as_line(division: Division, number: int) -> Line:
+def _build_line(division: Division, number: int) -> Line:
     player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
     rounds = [games.get(round) for round in range(1, max(games, default=0) + 1)]
     opponents = [OPEN if game is None else str(game.opponent or 0) for game in rounds]
     scores = [OPEN if game is None or game.own_score is None else str(game.own_score) for game in rounds]
     fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in SECRET}
     if any(game and game.colour != Colour.NONE for game in rounds):
-        fields["p12"] = tuple(_side(game) for game in rounds)
+        fields["p12"] = tuple(_write_side(game) for game in rounds)
     if any(game and game.board for game in rounds):
         fields["board"] = tuple(str((game and game.board) or 0) for game in rounds)
     if player.club:
@@ -285,7 +285,7 @@ def _as_line(division: Division, number: int) -> Line:
     return Line(number, player.name, player.rating or 0, opponents, scores, fields)
 
 
-def _side(game: Game | None) -> str:
+def _write_side(game: Game | None) -> str:
     if game is None:
         return "4"
     return "0" if game.opponent is None else SIDE_CODES.get(game.colour, "4")

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tiebreaks.oddities import STRICT
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT
 
 NOT_PLAIN = sentence(
     "tsh-config-perl", gettext_noop("The value of “{key}” is more than a number or a text: it is kept and not used.")
@@ -53,7 +53,7 @@ class Config(NamedTuple):
         return int(found[0]) if found else None
 
 
-def read(data: bytes | str, file: str = "") -> Config:
+def read_config(data: bytes | str, file: str = "") -> Config:
     """Read a configuration. No line is refused: what is not understood is kept and told."""
     divisions: list[tuple[str, str]] = []
     values: dict[str, Plain] = {}
@@ -66,7 +66,7 @@ def read(data: bytes | str, file: str = "") -> Config:
         setting = SETTING.fullmatch(text.strip())
         if words[0] == FIRST and len(words) == 3:
             divisions.append((words[1], words[2]))
-        elif setting and (value := plain(setting[3])) is not None:
+        elif setting and (value := read_plain_value(setting[3])) is not None:
             values[setting[1] + setting[2].replace("'", "").replace('"', "")] = value
         elif setting:
             warnings.append(Refusal(NOT_PLAIN, file=file, line=number, field="config", key=setting[1]))
@@ -77,14 +77,14 @@ def read(data: bytes | str, file: str = "") -> Config:
     return Config(tuple(divisions), values, tuple(line.text for line in lines), tuple(warnings))
 
 
-def plain(text: str) -> Plain | None:
+def read_plain_value(text: str) -> Plain | None:
     """Read a number, a quoted string or a list of these; None for anything else."""
     values: list[str] = []
     depth = marks = at = 0
     while found := PART.match(text, at):
         at = found.end()
         if (mark := found["mark"]) is None:
-            values.append(found["number"] or unescaped(found["double"] or found["single"] or ""))
+            values.append(found["number"] or unescape(found["double"] or found["single"] or ""))
             if depth == 0:
                 break
         elif mark == "[" and not marks:
@@ -100,19 +100,19 @@ def plain(text: str) -> Plain | None:
     return values if marks else values[0]
 
 
-def unescaped(text: str) -> str:
+def unescape(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text)
 
 
-def write(config: Config, values: Mapping[str, str | int], division: str, file: str) -> str:
+def write_config(config: Config, values: Mapping[str, str | int], division: str, file: str) -> str:
     """Return the text of a configuration with the values of one event: its line of a key changes, others stay."""
-    waiting = {key: line_of(key, value) for key, value in values.items()}
+    waiting = {key: write_setting(key, value) for key, value in values.items()}
     lines = [line for line in config.lines if line.split()[:1] != [FIRST]]
     for place, line in enumerate(lines):
         setting = SETTING.fullmatch(line.strip())
         if setting and not setting[2] and setting[1] in waiting:
             key = setting[1]
-            said = plain(setting[3]) == str(values[key])
+            said = read_plain_value(setting[3]) == str(values[key])
             lines[place] = line if said else waiting[key]
             del waiting[key]
     while lines and not lines[-1]:
@@ -120,7 +120,7 @@ def write(config: Config, values: Mapping[str, str | int], division: str, file: 
     return "\n".join([f"{FIRST} {division} {file}", *lines, *waiting.values()]) + "\n"
 
 
-def line_of(key: str, value: str | int) -> str:
+def write_setting(key: str, value: str | int) -> str:
     if isinstance(value, int):
         return f"config {key} = {value}"
     escaped = re.sub(r"([\\\"$@])", r"\\\1", " ".join(value.split()))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tourney_js, tsh, tsh_config
 
 NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is not here."))
@@ -31,23 +31,23 @@ def is_of_tsh(name: str) -> bool:
     return path.name.lower() in (CONFIG, TOURNEY) or path.suffix.lower() in (".t", ".js")
 
 
-def read(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
+def read_folder(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
     """Read the files of one tournament by name. Raise Refusal with file, line and field.
 
     What lenient `odd` notes of the divisions comes with the warnings.
     """
-    named = by_name(files)
-    config = tsh_config.read(named[CONFIG], CONFIG) if CONFIG in named else tsh_config.Config()
-    divisions = dict(division_files(config, named))
+    named = index_by_name(files)
+    config = tsh_config.read_config(named[CONFIG], CONFIG) if CONFIG in named else tsh_config.Config()
+    divisions = dict(find_division_files(config, named))
     if not divisions:
-        return from_tourney(named, config, odd)
+        return read_tourney_folder(named, config, odd)
     if len(divisions) > MOST_DIVISIONS:
         raise Refusal(tsh.TOO_MANY, file=CONFIG, field="division", limit=MOST_DIVISIONS)
-    held = {name: tsh.read(named[file], file, odd) for name, file in divisions.items()}
+    held = {name: tsh.read_division(named[file], file, odd) for name, file in divisions.items()}
     return Folder(held, config, (*config.warnings, *odd.reported))
 
 
-def by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def index_by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files by their names without folders, in small letters; those of other programs are left out."""
     named: dict[str, bytes] = {}
     for path, data in files.items():
@@ -60,32 +60,32 @@ def by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return named
 
 
-def division_files(config: tsh_config.Config, named: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def find_division_files(config: tsh_config.Config, named: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Yield the divisions with their files: as the configuration has them, else each file is one."""
     for name, path in config.divisions:
         file = PurePath(path.replace("\\", "/")).name.lower()
         if file not in named:
-            raise Refusal(NO_FILE, file=CONFIG, field="division", line=line_of(config, name), name=file)
+            raise Refusal(NO_FILE, file=CONFIG, field="division", line=find_line(config, name), name=file)
         yield name, file
     if not config.divisions:
         yield from ((PurePath(file).stem.upper(), file) for file in sorted(named) if file.endswith(".t"))
 
 
-def line_of(config: tsh_config.Config, division: str) -> int:
+def find_line(config: tsh_config.Config, division: str) -> int:
     return next(n for n, line in enumerate(config.lines, start=1) if line.split()[:2] == ["division", division])
 
 
-def from_tourney(named: Mapping[str, bytes], config: tsh_config.Config, odd: Oddities) -> Folder:
+def read_tourney_folder(named: Mapping[str, bytes], config: tsh_config.Config, odd: Oddities) -> Folder:
     scripts = [name for name in named if name.endswith(".js")]
     if not scripts:
         raise Refusal(NO_DIVISION, file=next(iter(named), ""), field="file")
-    values, divisions = tourney_js.read(named[scripts[0]], scripts[0], odd)
+    values, divisions = tourney_js.read_tourney(named[scripts[0]], scripts[0], odd)
     return Folder(
         dict(divisions), config._replace(values={**values, **config.values}), (*config.warnings, *odd.reported)
     )
 
 
-def kept(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:
+def write_kept_lines(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:
     """Return what an event keeps of the files beside its own fields, line by line."""
     fields = [
         f"player {number}: {key} {' '.join(values)}".rstrip()
@@ -96,7 +96,7 @@ def kept(name: str, division: tsh.Division, config: tsh_config.Config) -> list[s
     return [f"division: {name}", *(f"config: {line}" for line in config.lines), *fields, *off]
 
 
-class Kept(NamedTuple):
+class KeptLines(NamedTuple):
     """What an event has kept of its files; `off` is the spread for each round missed, of everybody who was off."""
 
     division: str
@@ -105,7 +105,7 @@ class Kept(NamedTuple):
     off: Mapping[int, int]
 
 
-def read_kept(lines: list[str]) -> Kept:
+def read_kept_lines(lines: list[str]) -> KeptLines:
     """Read what `kept` has written; other lines are passed over."""
     division, config = "A", []
     fields: dict[int, dict[str, tuple[str, ...]]] = {}
@@ -122,4 +122,4 @@ def read_kept(lines: list[str]) -> Kept:
                 off[int(number)] = int(words[1])
             else:
                 fields.setdefault(int(number), {})[words[0]] = tuple(words[1:])
-    return Kept(division, tsh_config.read("\n".join(config)), fields, off)
+    return KeptLines(division, tsh_config.read_config("\n".join(config)), fields, off)

@@ -1,26 +1,30 @@
-"""The form that brings in an event."""
+"""The form that imports the archive of an event."""
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import archive
 
 
 class ArchiveForm(forms.Form):
-    """The file of a whole event, and another address for it."""
+    """The archive of an event, and another address for it."""
 
     file = forms.FileField(
         label=_("File"),
-        help_text=_("The file of an event as this program writes it, ending in .zip, at most 16 MB."),
+        help_text=_("An event's archive as exported by this program: a .zip file of at most 16 MB."),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
     slug = forms.SlugField(
-        label=_("Address"), required=False, max_length=60, help_text=_("Such as spring-open; else as in the file.")
+        label=_("Address"),
+        required=False,
+        max_length=60,
+        help_text=_("For example spring-open. Leave empty to use the address in the file."),
     )
 
-    def clean_file(self):
-        """Refuse what is too large before it is read."""
-        file = self.cleaned_data["file"]
-        if file.size > archive.LARGEST_FILE:
+    def clean_file(self) -> "UploadedFile[bytes]":
+        """Refuse a file that is too large before it is read."""
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > archive.LARGEST_FILE:
             raise forms.ValidationError(_("The file has more than 16 MB."))
         return file

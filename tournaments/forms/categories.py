@@ -1,4 +1,7 @@
-"""The forms of the page of categories: what makes a category, and the prizes of its places, one to a line."""
+"""The forms of the categories page: a category, and the prizes of its places, one on each line."""
+
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.core.validators import MaxValueValidator
@@ -10,41 +13,44 @@ from tournaments.models import Category
 LARGEST_NUMBER = 32767
 
 
-class CategoryForm(forms.ModelForm):
-    """A category. Every field is there for every kind; the style sheet hides those that the chosen kind leaves out."""
+class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
+    """A category. The form has all fields; the style sheet hides those that the chosen kind does not use."""
 
     numbers = forms.CharField(
-        label=_("Numbers of the players"), required=False, max_length=2000, help_text=_("With commas: 3, 17, 42.")
+        label=_("Numbers of the players"),
+        required=False,
+        max_length=2000,
+        help_text=_("Separated by commas: 3, 17, 42."),
     )
 
     class Meta:
         model = Category
         fields = ["name", "rule", "age", "lowest", "highest", "text", "numbers"]
         help_texts = {
-            "name": _("Such as “Women”, “U18” or “Under 1600”."),
-            "age": _("U18 has whoever is not 18 before 1 January of the event's year; S65 whoever is 65 by its end."),
-            "lowest": _("Empty: open below. Unrated players belong to no rating group."),
-            "highest": _("Empty: open above."),
-            "text": _("As it stands beside the players."),
+            "name": _("For example “Women”, “U18” or “Under 1600”."),
+            "age": _("U18: not yet 18 on 1 January of the event's year. S65: 65 by the end of that year."),
+            "lowest": _("Leave empty for no lower limit. Unrated players belong to no rating group."),
+            "highest": _("Leave empty for no upper limit."),
+            "text": _("Exactly as in the players' data."),
         }
 
-    def __init__(self, data=None, *, category: Category | None = None):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, category: Category | None = None):
         super().__init__(data, instance=category, label_suffix="")
-        self.fields["rule"].choices = Rule.choices
+        cast(forms.ChoiceField, self.fields["rule"]).choices = Rule.choices
         for name in ("age", "lowest", "highest"):
             self.fields[name].validators.append(MaxValueValidator(LARGEST_NUMBER))
         if category is not None:
             self.initial["numbers"] = ", ".join(map(str, category.numbers))
 
     def clean_numbers(self) -> list[int]:
-        """Read numbers that commas or blanks part."""
+        """Read numbers separated by commas or spaces."""
         texts = self.cleaned_data["numbers"].replace(",", " ").replace(";", " ").split()
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
-            raise forms.ValidationError(_("Write the numbers of players with commas between them."))
+            raise forms.ValidationError(_("Write the players' numbers separated by commas."))
         return [int(text) for text in texts]
 
-    def _post_clean(self):
-        """Leave the stored category alone: the action writes, and checks what only the event can tell."""
+    def _post_clean(self) -> None:
+        """Leave the stored category unchanged: the action writes it, and checks what depends on the event."""
 
     def definition(self) -> Definition:
         """Return the category of a valid form."""

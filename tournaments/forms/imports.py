@@ -1,4 +1,4 @@
-"""The form that takes files of events."""
+"""The form that imports files of events."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ class FilesInput(forms.FileInput):
 
     allow_multiple_selected = True
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> list:
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[Any]:
         """Return all files that were sent under the name."""
-        return files.getlist(name)
+        return list(files.getlist(name))
 
 
 class FilesField(forms.FileField):
@@ -26,7 +26,7 @@ class FilesField(forms.FileField):
 
     widget = FilesInput
 
-    def clean(self, data: Any, initial: Any = None) -> list:
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
         """Return the list of files."""
         files = [super(FilesField, self).clean(each, initial) for each in (data or [None])[: MOST_FILES + 1]]
         if len(files) > MOST_FILES:
@@ -37,31 +37,37 @@ class FilesField(forms.FileField):
 
 
 class ImportForm(forms.Form):
-    """A tournament file, a list of players, or the files of tsh; the rest is what a list of players can't say."""
+    """A tournament file, a list of players, or the files of tsh, and what a list of players does not contain."""
 
     file = FilesField(
         label=_("File"),
         help_text=_(
-            "A tournament file of FIDE (.trf, .txt), a list of players (.csv, .xlsx), or what tsh has written: "
-            "config.tsh with its .t files, or tourney.js; also as one .zip. At most 2 MB."
+            "A FIDE tournament file (.trf, .txt), a list of players (.csv, .xlsx) or files from tsh: config.tsh with "
+            "its .t files, or tourney.js. A single .zip works too. At most 2 MB."
         ),
         widget=FilesInput(attrs={"accept": ".trf,.txt,.csv,.xlsx,.t,.tsh,.js,.zip", "multiple": True}),
     )
     name = forms.CharField(
-        label=_("Name of the event"), required=False, max_length=120, help_text=_("Else as the file.")
+        label=_("Name of the event"),
+        required=False,
+        max_length=120,
+        help_text=_("Leave empty to use the name of the file."),
     )
     discipline = forms.ChoiceField(
-        label=_("Game"), required=False, choices=Discipline, help_text=_("For a list of players; a .trf file is chess.")
+        label=_("Game"),
+        required=False,
+        choices=Discipline,
+        help_text=_("For a list of players; a .trf file is always chess."),
     )
     rounds = forms.IntegerField(
         label=_("Number of rounds"), required=False, min_value=1, max_value=99, help_text=_("For a list of players.")
     )
     strict = forms.BooleanField(
-        label=_("Refuse the file at its first oddity"),
+        label=_("Refuse the file at its first irregularity"),
         required=False,
-        help_text=_("Otherwise each oddity is shown with its line, before anything is stored."),
+        help_text=_("Otherwise each irregularity is shown with its line before anything is stored."),
     )
 
     def choices(self) -> dict[str, Any]:
-        """Return what was chosen beside the files, as it is kept with them."""
+        """Return the choices that are stored with the files."""
         return {name: self.cleaned_data[name] for name in ("name", "discipline", "rounds")}

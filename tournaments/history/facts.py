@@ -47,9 +47,9 @@ class Facts:
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, Row] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
-        self.teams = team_facts.known(self.event) if event.team_boards else None
+        self.teams = team_facts.read_teams(self.event) if event.team_boards else None
 
-    def require_teams(self) -> team_facts.Known:
+    def require_teams(self) -> team_facts.StoredTeams:
         """Return the teams. Raise Gap where the event no longer has any."""
         if self.teams is None:
             raise Gap
@@ -59,13 +59,13 @@ class Facts:
         """Return the game of a line; where its round was published again, the game of the same players and board."""
         if entry.game_id in self.games:
             return self.games[entry.game_id]
-        place = (entry.answer or {}).get("at")
+        place = entry.stored_answer.get("at")
         for row in self.games.values() if place else ():
             if [row[name] for name in PLACE] == place:
                 return row
         raise Gap
 
-    def find_key(self, round_number: int, board: int) -> Any:
+    def find_key(self, round_number: int, board: int | None) -> Any:
         """Return the key of the game at a board, None where nobody sits there."""
         place = round_number, board
         return next((key for key, row in self.games.items() if (row["round"], row["board"]) == place), None)

@@ -6,12 +6,12 @@ from tournaments.models import LogEntry
 
 
 def undo_addition(facts: Facts, entry: LogEntry) -> None:
-    facts.remove_player(entry.after["number"])
+    facts.remove_player(entry.new_facts["number"])
 
 
 def restore_player(facts: Facts, entry: LogEntry) -> None:
     """Let a removed player take part again, without a name and without a team: the log holds neither."""
-    fields = dict(entry.before)
+    fields = dict(entry.old_facts)
     absent, number = fields.pop("absent"), fields["number"]
     facts.players[number] = Player(**fields, name="…")
     for round_number in absent:
@@ -20,8 +20,8 @@ def restore_player(facts: Facts, entry: LogEntry) -> None:
 
 def undo_import(facts: Facts, entry: LogEntry) -> None:
     """Undo the import of a list: the numbers that it gave, the players it added, and the changes to the others."""
-    added = entry.after["new"]
-    if "renumbered" in entry.after:
+    added = entry.new_facts["new"]
+    if "renumbered" in entry.new_facts:
         undo_numbering(facts, entry)
     for number in added:
         facts.remove_player(number)
@@ -30,20 +30,20 @@ def undo_import(facts: Facts, entry: LogEntry) -> None:
 
 def undo_numbering(facts: Facts, entry: LogEntry) -> None:
     """Give all players their old numbers; no round was paired at that time."""
-    old = dict(enumerate(entry.after["renumbered"], start=1))
+    old = dict(enumerate(entry.new_facts["renumbered"], start=1))
     facts.players = {old[number]: player._replace(number=old[number]) for number, player in facts.players.items()}
 
 
 def undo_withdrawal(facts: Facts, entry: LogEntry) -> None:
     """Undo a withdrawal or a return. That of a team moves no player in the table."""
-    if "team" not in entry.after:
-        facts.change_player(entry.after["number"], {"withdrawn_from": (entry.before or {}).get("round")})
+    if "team" not in entry.new_facts:
+        facts.change_player(entry.new_facts["number"], {"withdrawn_from": entry.old_facts.get("round")})
 
 
 def undo_change(facts: Facts, entry: LogEntry) -> None:
-    facts.change_player(entry.before["number"], entry.before)
+    facts.change_player(entry.old_facts["number"], entry.old_facts)
 
 
 def undo_updates(facts: Facts, entry: LogEntry) -> None:
-    for number, fields in entry.before["players"].items():
+    for number, fields in entry.old_facts["players"].items():
         facts.change_player(int(number), fields)

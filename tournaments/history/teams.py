@@ -1,23 +1,24 @@
 """Undo what the log says of teams, their line-ups and their matches."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from tiebreaks.crosstable import Colour
+from tournaments.domain.log_facts import MatchFacts
 from tournaments.domain.results import Result
 from tournaments.history.facts import SIDES, Facts, Gap, Row
 from tournaments.models import LogEntry, Team
 from tournaments.queries import team_facts
 
-type MatchFacts = Mapping[str, Any]  # a match as the log stores it
 type Decisions = dict[int, dict[str, Any]]  # the penalty and the deduction of each player of a round
 
 
 def undo_end(facts: Facts, entry: LogEntry) -> None:
     """Let a match be open or decided as it was before. Lines of older releases hold no boards: a gap."""
-    if "boards" not in entry.before or "boards" not in entry.after:
+    if "boards" not in entry.old_facts or "boards" not in entry.new_facts:
         raise Gap
-    replace_matches(facts, [entry.after], [entry.before])
+    before, after = cast(MatchFacts, entry.old_facts), cast(MatchFacts, entry.new_facts)
+    replace_matches(facts, [after], [before])
 
 
 def replace_matches(facts: Facts, after: Sequence[MatchFacts], before: Sequence[MatchFacts]) -> None:
@@ -39,7 +40,7 @@ def replace_matches(facts: Facts, after: Sequence[MatchFacts], before: Sequence[
             facts.games[keys.get(place, place)] = make_row(match["round"], board, decisions)
 
 
-def remove_game(facts: Facts, round_number: int, board: int) -> Any:
+def remove_game(facts: Facts, round_number: int, board: int | None) -> Any:
     """Remove the game at a board and return its key. Raise Gap where there is none."""
     key = facts.find_key(round_number, board)
     if key is None:
@@ -58,20 +59,21 @@ def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) 
     return row
 
 
-def remove_match(teams: team_facts.Known, match: MatchFacts) -> None:
+def remove_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
     """Remove a match or a bye from what is known of its round."""
     for by_turn in teams.meetings:
         for team in match["teams"]:
             by_turn.pop((team, match["round"]), None)
 
 
-def add_match(teams: team_facts.Known, match: MatchFacts) -> None:
+def add_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
     """Add a match with its line-ups, or a bye."""
-    round_number, (first, *second), end = match["round"], match["teams"], match["end"]
-    if not second:
-        teams.meetings.rest(round_number, first, end)
+    round_number, end = match["round"], match["end"]
+    if len(match["teams"]) == 1:
+        teams.meetings.rest(round_number, match["teams"][0], end)
         return
-    teams.meetings.meet(round_number, first, *second, end)
+    first, second = match["teams"]
+    teams.meetings.meet(round_number, first, second, end)
     team_of = {player: team for team in match["teams"] for player in teams.members.get(team, ())}
     for board in match["boards"]:
         for player in (board["white"], board["black"]):
@@ -82,16 +84,16 @@ def add_match(teams: team_facts.Known, match: MatchFacts) -> None:
 
 def undo_line_up(facts: Facts, entry: LogEntry) -> None:
     """Seat a team as before; the boards that changed had no result."""
-    teams, number, table = facts.require_teams(), entry.before["round"], entry.before["table"]
-    turn = entry.before["team"], number
+    teams, number, table = facts.require_teams(), entry.old_facts["round"], entry.old_facts["table"]
+    turn = entry.old_facts["team"], number
     before, after = (
-        {int(board): player for board, player in line["seats"].items()} for line in (entry.before, entry.after)
+        {int(board): player for board, player in line["seats"].items()} for line in (entry.old_facts, entry.new_facts)
     )
     if teams.meetings.line_ups.get(turn, {}) != after:
         raise Gap
     opponents = teams.meetings.line_ups.get((teams.meetings.opponents[turn], number), {})
     is_first, decisions = teams.meetings.colours[turn] == Colour.WHITE, facts.read_decisions(number)
-    for board, colour in enumerate(team_facts.colours(facts.event), start=1):
+    for board, colour in enumerate(team_facts.find_board_colours(facts.event), start=1):
         own, other = before.get(board), opponents.get(board)
         if own != after.get(board):
             place = (table - 1) * facts.event.team_boards + board
@@ -106,10 +108,10 @@ def seat_players(
     """Seat two players at a board, or nobody; a player without an opponent has won."""
     key = facts.find_key(round_number, place)
     facts.games.pop(key, None)
-    white, *others = [player for player in players if player] or [None]
-    if white is None:
+    seated = [player for player in players if player]
+    if not seated:
         return
-    black = others[0] if others else None
+    white, black = seated[0], seated[1] if len(seated) == 2 else None
     result = Result.OPEN if black else Result.FULL_POINT_BYE
     board = {"board": place, "white": white, "black": black, "result": result.value}
     facts.games[key or (round_number, place)] = make_row(round_number, board, decisions)
@@ -117,7 +119,7 @@ def seat_players(
 
 def undo_change(facts: Facts, entry: LogEntry) -> None:
     """Give a team its old name and list; a team that was removed takes part again."""
-    teams, before = facts.require_teams(), entry.before
+    teams, before = facts.require_teams(), entry.old_facts
     number = before["team"]
     row = teams.rows.get(number) or Team(number=number)
     row.name, row.short_name = before["name"], before["short_name"]
@@ -125,7 +127,7 @@ def undo_change(facts: Facts, entry: LogEntry) -> None:
 
 
 def undo_addition(facts: Facts, entry: LogEntry) -> None:
-    teams, number = facts.require_teams(), entry.after["team"]
+    teams, number = facts.require_teams(), entry.new_facts["team"]
     teams.rows.pop(number, None)
     teams.members.pop(number, None)
 
@@ -133,7 +135,7 @@ def undo_addition(facts: Facts, entry: LogEntry) -> None:
 def undo_numbering(facts: Facts, entry: LogEntry) -> None:
     """Give all teams their old numbers; no round was paired at that time."""
     teams = facts.require_teams()
-    old = dict(enumerate(entry.after["renumbered"], start=1))
+    old = dict(enumerate(entry.new_facts["renumbered"], start=1))
     rows, members = renumber(teams.rows, old), renumber(teams.members, old)
     facts.teams = teams._replace(rows=rows, members=members)
 

@@ -20,7 +20,7 @@ from tournaments.imports.player_fields import Unfit
 
 HIGHEST_SCORE = 9999
 # Beside their own letters and what pages call them; blanks, colons and ways to write a half are settled before.
-SPELLED = {
+RESULT_SPELLINGS = {
     "1-0": Result.WHITE,
     "1": Result.WHITE,
     "w": Result.WHITE,
@@ -44,7 +44,7 @@ SPELLED = {
     "½-0": Result.WHITE_HALF,
     "0-½": Result.BLACK_HALF,
 }
-ALONE = {
+NO_OPPONENT_SPELLINGS = {
     "bye": Result.BYE,
     "freilos": Result.BYE,
     "spielfrei": Result.BYE,
@@ -65,7 +65,7 @@ class Field(NamedTuple):
     read: Callable[[str], Any]
 
 
-def number(written: str) -> int | None:
+def read_number(written: str) -> int | None:
     if not written:
         return None
     if not re.fullmatch(r"[0-9]{1,4}", written) or not int(written):
@@ -73,7 +73,7 @@ def number(written: str) -> int | None:
     return int(written)
 
 
-def score(written: str) -> int | None:
+def read_score(written: str) -> int | None:
     text = written.replace("−", "-")
     if not text:
         return None
@@ -82,62 +82,63 @@ def score(written: str) -> int | None:
     return int(text)
 
 
-def as_it_is(written: str) -> str:
+def read_text(written: str) -> str:
     return written
 
 
 FIELDS = (
-    Field("round", gettext_lazy("Round"), ("round", "rd", "runde"), number),
-    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo"), number),
-    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr"), number),
-    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1"), as_it_is),
-    Field("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), as_it_is),
-    Field("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), as_it_is),
-    Field("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), number),
-    Field("white_score", gettext_lazy("First score"), ("first score", "score 1", "punkte 1"), score),
-    Field("black_score", gettext_lazy("Second score"), ("second score", "score 2", "punkte 2"), score),
-    Field("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), as_it_is),
+    Field("round", gettext_lazy("Round"), ("round", "rd", "runde"), read_number),
+    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo"), read_number),
+    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr"),
+          read_number),
+    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1"), read_text),
+    Field("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), read_text),
+    Field("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), read_text),
+    Field("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), read_number),
+    Field("white_score", gettext_lazy("First score"), ("first score", "score 1", "punkte 1"), read_score),
+    Field("black_score", gettext_lazy("Second score"), ("second score", "score 2", "punkte 2"), read_score),
+    Field("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), read_text),
 )  # fmt: skip
 BY_NAME = {field.name: field for field in FIELDS}
 
 
 @cache
-def titles() -> dict[str, str]:
+def read_titles() -> dict[str, str]:
     """Return the fields by every title that they go by, in every language."""
-    found = {player_fields.plain(alias): field.name for field in FIELDS for alias in field.aliases}
+    found = {player_fields.normalize_title(alias): field.name for field in FIELDS for alias in field.aliases}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found |= {player_fields.plain(str(field.title)): field.name for field in FIELDS}
+            found |= {player_fields.normalize_title(str(field.title)): field.name for field in FIELDS}
     return found
 
 
-def field_of(title: str) -> str:
+def find_field(title: str) -> str:
     """Name the field that a column's title stands for, "" for none."""
-    return titles().get(player_fields.plain(title), "")
+    return read_titles().get(player_fields.normalize_title(title), "")
 
 
 @cache
-def results() -> dict[str, str]:
+def result_labels() -> dict[str, str]:
     """Return the codes of results by what pages call them, in every language."""
     found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found |= {settled(str(each.label)): each.value for each in Result}
+            found |= {normalize_result(str(each.label)): each.value for each in Result}
     return found
 
 
-def settled(written: str) -> str:
+def normalize_result(written: str) -> str:
     """Return a result in one spelling: small letters, no blanks, a hyphen between both sides, ½ for a half."""
     text = "".join(written.casefold().split()).translate(str.maketrans("–−:", "---"))
     return re.sub(r"1/2|0?[.,]5", "½", text)
 
 
-def result(written: str, *, alone: bool) -> str | None:
+def read_result(written: str, *, alone: bool) -> str | None:
     """Return the code of a result, None where nothing is written. Raise Unfit for anything else."""
-    text = settled(written)
-    if not text or results().get(text) == Result.OPEN:
+    text = normalize_result(written)
+    if not text or result_labels().get(text) == Result.OPEN:
         return None
-    code = (ALONE if alone else SPELLED).get(text) or results().get(text)
+    code = (NO_OPPONENT_SPELLINGS if alone else RESULT_SPELLINGS).get(text) or result_labels().get(text)
     code = code or (written.strip().upper() if written.strip().upper() in Result.values else None)
     if code is None or (code in WITHOUT_OPPONENT) != alone:
         wanted = _("“%(text)s” is not a result: write 1-0, ½-½, 0-1 or +:-.")
@@ -146,7 +147,7 @@ def result(written: str, *, alone: bool) -> str | None:
     return str(code)
 
 
-def read(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+def read_line(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the cells of one line by field: the values that fit, and what is wrong with each other field."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}

@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.domain import name_matching
 from tournaments.domain.results import Value, settle
 from tournaments.imports import game_fields
-from tournaments.imports.list_columns import Column, columns_of
+from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, Sheet
 from tournaments.queries.games import last_paired_round, read_games
@@ -32,7 +32,7 @@ class GameLine(NamedTuple):
 
 
 SKIP = "skip"
-SHOWN = ("round", "board", "white", "result", "black")  # what the page shows of each line
+SHOWN_FIELDS = ("round", "board", "white", "result", "black")  # what the page shows of each line
 
 
 class Row(NamedTuple):
@@ -47,7 +47,7 @@ class Row(NamedTuple):
     does: str = ""
     choice: str = ""
     stored: str = ""
-    shown: tuple[str, ...] = ("",) * len(SHOWN)
+    shown: tuple[str, ...] = ("",) * len(SHOWN_FIELDS)
 
     @property
     def counts(self) -> bool:
@@ -87,25 +87,25 @@ class Preview(NamedTuple):
         return doing | {"same": sum(row.does == SAME for row in self.rows)}
 
 
-def preview(event: Event, sheet: Sheet) -> Preview:
+def preview_games(event: Event, sheet: Sheet) -> Preview:
     """Return what would happen with a list as its columns and choices stand. Three questions."""
     lines, choices = sheet.lines, sheet.choices
-    has_titles = choices.get("titles", any(game_fields.field_of(cell) for cell in lines[0][1]))
-    columns = columns_of(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guessed)
+    has_titles = choices.get("titles", any(game_fields.find_field(cell) for cell in lines[0][1]))
+    columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess_fields)
     field_at = {column.field: column.index for column in columns if column.field}
-    reader = Reader(event, choices.get("round") or max(last_paired_round(event), 1))
+    reader = GameReader(event, choices.get("round") or max(last_paired_round(event), 1))
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     last = last_paired_round(event)
     new = sorted({row.said.round for row in rows if row.said and row.said.round > last})
     return Preview(columns, has_titles, rows, new)
 
 
-def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:
+def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title."""
-    return [game_fields.field_of(title) for title in titles]
+    return [game_fields.find_field(title) for title in titles]
 
 
-class Reader:
+class GameReader:
     """Read lines against the players and games of an event. `round` is that of lines which name none."""
 
     def __init__(self, event: Event, round: int) -> None:
@@ -126,9 +126,9 @@ class Reader:
 
     def row(self, line: int, cells: list[str], columns: dict[str, int], choice: str) -> Row:
         written = {field: cells[at] if at < len(cells) else "" for field, at in columns.items()}
-        values, wrong = game_fields.read(written)
+        values, wrong = game_fields.read_line(written)
         told = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
-        shown = tuple(written.get(field, "") for field in SHOWN)
+        shown = tuple(written.get(field, "") for field in SHOWN_FIELDS)
         if told:
             return Row(line, None, told, choice=choice, shown=shown)
         try:
@@ -184,11 +184,11 @@ class Reader:
         """Return the value of a line, None where it is a pairing alone."""
         said, own, other = values.get("result", ""), values.get("white_score"), values.get("black_score")
         if alone:
-            code = game_fields.result(said or values.get("remark", ""), alone=True)
+            code = game_fields.read_result(said or values.get("remark", ""), alone=True)
             if code is None:
                 raise Unfit(_("Say what the round without an opponent is: bye, half-point bye or absent."))
             return Value(code, own, None)
-        code = game_fields.result(said, alone=False)
+        code = game_fields.read_result(said, alone=False)
         if code is None and own is None and other is None:
             return None
         return settle(self.event.discipline, Value(code, own, other))
@@ -197,7 +197,7 @@ class Reader:
         """Say what a line does, and which other result stands there. Raise Unfit for what does not fit the round."""
         if said.round > self.last:
             if self.event.of_teams:
-                raise Unfit(_("Rounds of teams are drawn, or come with a tournament file."))
+                raise Unfit(_("Rounds of teams are drawn here or imported with a tournament file."))
             return PAIR, ""
         game = self.games.get((said.round, said.white))
         known = (game.white.number, game.black.number if game.black else None) if game else None
@@ -209,9 +209,9 @@ class Reader:
             return SAME, ""
         if game.black is None:
             raise Unfit(_("A round without an opponent is decided on the player's page, not by a list."))
-        return (ENTER, "") if stored == Value() else (CORRECT, shown(stored))
+        return (ENTER, "") if stored == Value() else (CORRECT, write_result(stored))
 
 
-def shown(value: Value) -> str:
+def write_result(value: Value) -> str:
     """Write a stored result as the log does."""
     return log.log_result(value._asdict())

@@ -15,11 +15,13 @@ class Column(NamedTuple):
     field: str
 
 
-type Guess = Callable[[list[str], list[list[str]]], list[str]]  # of titles, none without a line of them, and of values
+type GuessFields = Callable[
+    [list[str], list[list[str]]], list[str]
+]  # of titles, none without a line of them, and of values
 
 
-def columns_of(
-    lines: Sequence, has_titles: bool, known: Collection[str], chosen: list[str] | None, guess: Guess
+def describe_columns(
+    lines: Sequence, has_titles: bool, known: Collection[str], chosen: list[str] | None, guess: GuessFields
 ) -> list[Column]:
     """Describe the columns of numbered lines, with the `known` fields that were chosen; guessed where none was yet.
 

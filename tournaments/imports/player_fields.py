@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.formats.csv import LONGEST, SEXES
+from tournaments.formats.player_csv import LONGEST, SEXES
 from tournaments.models import Event, Team
 
 LONGEST_TEAM: int = Team._meta.get_field("name").max_length
@@ -30,7 +30,7 @@ class Unfit(ValueError):
     """A text that does not fit its field; its words say why and what to do."""
 
 
-def text(limit: int) -> Callable[[str], str]:
+def text_reader(limit: int) -> Callable[[str], str]:
     def read(written: str) -> str:
         if len(written) > limit:
             raise Unfit(
@@ -41,7 +41,7 @@ def text(limit: int) -> Callable[[str], str]:
     return read
 
 
-def number(written: str) -> int | None:
+def read_number(written: str) -> int | None:
     if written in ("", "-", "0"):
         return None
     if not re.fullmatch(r"[0-9]{1,4}", written):
@@ -49,7 +49,7 @@ def number(written: str) -> int | None:
     return int(written)
 
 
-def rating(written: str) -> int | None:
+def read_rating(written: str) -> int | None:
     """Read a rating; German ones carry the number of the evaluation behind a hyphen: 1834-56."""
     found = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
     if written in ("", "-", "–") or written.casefold() in ("unrated", "none", "ohne", "keine"):
@@ -59,13 +59,13 @@ def rating(written: str) -> int | None:
     return int(found[1]) or None
 
 
-def sex(written: str) -> str:
+def read_sex(written: str) -> str:
     if written.casefold() not in SEXES:
         raise Unfit(_("“%(text)s” is not one of m, w, d or empty.") % {"text": written})
     return SEXES[written.casefold()]
 
 
-def federation(written: str) -> str:
+def read_federation(written: str) -> str:
     if not re.fullmatch(r"[A-Za-z]{0,3}", written):
         raise Unfit(
             _("“%(text)s” is not the short name of a federation: write three letters such as GER.") % {"text": written}
@@ -73,7 +73,7 @@ def federation(written: str) -> str:
     return written.upper()
 
 
-def birth_date(written: str) -> str:
+def read_birth_date(written: str) -> str:
     """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
     found = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
     parts = found and found.groups()
@@ -86,7 +86,7 @@ def birth_date(written: str) -> str:
     return written
 
 
-def identity(written: str) -> str:
+def read_fide_id(written: str) -> str:
     if not re.fullmatch(r"[0-9]{0,11}", written):
         raise Unfit(_("“%(text)s” is not a FIDE ID: it has digits alone.") % {"text": written})
     return written if written.strip("0") else ""
@@ -97,10 +97,12 @@ FIELDS = (
         "name",
         gettext_lazy("Name"),
         ("name", "player", "player name", "spieler", "spielername", "teilnehmer", "teilnehmername", "name vorname"),
-        text(LONGEST["name"]),
+        text_reader(LONGEST["name"]),
     ),
-    Field("surname", gettext_lazy("Surname"), ("surname", "last name", "lastname", "nachname"), text(60)),
-    Field("first_name", gettext_lazy("First name"), ("first name", "firstname", "forename", "vorname"), text(40)),
+    Field("surname", gettext_lazy("Surname"), ("surname", "last name", "lastname", "nachname"), text_reader(60)),
+    Field(
+        "first_name", gettext_lazy("First name"), ("first name", "firstname", "forename", "vorname"), text_reader(40)
+    ),
     Field(
         "rating",
         gettext_lazy("Rating"),
@@ -116,18 +118,22 @@ FIELDS = (
             "rtg",
             "elo standard",
         ),
-        rating,
+        read_rating,
     ),
-    Field("national_rating", gettext_lazy("National rating"), ("national rating", "dwz", "nwz", "nat rating"), rating),
-    Field("title", gettext_lazy("Title"), ("title", "titel", "fide title"), text(LONGEST["title"])),
-    Field("club", gettext_lazy("Club or town"), ("club", "town", "verein", "ort", "stadt", "verein ort"), text(60)),
+    Field(
+        "national_rating", gettext_lazy("National rating"), ("national rating", "dwz", "nwz", "nat rating"), read_rating
+    ),
+    Field("title", gettext_lazy("Title"), ("title", "titel", "fide title"), text_reader(LONGEST["title"])),
+    Field(
+        "club", gettext_lazy("Club or town"), ("club", "town", "verein", "ort", "stadt", "verein ort"), text_reader(60)
+    ),
     Field(
         "federation",
         gettext_lazy("Federation"),
         ("federation", "fed", "country", "land", "föderation", "verband", "nation"),
-        federation,
+        read_federation,
     ),
-    Field("sex", gettext_lazy("Sex"), ("sex", "gender", "geschlecht", "m w"), sex),
+    Field("sex", gettext_lazy("Sex"), ("sex", "gender", "geschlecht", "m w"), read_sex),
     Field(
         "birth_date",
         gettext_lazy("Date of birth"),
@@ -142,39 +148,39 @@ FIELDS = (
             "geb",
             "jahrgang",
         ),
-        birth_date,
+        read_birth_date,
     ),
-    Field("fide_id", gettext_lazy("FIDE ID"), ("fide id", "fideid", "fide nr", "fide no", "id fide"), identity),
+    Field("fide_id", gettext_lazy("FIDE ID"), ("fide id", "fideid", "fide nr", "fide no", "id fide"), read_fide_id),
     Field(
         "number",
         gettext_lazy("Start number"),
         ("number", "no", "nr", "startnummer", "startnr", "tlnnr", "start no", "rank", "start number"),
-        number,
+        read_number,
     ),
 )
-OF_TEAMS = (
+TEAM_FIELDS = (
     Field(
         "team",
         gettext_lazy("Team"),
         ("team", "team name", "mannschaft", "mannschaftsname", "equipe", "squad"),
-        text(LONGEST_TEAM),
+        text_reader(LONGEST_TEAM),
     ),
     Field(
         "team_place",
         gettext_lazy("Board"),
         ("board", "board no", "board nr", "brett", "brettnr", "brett nr", "place in the team", "platz", "rang"),
-        number,
+        read_number,
     ),
 )
-BY_NAME = {field.name: field for field in (*FIELDS, *OF_TEAMS)}
+BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS)}
 
 
-def fields_of(event: Event) -> tuple[Field, ...]:
+def list_fields(event: Event) -> tuple[Field, ...]:
     """Return the fields that a list can have in an event: teams and their boards in team events alone."""
-    return (*OF_TEAMS, *FIELDS) if event.of_teams else FIELDS
+    return (*TEAM_FIELDS, *FIELDS) if event.of_teams else FIELDS
 
 
-def plain(title: str) -> str:
+def normalize_title(title: str) -> str:
     """Return the title of a column as the aliases are written: "Fide-ID" is "fide id"."""
     return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
 
@@ -182,14 +188,14 @@ def plain(title: str) -> str:
 FIELD_OF = {alias: field.name for field in BY_NAME.values() for alias in field.aliases}
 
 
-def field_of(title: str) -> str:
+def find_field(title: str) -> str:
     """Name the field that a column's title stands for, "" for none; the page's own words are titles too."""
-    return FIELD_OF.get(plain(title)) or next(
-        (each.name for each in BY_NAME.values() if plain(title) == plain(str(each.title))), ""
+    return FIELD_OF.get(normalize_title(title)) or next(
+        (each.name for each in BY_NAME.values() if normalize_title(title) == normalize_title(str(each.title))), ""
     )
 
 
-def read(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+def read_line(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the texts of one person: the values that fit their fields, and what is wrong with each other field.
 
     The name is put together where surname and first name stand apart.

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain import name_matching
 from tournaments.imports import player_fields
-from tournaments.imports.list_columns import Column, columns_of
+from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.models import Event, Sheet, Team
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
-TITLED = 0.5  # so many of the columns of a first line must have a known title
+LEAST_KNOWN_TITLES = 0.5  # so many of the columns of a first line must have a known title
 MOST_SHOWN = 200  # lines that are asked about at once; the next ones come when these are decided
 
 
@@ -92,14 +92,14 @@ class Preview(NamedTuple):
         return any(column.field == "number" for column in self.columns)
 
 
-def preview(event: Event, sheet: Sheet) -> Preview:
+def preview_players(event: Event, sheet: Sheet) -> Preview:
     """Return what would happen with a list as its columns and choices stand. One question."""
     lines = sheet.lines
     has_titles = sheet.choices.get("titles", has_known_titles(lines[0][1]))
-    known = {field.name for field in player_fields.fields_of(event)}
-    columns = columns_of(lines, has_titles, known, sheet.choices.get("columns"), guessed)
+    known = {field.name for field in player_fields.list_fields(event)}
+    columns = describe_columns(lines, has_titles, known, sheet.choices.get("columns"), guess_fields)
     chosen = {column.field: column.index for column in columns if column.field}
-    rows = rows_of(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
+    rows = read_rows(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
     return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys(), lacks_team(event, chosen))
 
 
@@ -110,17 +110,17 @@ def lacks_team(event: Event, columns: dict[str, int]) -> bool:
 
 def has_known_titles(cells: list[str]) -> bool:
     """Tell whether a first line holds titles of columns and not somebody's data."""
-    known = [bool(player_fields.field_of(cell)) for cell in cells if cell]
-    return any(known) and (sum(known) >= TITLED * len(known) or not any(cell.isdecimal() for cell in cells))
+    known = [bool(player_fields.find_field(cell)) for cell in cells if cell]
+    return any(known) and (sum(known) >= LEAST_KNOWN_TITLES * len(known) or not any(cell.isdecimal() for cell in cells))
 
 
-def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:
+def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title; without titles by what stands there. No field is taken twice."""
     found: list[str] = []
     for index, values in enumerate(samples):
-        field = player_fields.field_of(titles[index]) if index < len(titles) else ""
+        field = player_fields.find_field(titles[index]) if index < len(titles) else ""
         if not titles:
-            field = by_content(values)
+            field = guess_by_content(values)
         found.append(field if field not in found else "")
     if "surname" in found and "first_name" not in found and "name" in found:  # "Name" beside "Nachname" says it all
         found[found.index("surname")] = ""
@@ -129,7 +129,7 @@ def guessed(titles: list[str], samples: list[list[str]]) -> list[str]:
     return found
 
 
-def by_content(values: list[str]) -> str:
+def guess_by_content(values: list[str]) -> str:
     """Guess a field by its values: names have letters, ratings three or four digits."""
     if not values:
         return ""
@@ -139,7 +139,7 @@ def by_content(values: list[str]) -> str:
     return "name" if letters > len(values) / 2 else ""
 
 
-def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[str, str]) -> list[Row]:
+def read_rows(event: Event, lines: list, columns: dict[str, int], choices: dict[str, str]) -> list[Row]:
     """Check every line, and find who takes part already: by FIDE ID, by name, by a name that is alike."""
     players = {player.number: player for player in event.players.select_related("team")}
     keys = {number: name_matching.comparison_key(player.name) for number, player in players.items()}
@@ -151,26 +151,28 @@ def rows_of(event: Event, lines: list, columns: dict[str, int], choices: dict[st
     rows = []
     for line, cells in lines:
         written = {field: cells[index] if index < len(cells) else "" for field, index in columns.items()}
-        values, wrong = player_fields.read(written)
+        values, wrong = player_fields.read_line(written)
         told = [(str(player_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
         if (number := values.get("number")) and numbers.setdefault(number, line) != line:
-            told.append((str(player_fields.BY_NAME["number"].title), number_twice(number, numbers[number])))
-        told += of_team(values, wrong, line, boards) if "team" in columns else []
+            told.append((str(player_fields.BY_NAME["number"].title), describe_number_twice(number, numbers[number])))
+        told += find_team_mistakes(values, wrong, line, boards) if "team" in columns else []
         wanted = name_matching.comparison_key(values["name"])
         known = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
         alike = next(iter(name_matching.find_similar(values["name"], keys)), None) if not known and wanted else None
         twin = first_lines.setdefault(wanted, line) if wanted else line
-        row = Row(line, values, told, named(players, known), named(players, alike), twin * (twin != line), "", [])
-        changes = changed(players[row.target], values) if row.target else []
-        rows.append(row._replace(choice=choice_of(row, choices.get(str(line), "")), changes=changes))
+        row = Row(
+            line, values, told, find_named(players, known), find_named(players, alike), twin * (twin != line), "", []
+        )
+        changes = describe_changes(players[row.target], values) if row.target else []
+        rows.append(row._replace(choice=choose_action(row, choices.get(str(line), "")), changes=changes))
     return rows
 
 
-def number_twice(number: int, line: int) -> str:
+def describe_number_twice(number: int, line: int) -> str:
     return _("Number %(number)d stands in line %(line)d already.") % {"number": number, "line": line}
 
 
-def of_team(values: dict[str, Any], wrong: dict[str, str], line: int, boards: dict) -> list[tuple[str, str]]:
+def find_team_mistakes(values: dict[str, Any], wrong: dict[str, str], line: int, boards: dict) -> list[tuple[str, str]]:
     """Return what is wrong with the team of a line: none, or a board that an earlier line has; note its board."""
     team, place = values.get("team", ""), values.get("team_place")
     if not team and "team" not in wrong:
@@ -181,11 +183,11 @@ def of_team(values: dict[str, Any], wrong: dict[str, str], line: int, boards: di
     return []
 
 
-def named(players: dict, number: int | None) -> tuple[int, str] | None:
+def find_named(players: dict, number: int | None) -> tuple[int, str] | None:
     return (number, players[number].name) if number else None
 
 
-def choice_of(row: Row, chosen: str) -> str:
+def choose_action(row: Row, chosen: str) -> str:
     """Return what becomes of a line: what was chosen, else the obvious; "" where only a person can tell."""
     if chosen in (ADD, SKIP) or (chosen == UPDATE and row.target):
         return chosen
@@ -194,25 +196,25 @@ def choice_of(row: Row, chosen: str) -> str:
     return "" if row.is_double else ADD
 
 
-def changed(player, values: dict[str, Any]) -> list[tuple[str, str, str]]:
+def describe_changes(player, values: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Say what a line would change of a player: only what it states, so nothing that is known gets lost."""
     return [
-        (str(player_fields.BY_NAME[field].title), str(known_of(player, field) or "–"), str(value))
-        for field, value in news(player, values).items()
+        (str(player_fields.BY_NAME[field].title), str(read_known_value(player, field) or "–"), str(value))
+        for field, value in find_new_values(player, values).items()
     ]
 
 
-def news(player, values: dict[str, Any]) -> dict[str, Any]:
+def find_new_values(player, values: dict[str, Any]) -> dict[str, Any]:
     """Return what a line states otherwise than the player has it. Names that are spelt alike stay as they are."""
     stated = {field: value for field, value in values.items() if value and field != "number"}
     if name_matching.comparison_key(stated.get("name", "")) == name_matching.comparison_key(player.name):
         stated.pop("name", None)
     if player.team and name_matching.spell_out(stated.get("team", "")) == name_matching.spell_out(player.team.name):
         stated.pop("team")
-    return {field: value for field, value in stated.items() if known_of(player, field) != value}
+    return {field: value for field, value in stated.items() if read_known_value(player, field) != value}
 
 
-def known_of(player, field: str) -> Any:
+def read_known_value(player, field: str) -> Any:
     """Return what is known of a player, of his team its name."""
     value = getattr(player, field)
     return value.name if isinstance(value, Team) else value

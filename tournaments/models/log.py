@@ -1,5 +1,7 @@
 """What was done, by whom and when."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,8 +12,9 @@ from tournaments.models.events import Event
 class LogEntry(models.Model):
     """One line of the log: who did what, when, before and after. The database refuses changes while the event exists.
 
-    `uuid` is the client's own number of an entry: unique in its event, and `answer` is what a replay gets again.
-    Rows hold ids, not names; the actor has no database constraint so that an account can be removed.
+    `action` is a code of `LogAction`. `uuid` is the client's number of an entry, unique in its event, and `answer` is
+    what a replay of the entry gets again. Rows hold ids, not names; the actor has no database constraint, so that an
+    account can be removed.
     """
 
     event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log", verbose_name=_("event"))
@@ -44,5 +47,18 @@ class LogEntry(models.Model):
         ]
         constraints = [models.UniqueConstraint(fields=["event", "uuid"], name="one_entry_per_uuid")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.version}: {self.action}"
+
+    @property
+    def old_facts(self) -> dict[str, Any]:
+        """Return what was there before; empty where the line does not say."""
+        return self.before or {}
+
+    @property
+    def new_facts(self) -> dict[str, Any]:
+        return self.after or {}
+
+    @property
+    def stored_answer(self) -> dict[str, Any]:
+        return self.answer or {}

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.pages.hall.paper import (
+    add_codes,
     paper_crosstable,
     paper_players,
     paper_round,
@@ -14,9 +15,8 @@ from tournaments.pages.hall.paper import (
     place_cards,
     slips_view,
     wall_chart,
-    with_codes,
 )
-from tournaments.pages.hall.paper_teams import coded_sheets, match_sheets, matches_paper, player_cards, team_lists
+from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.standings.individuals import individuals_view
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
@@ -42,7 +42,7 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
-    codes: Callable[[Any, dict[int, str]], Any] = with_codes
+    codes: Callable[[Any, dict[int, str]], Any] = add_codes
     of_teams: bool | None = None
 
     @property
@@ -76,7 +76,7 @@ KINDS = {
             tokens=True,
             inside=True,
             framed=False,
-            codes=coded_sheets,
+            codes=add_sheet_codes,
             of_teams=True,
         ),
         Kind(
@@ -159,7 +159,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def kinds_of(event) -> dict[str, Kind]:
+def list_kinds(event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams)}

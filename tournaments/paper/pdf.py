@@ -14,7 +14,7 @@ from threading import BoundedSemaphore
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.paper.process import NO_ENGINE
 
-NOT_HERE = sentence("pdf-not-here", gettext_noop("This server can't make PDFs. Print the page with the browser."))
+NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can't make PDFs. Print the page with the browser."))
 BUSY = sentence("pdf-busy", gettext_noop("Other PDFs are being made just now. Try again in a moment."))
 TOO_SLOW = sentence(
     "pdf-too-slow",
@@ -25,44 +25,44 @@ FAILED = sentence("pdf-failed", gettext_noop("The PDF could not be made. Print t
 
 SECONDS = 60
 AT_ONCE = 2
-PATIENCE = 5  # seconds in the queue
+QUEUE_SECONDS = 5  # seconds in the queue
 LARGEST = 2**23  # bytes of HTML; 2,000 place cards are a quarter of it
 COMMAND = (sys.executable, "-m", "tournaments.paper.process")
 FOLDER = Path(__file__).resolve().parents[2]
 
-_places = BoundedSemaphore(AT_ONCE)
+_slots = BoundedSemaphore(AT_ONCE)
 
 
 @cache
 def is_possible() -> bool:
     """Tell whether this server can make PDFs. Looks once: that starts a process, which takes half a second."""
     try:
-        return run([*COMMAND, "--check"], b"", SECONDS).returncode == 0
+        return run_process([*COMMAND, "--check"], b"", SECONDS).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
 
-def pdf(html: str, styles: Sequence[str], seconds: float = SECONDS) -> bytes:
+def make_pdf(html: str, styles: Sequence[str], seconds: float = SECONDS) -> bytes:
     """Return the PDF of a page with its style sheets. Raise Refusal where none can be made now."""
     order = json.dumps({"html": html, "styles": list(styles)}).encode()
     if len(order) > LARGEST:
         raise Refusal(TOO_LARGE)
-    if not _places.acquire(timeout=PATIENCE):
+    if not _slots.acquire(timeout=QUEUE_SECONDS):
         raise Refusal(BUSY)
     try:
-        done = run(COMMAND, order, seconds)
+        done = run_process(COMMAND, order, seconds)
     except subprocess.TimeoutExpired as late:
         raise Refusal(TOO_SLOW, seconds=seconds) from late
     except OSError as error:
-        raise Refusal(NOT_HERE) from error
+        raise Refusal(NO_PDF_HERE) from error
     finally:
-        _places.release()
+        _slots.release()
     if done.returncode == NO_ENGINE:
-        raise Refusal(NOT_HERE)
+        raise Refusal(NO_PDF_HERE)
     if done.returncode or not done.stdout.startswith(b"%PDF"):
         raise Refusal(FAILED)
     return done.stdout
 
 
-def run(command: Sequence[str], order: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
+def run_process(command: Sequence[str], order: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=order, capture_output=True, timeout=seconds, cwd=FOLDER, check=False)  # noqa: S603

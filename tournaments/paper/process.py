@@ -15,7 +15,7 @@ NICENESS = 10
 
 
 def main() -> int:
-    be_modest()
+    limit_resources()
     try:
         import weasyprint
     except (ImportError, OSError) as reason:
@@ -31,7 +31,7 @@ def main() -> int:
     return 0
 
 
-def be_modest() -> None:
+def limit_resources() -> None:
     """Let the desk go first, and end rather than take the machine's memory. Windows has neither limit."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)

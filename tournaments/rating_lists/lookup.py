@@ -13,71 +13,77 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from tournaments.domain import name_matching
-from tournaments.formats.rating_fields import Rated
+from tournaments.formats.rating_fields import RatedPerson
 from tournaments.rating_lists import store
-from tournaments.rating_lists.spelling import folded
+from tournaments.rating_lists.name_sounds import fold_name
 from tournaments.rating_lists.store import RatingList
 
-SHOWN = 8
-WANTED = 60  # people that a search by the beginning of words finds at most
-COMPARED = 20_000  # at most, in memory, for one word of a misspelt name
+MOST_RESULTS = 8
+MOST_BY_NAME = 60  # people that a search by the beginning of words finds at most
+MOST_COMPARED = 20_000  # at most, in memory, for one word of a misspelt name
 MOST_WORDS = 4
-ALIKE = 78
+LEAST_LIKENESS = 78
 LONGEST_ROW = 12
-WAYS = ("search", "turned")
-FACTS = ", ".join(Rated._fields)
+NAME_ORDERS = ("search", "turned")
+FACT_COLUMNS = ", ".join(RatedPerson._fields)
 
 
-class Found(NamedTuple):
+class ListedPerson(NamedTuple):
     """Somebody in a list; `key` says where, as long as that list stands."""
 
     list: RatingList
     row: int
-    facts: Rated
+    facts: RatedPerson
 
     @property
     def key(self) -> str:
         return f"{self.list.key}-{self.row}"
 
 
-def find(text: str) -> list[Found]:
+def find_people(text: str) -> list[ListedPerson]:
     """Return the people that a text may mean, the likeliest first. Nothing that it asks for is unbounded."""
-    found = [each for rated in store.ready() for each in find_in(rated, text)]
-    return sorted(found, key=lambda each: (-likeness(each.facts.name, text), -strength(each.facts)))[:SHOWN]
+    found = [each for rated in store.read_lists() for each in find_in_list(rated, text)]
+    return sorted(found, key=lambda each: (-score_likeness(each.facts.name, text), -highest_rating(each.facts)))[
+        :MOST_RESULTS
+    ]
 
 
-def likeness(name: str, text: str) -> float:
+def score_likeness(name: str, text: str) -> float:
     """Return how well a name fits what was typed: whole words more than their beginnings, and these than mere sound."""
-    own, typed = folded(name).split(), folded(text).split()
+    own, typed = fold_name(name).split(), fold_name(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
     spelt = len({*name_matching.spell_out(name).split()} & {*name_matching.spell_out(text).split()})
     return 100 + 10 * len({*own} & {*typed}) + spelt
 
 
-def strength(facts: Rated) -> int:
+def highest_rating(facts: RatedPerson) -> int:
     return max(facts.rating or 0, facts.national or 0)
 
 
-def find_in(rated: RatingList, text: str) -> list[Found]:
-    with suppress(sqlite3.Error), store.opened(rated.path) as database:  # it may be deleted at this moment
+def find_in_list(rated: RatingList, text: str) -> list[ListedPerson]:
+    with suppress(sqlite3.Error), store.open_list(rated.path) as database:  # it may be deleted at this moment
         if text.strip().isdecimal():
-            rows = of_number(database, text.strip())
+            rows = find_by_number(database, text.strip())
         else:
-            words = [word for word in folded(text).split() if word][:MOST_WORDS]
-            rows = by_name(database, words) or alike(database, words) if max(map(len, words), default=0) > 1 else []
-        return people(database, rated, rows)
+            words = [word for word in fold_name(text).split() if word][:MOST_WORDS]
+            rows = (
+                find_by_name(database, words) or find_alike(database, words)
+                if max(map(len, words), default=0) > 1
+                else []
+            )
+        return read_people(database, rated, rows)
     return []
 
 
-def people(database: sqlite3.Connection, rated: RatingList, rows: list[int]) -> list[Found]:
+def read_people(database: sqlite3.Connection, rated: RatingList, rows: list[int]) -> list[ListedPerson]:
     """Return the people of some rows."""
     marks = ", ".join("?" * len(rows))
-    found = database.execute(f"SELECT id, {FACTS} FROM people WHERE id IN ({marks})", rows)  # noqa: S608
-    return [Found(rated, row, Rated(*facts)) for row, *facts in found]
+    found = database.execute(f"SELECT id, {FACT_COLUMNS} FROM people WHERE id IN ({marks})", rows)  # noqa: S608
+    return [ListedPerson(rated, row, RatedPerson(*facts)) for row, *facts in found]
 
 
-def of_number(database: sqlite3.Connection, number: str) -> list[int]:
+def find_by_number(database: sqlite3.Connection, number: str) -> list[int]:
     """Return who has a FIDE ID, or the list's own number."""
     of_fide = "SELECT id FROM people WHERE fide_id = :number AND fide_id <> ''"
     of_list = "SELECT id FROM people WHERE number = :number AND number <> ''"
@@ -85,43 +91,46 @@ def of_number(database: sqlite3.Connection, number: str) -> list[int]:
     return [row for (row,) in rows]
 
 
-def by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:
+def find_by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:
     """Return who has a word that begins with each of these; the longest one is asked for first, it finds fewest."""
     found: dict[int, None] = {}
-    for word, way in product(sorted(set(words), key=len, reverse=True), WAYS):
+    for word, way in product(sorted(set(words), key=len, reverse=True), NAME_ORDERS):
         others = list(words)
         others.remove(word)
-        found.update((row, None) for row, _name in beginning(database, way, word, others, WANTED))
-        if len(found) >= WANTED or (found and len(words) > 1):
+        found.update((row, None) for row, _name in read_names_starting(database, way, word, others, MOST_BY_NAME))
+        if len(found) >= MOST_BY_NAME or (found and len(words) > 1):
             break
     return list(found)
 
 
-def alike(database: sqlite3.Connection, words: list[str]) -> list[int]:
+def find_alike(database: sqlite3.Connection, words: list[str]) -> list[int]:
     """Return whose names sound like these words, the likeliest first."""
     scores: dict[int, float] = {}
-    for wanted, names_of in candidates(database, words):
-        best = process.extract(wanted, names_of, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=2 * SHOWN)
+    for wanted, names_of in list_candidates(database, words):
+        best = process.extract(wanted, names_of, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=2 * MOST_RESULTS)
         for _name, score, row in best:
             scores[row] = max(score, scores.get(row, 0))
-    return sorted(scores, key=lambda row: -scores[row])[: 2 * SHOWN]
+    return sorted(scores, key=lambda row: -scores[row])[: 2 * MOST_RESULTS]
 
 
-def candidates(database: sqlite3.Connection, words: list[str]) -> Iterator[tuple[str, dict[int, str]]]:
+def list_candidates(database: sqlite3.Connection, words: list[str]) -> Iterator[tuple[str, dict[int, str]]]:
     """Yield the words in some order, and whose names come near to that."""
-    for way, word in product(WAYS, words):
+    for way, word in product(NAME_ORDERS, words):
         others = [each for each in words if each != word]
         if others:  # this word may be right and the others wrong
-            yield " ".join([word, *others]), dict(beginning(database, way, f"{word} ", [], COMPARED))
+            yield " ".join([word, *others]), dict(read_names_starting(database, way, f"{word} ", [], MOST_COMPARED))
     for one, other in permutations(words[:3], 2):
-        both = beginning(database, "search", one[:2], [other[:2]], COMPARED)
+        both = read_names_starting(database, "search", one[:2], [other[:2]], MOST_COMPARED)
         yield " ".join([one, other, *(each for each in words if each not in (one, other))]), dict(both)
     if len(words) == 1:
-        surnames = {row: name.split()[0] for row, name in beginning(database, "search", words[0][:3], [], COMPARED)}
+        surnames = {
+            row: name.split()[0]
+            for row, name in read_names_starting(database, "search", words[0][:3], [], MOST_COMPARED)
+        }
         yield words[0], surnames
 
 
-def beginning(
+def read_names_starting(
     database: sqlite3.Connection, way: str, start: str, others: list[str], limit: int
 ) -> Iterator[tuple[int, str]]:
     """Yield whose names begin so, in one of the two orders, and have other words that begin so: the index answers."""
@@ -131,24 +140,24 @@ def beginning(
     return database.execute(asked, [start, start + "\U0010ffff", *likes])
 
 
-def taken(key: str) -> Found | None:
+def find_by_key(key: str) -> ListedPerson | None:
     """Return who has a key, None where that list is gone meanwhile."""
     at, _dash, row = key.partition("-")
-    rated = next((each for each in store.ready() if each.key == at), None)
+    rated = next((each for each in store.read_lists() if each.key == at), None)
     if rated is None or not row.isdecimal() or len(row) > LONGEST_ROW:
         return None
-    with suppress(sqlite3.Error), store.opened(rated.path) as database:
-        return next(iter(people(database, rated, [int(row)])), None)
+    with suppress(sqlite3.Error), store.open_list(rated.path) as database:
+        return next(iter(read_people(database, rated, [int(row)])), None)
     return None
 
 
-def of_fide_id(number: str) -> list[Found]:
+def find_by_fide_id(number: str) -> list[ListedPerson]:
     """Return who has a FIDE ID, in every list that knows it."""
     if not number:
         return []
     asked = "SELECT id FROM people WHERE fide_id = ? AND fide_id <> ''"
     found = []
-    for rated in store.ready():
-        with suppress(sqlite3.Error), store.opened(rated.path) as database:
-            found += people(database, rated, [row for (row,) in database.execute(asked, [number])])
+    for rated in store.read_lists():
+        with suppress(sqlite3.Error), store.open_list(rated.path) as database:
+            found += read_people(database, rated, [row for (row,) in database.execute(asked, [number])])
     return found

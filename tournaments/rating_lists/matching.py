@@ -11,17 +11,21 @@ from typing import Any, NamedTuple
 
 from tournaments.imports import player_fields
 from tournaments.models import Event, Player
-from tournaments.rating_lists import facts, lookup, store
-from tournaments.rating_lists.lookup import Found
-from tournaments.rating_lists.spelling import both_ways, folded
+from tournaments.rating_lists import listed_facts, lookup, store
+from tournaments.rating_lists.lookup import ListedPerson
+from tournaments.rating_lists.name_sounds import fold_both_orders, fold_name
 from tournaments.rating_lists.store import RatingList
 
 MOST_ALIKE = 40  # players that are looked for by the sound of a misspelt name
 VERY_ALIKE = 85
-RENEWED = ("rating", "national_rating", "title")  # by a newer list; every other field is only filled where it is empty
-FILLED = ("sex", "federation", "club", "birth_date", "fide_id")
+REPLACED_FIELDS = (
+    "rating",
+    "national_rating",
+    "title",
+)  # by a newer list; every other field is only filled where it is empty
+FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id")
 
-type Opened = list[tuple[RatingList, sqlite3.Connection]]
+type OpenLists = list[tuple[RatingList, sqlite3.Connection]]
 
 
 class Proposal(NamedTuple):
@@ -31,7 +35,7 @@ class Proposal(NamedTuple):
     """
 
     player: Player
-    found: Found | None
+    found: ListedPerson | None
     is_sure: bool
     others: int
     fields: dict[str, Any]
@@ -45,74 +49,78 @@ class Proposal(NamedTuple):
         ]
 
 
-def proposals(event: Event) -> Iterator[Proposal]:
+def propose_changes(event: Event) -> Iterator[Proposal]:
     """Yield the players of whom the lists know more, and those with namesakes. One question to the database."""
     with ExitStack() as closing:
-        lists = [(each, closing.enter_context(store.opened(each.path))) for each in store.ready()]
+        lists = [(each, closing.enter_context(store.open_list(each.path))) for each in store.read_lists()]
         left = MOST_ALIKE
         for player in event.players.order_by("number"):
-            proposal = of_player(event, player, lists)
+            proposal = propose_for_player(event, player, lists)
             if proposal is None and left:
                 left -= 1
-                proposal = by_sound(event, player, lists)
+                proposal = propose_by_sound(event, player, lists)
             if proposal and (proposal.fields or proposal.found is None):
                 yield proposal
 
 
-def of_player(event: Event, player: Player, lists: Opened) -> Proposal | None:
+def propose_for_player(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
     """Return what the lists say of a player; None where no list has the name or the FIDE ID.
 
     Where one list knows the FIDE ID, the namesakes in the others are told apart by it.
     """
-    known = [people for rated, database in lists if (people := same_person(database, rated, player))]
+    known = [people for rated, database in lists if (people := find_same_person(database, rated, player))]
     ids = {people[0].facts.fide_id for people in known if len(people) == 1} - {""}
     if len(ids) == 1:
         known = [[each for each in people if each.facts.fide_id in ids] or people for people in known]
     found = [people[0] for people in known if len(people) == 1]
     if found and len(ids) < 2:
-        return Proposal(player, found[0], True, 0, news(event, player, found))
+        return Proposal(player, found[0], True, 0, find_new_values(event, player, found))
     return Proposal(player, None, False, max(len(ids), *map(len, known)), {}) if known else None
 
 
-def same_person(database: sqlite3.Connection, rated: RatingList, player: Player) -> list[Found]:
+def find_same_person(database: sqlite3.Connection, rated: RatingList, player: Player) -> list[ListedPerson]:
     """Return who of a list has a player's FIDE ID; where he has none or it is not there, who has his name."""
     if player.fide_id:
         rows = [row for (row,) in database.execute("SELECT id FROM people WHERE fide_id = ?", [player.fide_id])]
         if rows or rated.is_fide:
-            return lookup.people(database, rated, rows)
+            return lookup.read_people(database, rated, rows)
     asked = "SELECT id FROM people WHERE search IN (?, ?) LIMIT 60"
-    rows = [row for (row,) in database.execute(asked, both_ways(player.name))]
-    people = [each for each in lookup.people(database, rated, rows) if fits(player, each)]
+    rows = [row for (row,) in database.execute(asked, fold_both_orders(player.name))]
+    people = [each for each in lookup.read_people(database, rated, rows) if is_compatible(player, each)]
     closer = [each for each in people if player.federation and each.facts.federation == player.federation]
     return closer or people
 
 
-def fits(player: Player, found: Found) -> bool:
+def is_compatible(player: Player, found: ListedPerson) -> bool:
     """Tell whether nothing that is known of both speaks against one person."""
     year, known = found.facts.birth_year, player.birth_date[:4]
     pairs = ((known, str(year or "")), (player.sex, found.facts.sex), (player.fide_id, found.facts.fide_id))
     return all(one == other for one, other in pairs if one and other)
 
 
-def by_sound(event: Event, player: Player, lists: Opened) -> Proposal | None:
+def propose_by_sound(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
     """Return somebody whose name is very much like a player's, to be looked at by a person."""
-    words = folded(player.name).split()[: lookup.MOST_WORDS]
+    words = fold_name(player.name).split()[: lookup.MOST_WORDS]
     if len(words) < 2 or player.fide_id:
         return None
     for rated, database in lists:
-        people = lookup.people(database, rated, lookup.alike(database, words)[:3])
-        likely = [(lookup.likeness(each.facts.name, player.name), each) for each in people if fits(player, each)]
+        people = lookup.read_people(database, rated, lookup.find_alike(database, words)[:3])
+        likely = [
+            (lookup.score_likeness(each.facts.name, player.name), each)
+            for each in people
+            if is_compatible(player, each)
+        ]
         likeness, best = max(likely, key=lambda pair: pair[0], default=(0, None))
         if best and likeness >= VERY_ALIKE:
-            return Proposal(player, best, False, 0, news(event, player, [best]))
+            return Proposal(player, best, False, 0, find_new_values(event, player, [best]))
     return None
 
 
-def news(event: Event, player: Player, found: Iterable[Found]) -> dict[str, Any]:
+def find_new_values(event: Event, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
     """Return the fields of a player that the lists know otherwise or beyond: the first list that tells counts."""
     stated: dict[str, Any] = {}
     for each in found:
-        for name, value in facts.stated(each.facts, event).items():
+        for name, value in listed_facts.read_fields(each.facts, event).items():
             stated[name] = stated.get(name) or value
-    renewed = {name: stated[name] for name in RENEWED if stated[name] and stated[name] != getattr(player, name)}
-    return renewed | {name: stated[name] for name in FILLED if stated[name] and not getattr(player, name)}
+    renewed = {name: stated[name] for name in REPLACED_FIELDS if stated[name] and stated[name] != getattr(player, name)}
+    return renewed | {name: stated[name] for name in FILLED_FIELDS if stated[name] and not getattr(player, name)}

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Mapping
 from html import escape, unescape
 
-from tournaments.sites.pages import Page
+from tournaments.sites.site_pages import Page
 
 HREF = re.compile(r' href="([^"]*)"')
 FILE = "file:"  # what a template of these pages writes before a path from the top
 
 
-def targets(pages: Iterable[Page]) -> dict[str, str]:
+def find_targets(pages: Iterable[Page]) -> dict[str, str]:
     """Return the file, and the place in it, that each address of the live site becomes."""
     found = {}
     for page in pages:
@@ -20,19 +20,19 @@ def targets(pages: Iterable[Page]) -> dict[str, str]:
     return found
 
 
-def relinked(html: str, path: str, known: Mapping[str, str]) -> str:
+def relink_page(html: str, path: str, known: Mapping[str, str]) -> str:
     """Return a page with links for its place among the files."""
 
     def link(match: re.Match) -> str:
-        target = target_of(unescape(match[1]), known)
+        target = find_target(unescape(match[1]), known)
         if target is None:
             return ""
-        return f' href="{escape(relative(target, path))}"'
+        return f' href="{escape(make_relative(target, path))}"'
 
     return HREF.sub(link, html)
 
 
-def target_of(address: str, known: Mapping[str, str]) -> str | None:
+def find_target(address: str, known: Mapping[str, str]) -> str | None:
     """Return the file that a link leads to, with the place in it; None where no file stands for it."""
     if address.startswith("#"):
         return address
@@ -44,7 +44,7 @@ def target_of(address: str, known: Mapping[str, str]) -> str | None:
     return known[plain] if "#" in known[plain] or not mark else f"{known[plain]}#{place}"
 
 
-def relative(target: str, path: str) -> str:
+def make_relative(target: str, path: str) -> str:
     """Return how a file names another one, or a place in itself."""
     file, mark, place = target.partition("#")
     if not file or (file == path and mark):

@@ -12,7 +12,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def relayed_stream(event, stream="", token=""):
+def relayed_stream(event: Event, stream: str = "", token: str = "") -> str:
     """Return the address at nginx of a public page's stream, "" for a page that listens at its own server."""
     if not settings.LIVE_NCHAN_PATH or token or not event.is_public or event.for_staff:
         return ""

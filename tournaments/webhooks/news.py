@@ -19,22 +19,22 @@ from tournaments.operation import jobs
 from tournaments.queries.games import read_games
 from tournaments.webhooks.sending import JOB
 
-STANDINGS_MOVE = actions_with(Effect.NEWS)
+STANDINGS_ACTIONS = actions_with(Effect.NEWS)
 
 
-def note(event: Event, entry: LogEntry) -> None:
+def queue_deliveries(event: Event, entry: LogEntry) -> None:
     """Write down what the programs of an event are to be told of a write, inside its transaction.
 
     One question for an event that tells nobody.
     """
     webhooks = list(event.webhooks.all())
-    for news, data in of_write(event, entry) if webhooks else ():
+    for news, data in read_news(event, entry) if webhooks else ():
         for webhook in webhooks:
             if news in webhook.news:
-                tell(webhook, news, body_of(event, entry, news, data))
+                queue_delivery(webhook, news, build_body(event, entry, news, data))
 
 
-def tell(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
+def queue_delivery(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
     """Write one delivery down and ask for its sending; a changed table that nobody was told of yet is told once."""
     waiting = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
     if news == News.STANDINGS and waiting.update(body=body):
@@ -43,14 +43,14 @@ def tell(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
     jobs.enqueue(JOB, webhook.event, delivery=delivery.pk)
 
 
-def body_of(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> dict[str, Any]:
+def build_body(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> dict[str, Any]:
     stamp = f"{event.epoch}-{event.version}"
     return {
         "type": str(news), "timestamp": entry.at.isoformat(), "event": event.slug, "version": stamp, "data": data,
     }  # fmt: skip
 
 
-def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
+def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the news that a line of the log holds, with what the public may know of each."""
     if entry.action == LogAction.REPORT:
         return
@@ -58,17 +58,17 @@ def of_write(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any
         game = read_games(event).get(pk=entry.game_id)
         result = {name: getattr(game, name) for name in ("result", "white_score", "black_score")}
         yield News.RESULT, {"round": game.round.number, "board": game.board, **result}
-    for number in ended_by(event, entry):
-        if not waiting(event, number).exists():
+    for number in find_ended_rounds(event, entry):
+        if not find_open_boards(event, number).exists():
             yield News.ROUND_FINISHED, {"round": number}
     if entry.action == LogAction.PUBLISH:
         for published in entry.after["rounds"]:
             yield News.ROUND_PUBLISHED, {"round": published["round"]}
-    if entry.game_id or entry.action in STANDINGS_MOVE:
+    if entry.game_id or entry.action in STANDINGS_ACTIONS:
         yield News.STANDINGS, {}
 
 
-def ended_by(event: Event, entry: LogEntry) -> list[int]:
+def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:
     """Return the rounds whose last result a write may have shown to everybody."""
     if entry.game_id:
         shown = entry.action == LogAction.CHECK and not event.shows_provisional
@@ -82,7 +82,7 @@ def ended_by(event: Event, entry: LogEntry) -> list[int]:
     return list(event.rounds.filter(number=entry.after["round"], is_withheld=False).values_list("number", flat=True))
 
 
-def waiting(event: Event, number: int) -> Any:
+def find_open_boards(event: Event, number: int) -> Any:
     """Return the boards of a round that everybody sees open."""
     boards = Game.objects.filter(round__event=event, round__number=number, black__isnull=False)
     return boards.filter(Q(result=Result.OPEN) | audience.HIDDEN)

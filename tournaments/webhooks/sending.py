@@ -26,19 +26,19 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal
 from tournaments.models import Delivery, Webhook
 from tournaments.operation import jobs
-from tournaments.webhooks.outside import OPENER
+from tournaments.webhooks.outbound import OPENER
 
 JOB = "webhook"
 PREFIX = "whsec_"
 PATIENCE = 10  # seconds for one answer
 PAUSES = (10, 30, 120, 600, 1800, 3600, 4 * 3600, 12 * 3600)  # seconds before each further attempt: about a day
-LATER = 1.2  # each pause grows by up to a fifth, so that not all come back at once
-LONGEST_WISH = 24 * 3600
+JITTER = 1.2  # each pause grows by up to a fifth, so that not all come back at once
+LONGEST_RETRY_AFTER = 24 * 3600
 GONE = 410  # the receiver wants nothing any more
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 
 
-class Came(NamedTuple):
+class Outcome(NamedTuple):
     """What came of one attempt: the status (None without an answer), why there was none, the pause asked for."""
 
     status: int | None
@@ -50,11 +50,11 @@ class Came(NamedTuple):
         return self.status is not None and 200 <= self.status < 300
 
 
-def new_secret() -> str:
+def generate_secret() -> str:
     return PREFIX + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
-def send(task: jobs.Task) -> None:
+def send_delivery(task: jobs.Task) -> None:
     """Send a delivery once; raise `jobs.Later` while it may still arrive."""
     own = Delivery.objects.filter(pk=task.job.payload["delivery"], delivered_at=None)
     # Counted before it is read: what is written from now on is news of its own, and changes nothing in this body.
@@ -62,7 +62,7 @@ def send(task: jobs.Task) -> None:
     delivery = own.select_related("webhook__event").first()
     if delivery is None:
         return task.finish()
-    came = attempt(delivery.webhook, delivery)
+    came = post_delivery(delivery.webhook, delivery)
     delivery.status, delivery.error = came.status, came.error
     last = delivery.attempts > len(PAUSES) or came.status == GONE
     with transaction.atomic():
@@ -70,51 +70,51 @@ def send(task: jobs.Task) -> None:
         delivery.save(update_fields=["status", "error", "delivered_at"])
         if came.arrived or last:
             return task.finish(status=delivery.status)
-    pause = PAUSES[delivery.attempts - 1] * random.uniform(1, LATER)  # noqa: S311 - spreads load, guards nothing
+    pause = PAUSES[delivery.attempts - 1] * random.uniform(1, JITTER)  # noqa: S311 - spreads load, guards nothing
     raise jobs.Later(max(pause, came.wish))
 
 
-def attempt(webhook: Webhook, delivery: Delivery) -> Came:
+def post_delivery(webhook: Webhook, delivery: Delivery) -> Outcome:
     """Post a delivery, and say what came of it."""
     body = json.dumps(delivery.body, ensure_ascii=False).encode()
     try:
-        headers = headers_of(webhook, f"msg_{delivery.pk}", body)
+        headers = build_headers(webhook, f"msg_{delivery.pk}", body)
         request = urllib.request.Request(webhook.url, body, headers, method="POST")  # noqa: S310
         with OPENER.open(request, timeout=PATIENCE) as answer:
-            return Came(answer.status)
+            return Outcome(answer.status)
     except urllib.error.HTTPError as error:
-        return Came(error.code, wish=seconds(error.headers.get("Retry-After", "")))
+        return Outcome(error.code, wish=read_retry_after(error.headers.get("Retry-After", "")))
     except (Refusal, OSError, http.client.HTTPException, ValueError) as error:
-        return Came(None, str(error)[:200])
+        return Outcome(None, str(error)[:200])
 
 
-def seconds(text: str) -> int:
+def read_retry_after(text: str) -> int:
     """Read the pause that a receiver asks for; at most a day, 0 for none."""
-    return min(int(text), LONGEST_WISH) if text.isdecimal() and len(text) < 7 else 0
+    return min(int(text), LONGEST_RETRY_AFTER) if text.isdecimal() and len(text) < 7 else 0
 
 
-def headers_of(webhook: Webhook, name: str, body: bytes) -> dict[str, str]:
+def build_headers(webhook: Webhook, name: str, body: bytes) -> dict[str, str]:
     moment = int(timezone.now().timestamp())
     return {
         "Content-Type": "application/json",
         "User-Agent": "Crosstable",
         "Webhook-Id": name,
         "Webhook-Timestamp": str(moment),
-        "Webhook-Signature": f"v1,{signature(webhook.secret, name, moment, body)}",
+        "Webhook-Signature": f"v1,{sign_message(webhook.secret, name, moment, body)}",
     }
 
 
-def signature(secret: str, name: str, moment: int, body: bytes) -> str:
+def sign_message(secret: str, name: str, moment: int, body: bytes) -> str:
     """Sign a message at a moment (seconds since 1970)."""
-    digest = hmac.new(key_of(secret), f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
+    digest = hmac.new(read_key(secret), f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
     return base64.b64encode(digest).decode()
 
 
-def key_of(secret: str) -> bytes:
+def read_key(secret: str) -> bytes:
     """Return the key that a secret stands for; one without the prefix, of an earlier release, is the key itself."""
     return base64.b64decode(secret.removeprefix(PREFIX)) if secret.startswith(PREFIX) else secret.encode()
 
 
-def sweep() -> None:
+def delete_old_deliveries() -> None:
     """Forget deliveries that are older than a month."""
-    Delivery.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    Delivery.objects.filter(created_at__lt=timezone.now() - RETENTION).delete()

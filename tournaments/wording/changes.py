@@ -1,4 +1,4 @@
-"""What the log tells of rounds and teams, in words and with names: pairings, places, matches, line-ups and lists."""
+"""What the log says about rounds and teams, in words and with names: pairings, places, matches, line-ups, lists."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -8,34 +8,36 @@ from django.utils.translation import gettext as _
 from tournaments.domain.log_actions import LogAction
 from tournaments.wording.log import shorten
 
-type Facts = Mapping[str, Any]  # what a line of the log keeps
+type Facts = Mapping[str, Any]  # what a line of the log stores
 
 
 class Names(NamedTuple):
-    """The names of an event by number; without `teams` its players meet."""
+    """The names of an event by number; where `teams` is empty, the participants are players."""
 
     players: Mapping[int, str]
     teams: Mapping[int, str]
 
     def participant(self, number: int | None) -> str:
-        """Name a team of a team event, else a player; whoever is gone keeps his number."""
+        """Name a team of a team event, otherwise a player; one who is no longer there is shown by number."""
         return (self.teams or self.players).get(number or 0, f"№ {number}")
 
     def player(self, number: int | None) -> str:
         return self.players.get(number, f"№ {number}") if number else _("nobody")
 
 
-def log_change(action: str, facts: Any, names: Names) -> str:
-    """Say what stood there before or after a change; "" for other actions, and where a line tells too little."""
+def log_change(action: str, facts: Facts | None, names: Names) -> str:
+    """Write the facts before or after an action; "" for other actions, and where a line does not say enough."""
+    if not facts or action not in CHANGES:
+        return ""
     try:
-        return shorten(CHANGES[action](facts, names)) if facts and action in CHANGES else ""
+        return shorten(CHANGES[LogAction(action)](facts, names))
     except (AttributeError, KeyError, TypeError):
-        return ""  # older lines tell less
+        return ""  # older releases stored less
 
 
-def log_place(facts: Any, names: Names) -> str:
-    """Name the match that a line is about, such as "round 3, match 2: Aster – Birch"; "" where it is about none."""
-    if not isinstance(facts, Mapping) or not names.teams or not facts.get("table"):
+def log_place(facts: Facts, names: Names) -> str:
+    """Name the match that a line is about, for example "round 3, match 2: Aster – Birch"; "" for other lines."""
+    if not names.teams or not facts.get("table"):
         return ""
     teams = facts.get("teams") or [facts.get("team")]
     named = {"round": facts["round"], "table": facts["table"], "teams": " – ".join(map(names.participant, teams))}
@@ -48,9 +50,9 @@ def describe_end(match: Facts, names: Names) -> str:
 
 
 def match_ends(first: str, second: str) -> dict[str, str]:
-    """Say each way in which the match of two teams may end, by what is stored of it."""
+    """Return each way in which the match of two teams can end in words, by its code."""
     return {
-        "": _("as the boards say"),
+        "": _("decided on the boards"),
         "+-": _("forfeited by %(team)s") % {"team": second},
         "-+": _("forfeited by %(team)s") % {"team": first},
         "--": _("forfeited by both teams"),
@@ -58,21 +60,22 @@ def match_ends(first: str, second: str) -> dict[str, str]:
 
 
 def describe_exchange(facts: Facts, names: Names) -> str:
-    """Say who had which places."""
+    """Name the places that were exchanged and who sat there."""
     return "; ".join(describe_places(facts, names))
 
 
 def describe_places(facts: Facts, names: Names) -> Iterator[str]:
-    told = {(board["board"], board["white"], board["black"]): None for board in facts.get("boards", ())}
-    told |= {(match["table"], *pair_of(match["teams"])): None for match in facts.get("matches", ())}
-    for place, one, other in told:
+    seats = [(board["board"], board["white"], board["black"]) for board in facts.get("boards", ())]
+    seats += [(match["table"], *pair_of(match["teams"])) for match in facts.get("matches", ())]
+    for place, one, other in dict.fromkeys(seats):
         if other is None:
             yield _("%(name)s: bye") % {"name": names.participant(one)}
             continue
-        named = {"place": place, "one": names.participant(one), "other": names.participant(other)}
-        yield (
-            _("match %(place)s: %(one)s – %(other)s") if names.teams else _("board %(place)s: %(one)s – %(other)s")
-        ) % named
+        pairing = {"place": place, "one": names.participant(one), "other": names.participant(other)}
+        if names.teams:
+            yield _("match %(place)s: %(one)s – %(other)s") % pairing
+        else:
+            yield _("board %(place)s: %(one)s – %(other)s") % pairing
 
 
 def pair_of(teams: list[int]) -> tuple[int, int | None]:
@@ -80,36 +83,36 @@ def pair_of(teams: list[int]) -> tuple[int, int | None]:
 
 
 def describe_pairings(facts: Facts, names: Names) -> str:
-    """Say who meets whom in some rounds, and who is free; of rounds that became drafts again only that."""
+    """Say who meets whom and who has a bye; for rounds that became drafts again, only their numbers."""
     if "drafts" in facts:
         return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, facts["drafts"]))}
     return "; ".join(
-        _("round %(round)s: %(pairs)s") % {"round": round["round"], "pairs": ", ".join(describe_pairs(round, names))}
-        for round in facts.get("rounds") or facts["proposed"]
+        _("round %(round)s: %(pairs)s") % {"round": paired["round"], "pairs": ", ".join(describe_pairs(paired, names))}
+        for paired in facts.get("rounds") or facts["proposed"]
     )
 
 
-def describe_pairs(round: Facts, names: Names) -> Iterator[str]:
-    for one, other in round["boards"]:
+def describe_pairs(paired: Facts, names: Names) -> Iterator[str]:
+    for one, other in paired["boards"]:
         yield f"{names.participant(one)} – {names.participant(other)}"
-    for number in round["byes"]:
+    for number in paired["byes"]:
         yield _("%(name)s: bye") % {"name": names.participant(number)}
 
 
 def describe_line_up(facts: Facts, names: Names) -> str:
-    """Say who of a team sits at which board."""
+    """Name the players of a team at their boards."""
     return ", ".join(f"{board} {names.player(number)}" for board, number in facts["seats"].items()) or _("nobody")
 
 
 def describe_team(facts: Facts, names: Names) -> str:
-    """Name a team with its list in order."""
+    """Name a team with the players of its list, in order."""
     head = f"{facts['name']} ({facts['short_name']})" if facts["short_name"] else facts["name"]
     members = ", ".join(map(names.player, facts["players"])) or _("nobody")
     captain = f", {_('captain')} {facts['captain']}" if facts.get("captain") else ""
     return f"{head}: {members}{captain}"
 
 
-CHANGES: dict[str, Callable[[Facts, Names], str]] = {
+CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),

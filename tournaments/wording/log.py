@@ -1,13 +1,15 @@
-"""Lines of the log in words: what was done, and what stood there before and after."""
+"""Lines of the log in words: what was done, and what was there before and after."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.log_actions import LogAction
+from tournaments.domain.results import Result
 
-# What is shown first of an entry, and how it is called; everything else keeps its own name.
+# The names of facts in words; other facts keep the name under which they are stored.
 FACTS = {
     "round": _("round"),
     "rounds": _("rounds"),
@@ -26,13 +28,13 @@ FACTS = {
     "order": _("order"),
     "kind": _("kind"),
     "penalty": _("penalty"),
-    "deduction": _("points taken off"),
+    "deduction": _("deducted points"),
     "days": _("days"),
     "scopes": _("rights"),
     "side": _("side"),
     "fixed_table": _("fixed table"),
 }
-# What only files of the log tell: the evidence of a closed round, and parts that mean nothing to people.
+# Facts that only files of the log show: the evidence of a closed round, and parts that mean nothing to people.
 HIDDEN = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent", "matches"}
 LONGEST_LINE = 160
 
@@ -42,28 +44,26 @@ def log_action(code: str) -> str:
     return str(LogAction(code).label) if code in LogAction else code
 
 
-def log_value(facts: Any) -> str:
-    """Write what stood somewhere, in one line: a result as people write it, everything else as names with values."""
+def log_value(facts: Mapping[str, Any] | None) -> str:
+    """Write facts in one line: a result as people write it, everything else as names with values."""
     if not facts:
         return ""
-    if isinstance(facts, dict) and "result" in facts:
+    if "result" in facts:
         return log_result(facts)
-    if isinstance(facts, dict):
-        facts = {name: value for name, value in facts.items() if name not in HIDDEN}
-    return shorten(", ".join(f"{FACTS.get(name, name)} {plain_value(value)}" for name, value in facts.items()))
+    parts = (f"{FACTS.get(name, name)} {plain_value(value)}" for name, value in facts.items() if name not in HIDDEN)
+    return shorten(", ".join(parts))
 
 
-def log_result(value: dict[str, Any]) -> str:
-    """Write a result: the scores where the game has them, else the marks of both sides."""
-    from tournaments.domain.results import Result
-
-    said = gettext("adjourned") if value.get("is_adjourned") else str(Result(value["result"]).label)
+def log_result(value: Mapping[str, Any]) -> str:
+    """Write a result: the scores where the game has them, otherwise the marks of both sides."""
     white, black = value.get("white_score"), value.get("black_score")
-    return said if white is None or black is None else f"{white} : {black}"
+    if white is not None and black is not None:
+        return f"{white} : {black}"
+    return gettext("adjourned") if value.get("is_adjourned") else str(Result(value["result"]).label)
 
 
 def plain_value(value: Any) -> str:
-    """Write a value; of a list only how long it is."""
+    """Write a value; of a long list only its length."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list) and all(isinstance(each, int | str) for each in value) and len(value) <= 8:
@@ -77,7 +77,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
 
 
-def log_board(round: int, board: str, white: str, black: str) -> str:
-    """Name a board, such as "round 3, board 7: Weiß – Gao"."""
-    named = {"round": round, "board": board or "–", "white": white, "black": black}
+def log_board(round_number: int, board: str, white: str, black: str) -> str:
+    """Name a board, for example "round 3, board 7: Weiß – Gao"."""
+    named = {"round": round_number, "board": board or "–", "white": white, "black": black}
     return gettext("round %(round)s, board %(board)s: %(white)s – %(black)s") % named

@@ -55,12 +55,12 @@ def test_points_taken_off_count_in_the_table_and_explain_themselves(event, clien
 
 
 REFUSED = [
-    (Decision(deduction=Decimal(2), version=1, reason="x"), "fall below nothing"),
-    (Decision(deduction=Decimal("0.3"), version=1, reason="x"), "in halves"),
+    (Decision(deduction=Decimal(2), version=1, reason="x"), "fall below zero"),
+    (Decision(deduction=Decimal("0.3"), version=1, reason="x"), "steps of one half"),
     (Decision(deduction=Decimal(1), version=1), "A reason is needed"),
     (Decision(deduction=Decimal(1), version=0, reason="x"), "Somebody else has changed"),
     (Decision(penalty=10, version=1, reason="x"), "games with scores"),
-    (Decision(bye="U", version=1, reason="x"), "has an opponent"),
+    (Decision(bye="U", version=1, reason="x"), "with an opponent"),
 ]
 
 
@@ -150,7 +150,7 @@ def test_the_kind_of_a_bye_is_chosen_at_the_desk(event, bye, client, kind, point
 
 
 def test_a_bye_is_no_result_of_a_game(event, bye):
-    with pytest.raises(Refusal, match="no kind of bye"):
+    with pytest.raises(Refusal, match="not a kind of bye"):
         decide_about_player(event, 2, 9, Decision(bye="10", version=0, reason="x"), COMMAND)
 
 

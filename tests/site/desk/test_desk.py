@@ -133,7 +133,7 @@ def test_others_entries_are_fetched_by_version(anna, bert):
 
 REFUSED = [
     ({"result": "17"}, "is not a result"),
-    ({"result": "U"}, "a bye or an absence does not fit"),
+    ({"result": "U"}, "neither can have a bye or be absent"),
     ({}, "There is no result"),
     ({"result": "10", "version": "x"}, "whole number"),
     ({"result": "10", "uuid": "x"}, "UUID"),
@@ -221,7 +221,7 @@ def test_undo_takes_back_only_ones_own_last_entry(anna, bert, event):
 def test_undo_without_an_entry_is_refused(anna):
     answer = anna.post(UNDO, {"round": 2})
     assert answer.status_code == 422
-    assert "nothing of yours to take back" in text(answer)
+    assert "no entry of yours to undo" in text(answer)
 
 
 def test_undo_in_another_round_leaves_the_rows_on_screen(anna):
@@ -258,9 +258,9 @@ def test_a_line_jumps_to_a_board(anna, event, line, board):
     [
         ("", "Type a board"),
         ("9 1", "There is no board 9 in round 2"),
-        ("3 7", "is no result"),
-        ("nobody", "Nobody in this round"),
-        ("3 +", "is no result"),
+        ("3 7", "is not a result"),
+        ("nobody", "No player in this round"),
+        ("3 +", "is not a result"),
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])

@@ -94,7 +94,7 @@ def test_a_uuid_is_good_for_one_entry_of_its_event(event, anna):
     for board, result in [(2, "10"), (1, "01")]:
         with pytest.raises(Refusal) as refused:
             enter(event, anna, result, board=board, uuid=uuid)
-        assert refused.value.code == "uuid-reused"
+        assert (refused.value.code, refused.value.field) == ("uuid-reused", "uuid")
     assert enter(other, anna, "10", uuid=uuid).outcome == "saved"
 
 

@@ -54,8 +54,9 @@ def stored(result, version, event_version, board=1, **more):
 def test_what_each_answer_keeps(event, anna, bert):
     start = event.version
     assert enter(event, anna, "10").stored == stored("10", 1, start + 1)
-    assert enter(event, bert, "10").stored == stored("10", 1, start + 1)  # the same
-    assert enter(event, bert, "01").stored == stored("10", 1, start + 1)  # a conflict: the other's value
+    same, conflict = enter(event, bert, "10"), enter(event, bert, "01")
+    assert (same.outcome, same.game.board, same.stored) == ("same", 1, stored("10", 1, start + 1))
+    assert (conflict.outcome, conflict.game.board, conflict.stored) == ("conflict", 1, same.stored)  # the other's value
     assert enter(event, bert, "", version=1).stored == stored("", 2, start + 2)
     assert enter(event, bert, "==", board=2).stored == stored("==", 1, start + 3, board=2)
     assert undo_last_entry(event, bert).stored == stored("", 2, start + 4, board=2)
@@ -121,14 +122,15 @@ def test_an_arbiter_confirms_what_the_players_reported(event, anna):
     uuid = uuid4()
     answer = enter(event, anna, "10", uuid=uuid)
     confirmed = game(event, 2, 1)
-    assert (answer.outcome, answer.stored) == ("checked", stored("10", 2, event.version + 2))
+    assert (answer.outcome, answer.game, answer.stored) == ("checked", confirmed, stored("10", 2, event.version + 2))
     assert (confirmed.is_provisional, confirmed.checked_by, confirmed.version) == (False, anna.user, 2)
     assert confirmed.checked_at is not None
     line = event.log.first()
     assert (line.action, line.actor, line.game_id, line.answer) == ("check", anna.user, confirmed.pk, answer.stored)
     assert line.before == line.after == Value("10")._asdict()
     again = enter(event, anna, "10", uuid=uuid)
-    assert (again.outcome, again.stored, event.log.count()) == ("replay", answer.stored, 2)
+    assert (again.outcome, again.game, again.stored) == ("replay", confirmed, answer.stored)
+    assert event.log.count() == 2
     enter(event, anna, "01", version=2)
     corrected = game(event, 2, 1)
     assert (corrected.checked_by, corrected.checked_at) == (None, None)
@@ -228,13 +230,13 @@ def test_an_answer_shows_a_board_with_its_round_and_players_at_one_query(event, 
 def test_a_backup_is_asked_for_when_the_last_board_of_a_round_has_its_result(event, anna):
     for board in (1, 2, 3):
         enter(event, anna, "10", board=board)
-    assert jobs.unfinished(event, backups.JOB) is None
+    assert jobs.find_unfinished(event, backups.JOB) is None
     enter(event, anna, "10", board=4)
-    job = jobs.unfinished(event, backups.JOB)
+    job = jobs.find_unfinished(event, backups.JOB)
     assert job.payload["round"] == 2
     job.delete()
     enter(event, anna, "01", board=4, version=1)  # a correction asks for none
-    assert jobs.unfinished(event, backups.JOB) is None
+    assert jobs.find_unfinished(event, backups.JOB) is None
 
 
 @pytest.mark.parametrize(

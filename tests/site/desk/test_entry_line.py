@@ -153,5 +153,5 @@ def test_in_a_match_of_four_boards_a_line_may_name_match_and_board(text, expecte
 
 @pytest.mark.parametrize("text", ["3.5", "3.0 1", "0.2 1", "3.12 1"])
 def test_a_board_that_no_match_has_is_refused(text):
-    with pytest.raises(Refusal, match="A match has the boards 1 to 4"):
+    with pytest.raises(Refusal, match="A match has boards 1 to 4"):
         read_line(text, scored=False, boards=4)

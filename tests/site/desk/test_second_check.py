@@ -115,7 +115,7 @@ def test_blind_means_entered_again(blind):
 def test_undo_leaves_alone_what_somebody_has_checked(look):
     enter(look, "anna", 1, "10")
     check(look, "bert", 1)
-    with pytest.raises(Refusal, match="Somebody else has changed"):
+    with pytest.raises(Refusal, match="Somebody else has since changed"):
         undo_last_entry(look, Actor(person_of("anna", look), Role.ARBITER))
 
 

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tiebreaks.refusal import Refusal
-from tournaments.formats import sheet
+from tournaments.formats import list_reader
 
 NAMES = "Name;Elo\nMüller, Anna;2100\nGrößer, Jürgen;\n"
 
@@ -35,7 +35,7 @@ def workbook(*rows, title="Players"):
     ],
 )
 def test_the_encoding_is_guessed_by_the_letters(codec, said):
-    found = sheet.read(NAMES.encode(codec), "list.csv")
+    found = list_reader.read_list(NAMES.encode(codec), "list.csv")
     assert found.lines == [(1, ["Name", "Elo"]), (2, ["Müller, Anna", "2100"]), (3, ["Größer, Jürgen"])]
     assert (found.encoding, found.separator) == (said, ";")
 
@@ -47,29 +47,29 @@ def test_the_encoding_is_guessed_by_the_letters(codec, said):
         ("name,rating\nA,1\n", ","),
         ("name\trating\nA, B\t1\n", "\t"),
         ("name|rating\nA, B|1\n", "|"),
-        ("name\nAnna\nBo\n", sheet.NONE),
-        ("name\nDoe, Jane\nBo, Carl\n", sheet.NONE),
-        ("Doe, Jane\nBo, Carl\n", sheet.NONE),
+        ("name\nAnna\nBo\n", list_reader.NO_SEPARATOR),
+        ("name\nDoe, Jane\nBo, Carl\n", list_reader.NO_SEPARATOR),
+        ("Doe, Jane\nBo, Carl\n", list_reader.NO_SEPARATOR),
         ("name, rating\nAnna, 1800\n", ","),
         ('"last, first",rating\n"A, B",1\n', ","),
     ],
 )
 def test_the_separator_is_guessed_by_its_regularity(text, separator):
-    assert sheet.read(text.encode(), "list.txt").separator == separator
+    assert list_reader.read_list(text.encode(), "list.txt").separator == separator
 
 
 def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
-    found = sheet.read(b"name,elo\r\n\r\n  \r\nAnna,1\r\n,\r\nBo,2\r\n", "list.csv")
+    found = list_reader.read_list(b"name,elo\r\n\r\n  \r\nAnna,1\r\n,\r\nBo,2\r\n", "list.csv")
     assert found.lines == [(1, ["name", "elo"]), (4, ["Anna", "1"]), (6, ["Bo", "2"])]
 
 
 def test_letters_that_cannot_be_printed_become_spaces():
-    assert sheet.read("name\nAn\u200bna\x07 \u00a0Bo\n".encode(), "list.csv").lines[1] == (2, ["An na Bo"])
+    assert list_reader.read_list("name\nAn\u200bna\x07 \u00a0Bo\n".encode(), "list.csv").lines[1] == (2, ["An na Bo"])
 
 
 def test_a_spreadsheet_is_read_as_people_see_it():
     data = workbook(["Name", "Elo", "born"], [], ["Müller, Anna", 2100.0, datetime(2001, 12, 31)], ["Bo", None, 1999])
-    found = sheet.read(data, "list.xlsx")
+    found = list_reader.read_list(data, "list.xlsx")
     assert found.lines == [
         (1, ["Name", "Elo", "born"]),
         (3, ["Müller, Anna", "2100", "2001-12-31"]),
@@ -83,7 +83,7 @@ def test_an_empty_first_sheet_is_passed_over():
     book.create_sheet("Players").append(["name"])
     file = io.BytesIO()
     book.save(file)
-    assert sheet.read(file.getvalue(), "list.xlsx").lines == [(1, ["name"])]
+    assert list_reader.read_list(file.getvalue(), "list.xlsx").lines == [(1, ["name"])]
 
 
 def zipped(**parts):
@@ -94,7 +94,7 @@ def zipped(**parts):
     return file.getvalue()
 
 
-BOMB = zipped(sheet=b"0" * (sheet.LARGEST_UNFOLDED + 1))
+BOMB = zipped(sheet=b"0" * (list_reader.LARGEST_UNPACKED + 1))
 ENTITIES = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">&b;</Types>"""
 REFUSED = [
@@ -104,7 +104,7 @@ REFUSED = [
     ("list.csv", b'name\n"Anna\n', "quotation marks"),
     ("list.csv", b"name\n" + b"x\n" * 5001, "more than 5001 lines"),
     ("list.csv", b"name,elo\n" + b"," * 80 + b"x", "more than 60 columns"),
-    ("list.csv", b"x" * (sheet.LARGEST + 1), "more than 2 MB"),
+    ("list.csv", b"x" * (list_reader.LARGEST + 1), "more than 2 MB"),
     ("list.xlsx", BOMB, "unfolds to more than 20 MB"),
     ("list.xlsx", zipped(**{f"part{number}": b"" for number in range(600)}), "unfolds"),
     ("list.xlsx", zipped(**{"[Content_Types].xml": ENTITIES}), "not a spreadsheet"),
@@ -120,12 +120,12 @@ REFUSED = [
 @pytest.mark.parametrize(("file", "data", "sentence"), REFUSED, ids=[f"{name}-{words}" for name, _, words in REFUSED])
 def test_a_refused_file_is_named_with_the_reason(file, data, sentence):
     with pytest.raises(Refusal) as refusal:
-        sheet.read(data, file)
+        list_reader.read_list(data, file)
     assert sentence in str(refusal.value)
     assert refusal.value.file == file
 
 
 def test_the_line_of_a_mistake_is_named():
     with pytest.raises(Refusal) as refusal:
-        sheet.read(b"name\nAnna\n\0", "list.csv")
+        list_reader.read_list(b"name\nAnna\n\0", "list.csv")
     assert refusal.value.line == 3

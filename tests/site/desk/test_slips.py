@@ -34,7 +34,7 @@ def url(event):
 
 
 def slip_of(event, number=2, board=1, kind="slip", **valid):
-    text = tokens.issue(event, kind, valid=timedelta(**(valid or {"hours": 1})), round=number, board=board)
+    text = tokens.issue_token(event, kind, valid=timedelta(**(valid or {"hours": 1})), round=number, board=board)
     return f"/slip/{text}/"
 
 
@@ -68,7 +68,7 @@ def test_a_token_of_another_kind_opens_nothing(client, event, kind):
 def test_an_expired_a_revoked_and_an_invented_code_open_nothing(client, event, url):
     expired = slip_of(event, seconds=-1)
     revoked = slip_of(event)
-    tokens.revoke(tokens.find(revoked.split("/")[2], "slip"))
+    tokens.revoke_token(tokens.find_token(revoked.split("/")[2], "slip"))
     for address in (expired, revoked, "/slip/invented/", f"/slip/{'x' * 200}/"):
         assert client.get(address).status_code == 410
         assert send(client, address, side="w").status_code == 410
@@ -200,7 +200,7 @@ def test_one_phone_does_not_speak_for_both_sides(client, event, url):
     for result in ("10", "01"):
         answer = send(client, url, result, side="b")
         assert answer.status_code == 422
-        assert "This phone has spoken for the other player." in text(answer)
+        assert "This phone has already reported for the other player." in text(answer)
     assert stored(event)[0] == ""
     assert [(claim.side, claim.revision) for claim in Claim.objects.all()] == [("w", 1)]
     assert send(client, url, "01", side="w").status_code == 302, "its own word it may change"
@@ -279,7 +279,7 @@ def test_an_event_without_reports(client, event, url):
     event.save()
     assert "arbiters alone enter results" in text(client.get(url))
     assert send(client, url, side="w").status_code == 422
-    with pytest.raises(Refusal, match="takes no reports"):
+    with pytest.raises(Refusal, match="does not accept reports"):
         report_result(event, 2, 1, "w", Entry("10"), COMMAND)
 
 

@@ -94,12 +94,12 @@ def test_a_line_without_a_result_jumps(anna, event, typed, board):
 
 
 WRONG = [
-    ("1.5 1", "A match has the boards 1 to 4: there is no board 1.5."),
+    ("1.5 1", "A match has boards 1 to 4: there is no board 1.5."),
     ("0.1 1", "there is no board 0.1"),
     ("9.1 1", "There is no board 33 in round 1."),
-    ("2.2 7", "“7” is no result"),
-    ("d", "“d” is found at several boards: 1.4, 2.1."),
-    ("aster birke", "Nobody in this round is called"),
+    ("2.2 7", "“7” is not a result"),
+    ("d", "“d” matches several boards: 1.4, 2.1."),
+    ("aster birke", "No player in this round is called"),
 ]
 
 
@@ -182,9 +182,9 @@ LINE_UPS = [
         "Board 2: Abel, Ada stands before Bach, Bo in the list of Aster",
     ),
     ({1: 1, 2: 5, 4: 4}, "Board 4: Dorn, Dea stands before Eck, Eva"),
-    ({1: 1, 2: 1}, "Board 2: Abel, Ada sits at another board of Aster already."),
+    ({1: 1, 2: 1}, "Board 2: Abel, Ada already sits at another board of Aster."),
     ({1: 1, 2: 6}, "Board 2: number 6 does not play for Aster."),
-    ({5: 1}, "A match has the boards 1 to 4, not 5."),
+    ({5: 1}, "A match has boards 1 to 4, not 5."),
 ]
 
 
@@ -218,7 +218,7 @@ def test_a_refused_line_up_stays_on_the_sheet_and_marks_the_board(client):
 def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
     assert "Take it back" not in text(anna.get(SHEET))
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
-    assert "Last change: seated a team." in text(anna.get(SHEET))
+    assert "Last change: set a line-up." in text(anna.get(SHEET))
     anna.post(f"{SHEET}undo/")
     assert seats(event) == USUAL
 
@@ -233,7 +233,7 @@ def test_a_button_pressed_twice_takes_back_once(anna, event):
     form = {"last": hidden(anna.get(SHEET))["last"]}
     answers = [anna.post(f"{SHEET}undo/", form) for _ in range(2)]
     assert ([answer.status_code for answer in answers], seats(event)) == ([302, 422], USUAL)
-    assert "Somebody else has changed this meanwhile" in text(answers[1])
+    assert "Somebody else has changed this in the meantime" in text(answers[1])
 
 
 def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
@@ -243,9 +243,9 @@ def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
     mine = {"team": "1", "seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5", **seen}
     answer = anna.post(f"{SHEET}seat/", mine)
     assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
-    assert "Somebody else has changed this meanwhile" in text(answer)
+    assert "Somebody else has changed this in the meantime" in text(answer)
     assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
-    anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
+    anna.post(f"{SHEET}seat/", mine | {"seen-1": "2", "seen-2": "1"})
     assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]
 
 

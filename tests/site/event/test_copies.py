@@ -146,8 +146,8 @@ def test_the_last_section_takes_the_front_page_with_it(owner, event, series):
 @pytest.mark.parametrize(
     ("verb", "fields", "sentence"),
     [
-        ("begin-series", {"name": "", "section": "A"}, "need a name each"),
-        ("begin-series", {"name": "A", "section": " "}, "need a name each"),
+        ("begin-series", {"name": "", "section": "A"}, "each need a name"),
+        ("begin-series", {"name": "A", "section": " "}, "each need a name"),
         ("add-section", {"section": "B"}, "is not part of a tournament"),
         ("leave-series", {}, "is not part of a tournament"),
     ],

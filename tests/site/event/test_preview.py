@@ -50,7 +50,7 @@ def test_a_result_makes_another_picture_and_the_same_state_none(client, event):
     ["X", "A name of many words that fill more than two lines of the picture " * 2, "Donaudampf" * 12, "Łódź – Αθήνα"],
 )
 def test_every_name_fits(name):
-    colours(share_picture.draw(name, "", "Round 1", (("1", name, "½"), ("2", "B", "0")), "no such colour"))
+    colours(share_picture.draw_picture(name, "", "Round 1", (("1", name, "½"), ("2", "B", "0")), "no such colour"))
 
 
 def test_the_page_names_the_picture_by_its_version(client, event):

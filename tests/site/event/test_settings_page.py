@@ -91,8 +91,8 @@ REFUSED = [
     ({"starts_on": "soon"}, "Enter a valid date"),
     ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
     ({"accent": "loud"}, "Select a valid choice"),
-    ({"draw_points": "2"}, "A win is worth at least a draw"),
-    ({"planned_rounds": "1"}, "Round 2 is paired already"),
+    ({"draw_points": "2"}, "A win must be worth at least as much as a draw"),
+    ({"planned_rounds": "1"}, "Round 2 is already paired"),
     ({"seen": "0123456789abcdef"}, "Somebody else has changed the settings"),
 ]
 
@@ -113,7 +113,7 @@ def test_points_need_a_reason_once_a_result_exists(owner, event):
     event.refresh_from_db()
     refused = post(owner, event, win_points="2")
     assert (refused.status_code, Event.objects.get().win_points) == (422, 3)
-    assert "Results are in already and the table may change: say why." in text(refused)
+    assert "There are already results and the table may change: give a reason." in text(refused)
     assert post(owner, event, win_points="2", reason="as announced").status_code == 302
     assert LogEntry.objects.first().reason == "as announced"
     event.refresh_from_db()
@@ -121,7 +121,7 @@ def test_points_need_a_reason_once_a_result_exists(owner, event):
 
 
 def test_the_action_itself_keeps_the_game_once_a_round_is_paired(event):
-    with pytest.raises(Refusal, match="can't change any more"):
+    with pytest.raises(Refusal, match="can no longer be changed"):
         change_settings(event, {"discipline": "scrabble"}, COMMAND)
 
 

@@ -52,7 +52,7 @@ def test_a_team_event_is_set_up_from_the_first_step_to_the_first_team(admin):
     assert answer["Location"] == "/e/autumn-league/setup/order/"
     event.refresh_from_db()
     assert (event.team_boards, event.team_colours, event.berlin, event.line_up_in_order) == (8, "WBBW", "points", False)
-    assert team_facts.colours(event) == "WBBWWBBW"
+    assert team_facts.find_board_colours(event) == "WBBWWBBW"
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)] == [("team-swiss", 1, 5)]
     assert admin.get(ROUNDS).context["form"]["way"].value() == "team-swiss"
     answer = admin.post("/e/autumn-league/setup/order/", {"order": "olympiad"})
@@ -77,9 +77,9 @@ WRONG = [
     ({"team_boards": "21"}, "A match has 1 to 20 boards, not 21."),
     ({"team_boards": "-1"}, "A match has at least one board."),
     ({"team_boards": ""}, "This field is required"),
-    ({"team_colours": "WSWS"}, "“WSWS” is no row of colours"),
-    ({"team_colours": "WBBWW"}, "A match has 4 boards: “WBBWW” names a colour for more of them."),
-    ({"match_draw_points": "3"}, "A won match is worth at least a drawn one"),
+    ({"team_colours": "WSWS"}, "“WSWS” is not a valid colour pattern"),
+    ({"team_colours": "WBBWW"}, "A match has 4 boards, but “WBBWW” has more colours."),
+    ({"match_draw_points": "3"}, "A won match must be worth at least as much as a drawn one"),
     ({"berlin": "never"}, "Select a valid choice"),
     ({"team_score": "XP"}, "Select a valid choice"),
     ({"team_bye_game_points": "two"}, "Enter a number"),
@@ -153,10 +153,10 @@ def test_boards_and_colours_are_fixed_once_a_round_is_paired(client):
     for name in ("of_teams", "team_boards", "team_colours"):
         assert page.context["form"].fields[name].disabled, name
     for changes in ({"team_boards": 6}, {"team_colours": "WBBW"}, {"team_boards": 0}):
-        with pytest.raises(Refusal, match="can't change any more"):
+        with pytest.raises(Refusal, match="can no longer be changed"):
             change_settings(event, changes, COMMAND)
     alone = make_event("alone")
-    with pytest.raises(Refusal, match="single players meet in this event"):
+    with pytest.raises(Refusal, match="A round of single players is already paired"):
         change_settings(alone, {"team_boards": 4}, COMMAND)
 
 
@@ -170,7 +170,7 @@ def test_what_moves_the_table_needs_a_reason_once_a_result_exists(client, change
     (name, value) = next(iter(change.items()))
     before = getattr(event, name)
     answer = post(client, event, **change)
-    assert (answer.status_code, "say why" in text(answer)) == (422, True)
+    assert (answer.status_code, "give a reason" in text(answer)) == (422, True)
     assert getattr(Event.objects.get(), name) == before
     assert post(client, event, **change, reason="as announced").status_code == 302
     assert str(getattr(Event.objects.get(), name)) in (value, f"{value}.0")
@@ -206,4 +206,4 @@ def test_a_row_of_colours_goes_on_to_the_last_board(boards, row, shown):
     event = make_team_event(rounds=0)
     change_settings(event, {"team_boards": boards, "team_colours": row}, COMMAND)
     event.refresh_from_db()
-    assert team_facts.colours(event) == shown
+    assert team_facts.find_board_colours(event) == shown

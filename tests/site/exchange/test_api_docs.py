@@ -15,7 +15,7 @@ from tournaments.domain.roles import Role
 from tournaments.live.stream import PATH
 from tournaments.models import Webhook
 from tournaments.views.exchange.api import READING
-from tournaments.webhooks.sending import headers_of, new_secret
+from tournaments.webhooks.sending import build_headers, generate_secret
 
 pytestmark = pytest.mark.django_db
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def read(command, token=""):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_example_works(client, event, command):
-    right = tokens.issue(
+    right = tokens.issue_token(
         event,
         TokenKind.API,
         valid=timedelta(days=1),
@@ -110,9 +110,9 @@ def test_the_page_of_an_event_that_is_not_public_says_that_programs_see_nothing(
 def test_the_check_of_a_signature_is_right(event):
     names = {}
     exec(re.search(r"```python\n(.*?)```", TEXT, re.S)[1], names)
-    webhook = Webhook(event=event, url="https://club.example/", secret=new_secret())
+    webhook = Webhook(event=event, url="https://club.example/", secret=generate_secret())
     body = b'{"type": "result"}'
-    headers = {name.lower(): value for name, value in headers_of(webhook, "msg_1", body).items()}
+    headers = {name.lower(): value for name, value in build_headers(webhook, "msg_1", body).items()}
     assert names["is_genuine"](webhook.secret, headers, body)
     assert not names["is_genuine"](webhook.secret, headers, body + b" ")
-    assert not names["is_genuine"](new_secret(), headers, body)
+    assert not names["is_genuine"](generate_secret(), headers, body)

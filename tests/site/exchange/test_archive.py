@@ -27,8 +27,8 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
-from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT, ROWS, fields
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT, MODELS, archived_fields
+from tournaments.formats.archive_write import export_event
 from tournaments.models import Absence, Event, LogEntry, Player
 from tournaments.queries.standings import clear_caches, read_standings
 
@@ -96,16 +96,16 @@ def import_again(data, **options):
 
 def remade(data, change):
     """Return the archive with its documents changed, the digests right again."""
-    manifest, documents = archive.unpack(data)
+    manifest, documents = archive.unpack_documents(data)
     facts = {name: value for name, value in manifest.items() if name not in ("archive", "format", "files")}
     documents = json.loads(json.dumps(documents))
     change(documents)
-    return archive.pack(documents, **facts)
+    return archive.pack_documents(documents, **facts)
 
 
 def test_an_event_comes_back_with_the_same_table_and_log(hall):
     before, lines = table(hall), log(hall)
-    back = import_again(export(hall), slug="again")
+    back = import_again(export_event(hall), slug="again")
     assert table(back) == before
     assert log(back, until=len(lines)) == lines
     assert (back.name, back.place, back.version) == (hall.name, "Ahorntal", hall.version + 1)
@@ -118,16 +118,16 @@ def test_an_event_comes_back_with_the_same_table_and_log(hall):
 
 
 def test_a_second_way_through_a_file_changes_nothing_more(hall):
-    once = import_again(export(hall), slug="once")
-    twice = import_again(export(once), slug="twice")
+    once = import_again(export_event(hall), slug="once")
+    twice = import_again(export_event(once), slug="twice")
     assert table(twice) == table(once)
     assert log(twice, until=once.log.count()) == log(once)
 
 
 def test_every_row_but_the_new_line_of_the_log_is_written_alike_again(hall):
-    _, first = archive.unpack(export(hall))
-    _, second = archive.unpack(export(import_again(export(hall), slug="again")))
-    for name in ("people", *ROWS):
+    _, first = archive.unpack_documents(export_event(hall))
+    _, second = archive.unpack_documents(export_event(import_again(export_event(hall), slug="again")))
+    for name in ("people", *MODELS):
         rows = second[name][: len(first[name])]
         assert rows == first[name], name
 
@@ -141,7 +141,7 @@ def test_a_drawn_and_played_championship_goes_the_same_way():
         play(event, number)
     draw(event)
     event = Event.objects.get(pk=event.pk)
-    back = import_again(export(event), slug="again")
+    back = import_again(export_event(event), slug="again")
     assert table(back) == table(event)
     assert back.drafts.count() == event.drafts.count() == 1
     assert log(back, until=event.log.count()) == log(event)
@@ -151,29 +151,32 @@ def test_a_drawn_and_played_championship_goes_the_same_way():
 
 def test_games_that_are_gone_stay_apart_from_those_that_are_there(hall):
     gone = LogEntry.objects.create(event=hall, version=99, at=hall.changed_at, action="clear", game_id=10**6)
-    back = import_again(export(hall), slug="again")
+    back = import_again(export_event(hall), slug="again")
     number = back.log.get(version=99).game_id
     assert number < 0 and gone.game_id > 0
-    assert import_again(export(back), slug="more").log.get(version=99).game_id == number
+    assert import_again(export_event(back), slug="more").log.get(version=99).game_id == number
 
 
 def test_every_model_and_field_is_in_the_archive_or_declared():
     ours = set(apps.get_app_config("tournaments").get_models()) - {Event}
-    assert ours == set(ROWS.values()) | set(LEFT_OUT), "add the new model to ROWS or LEFT_OUT"
-    assert not set(ROWS.values()) & set(LEFT_OUT)
-    for model in (Event, *ROWS.values()):
+    assert ours == set(MODELS.values()) | set(LEFT_OUT), "add the new model to ROWS or LEFT_OUT"
+    assert not set(MODELS.values()) & set(LEFT_OUT)
+    for model in (Event, *MODELS.values()):
         for field in model._meta.concrete_fields:
-            assert field.name in {known.name for known in fields(model)} or (
+            assert field.name in {known.name for known in archived_fields(model)} or (
                 field.primary_key or field.related_model is Event or (model, field.name) in FIELDS_LEFT_OUT
             )
         assert not model._meta.many_to_many
-        for field in fields(model):
+        for field in archived_fields(model):
             target = field.related_model
-            assert target is None or target in ROWS.values() or target._meta.label == "auth.User", field
+            assert target is None or target in MODELS.values() or target._meta.label == "auth.User", field
             assert not isinstance(field, (models.FileField, models.BinaryField)), field
     secret = re.compile("secret|digest|token|password|hash")
     assert [
-        str(field) for model in (Event, *ROWS.values()) for field in fields(model) if secret.search(field.name)
+        str(field)
+        for model in (Event, *MODELS.values())
+        for field in archived_fields(model)
+        if secret.search(field.name)
     ] == []
 
 
@@ -219,7 +222,7 @@ BAD_FILES = {
 def test_a_bad_file_is_refused_in_a_sentence(hall, kind):
     spoil, said = BAD_FILES[kind]
     with pytest.raises(Refusal, match=said):
-        import_again(spoil(export(hall)), slug="again")
+        import_again(spoil(export_event(hall)), slug="again")
     assert Event.objects.count() == 1
 
 
@@ -265,7 +268,7 @@ BAD_ROWS = {
 @pytest.mark.parametrize("kind", BAD_ROWS)
 def test_rows_that_do_not_fit_name_the_place_and_leave_nothing(hall, kind):
     change, place, said = BAD_ROWS[kind]
-    data = remade(export(hall), change)
+    data = remade(export_event(hall), change)
     with pytest.raises(Refusal, match=said) as refused:
         import_again(data, slug="again", file="open.zip")
     assert refused.value.field.startswith(place)
@@ -275,11 +278,11 @@ def test_rows_that_do_not_fit_name_the_place_and_leave_nothing(hall, kind):
 
 def test_an_event_that_is_in_use_is_never_replaced(hall):
     with pytest.raises(Refusal, match="is in use"):
-        import_again(export(hall))
+        import_again(export_event(hall))
 
 
 def test_people_without_an_account_get_one_that_only_a_link_opens(hall):
-    data = remade(export(hall), lambda documents: documents["people"].__setitem__(0, "berta"))
+    data = remade(export_event(hall), lambda documents: documents["people"].__setitem__(0, "berta"))
     back = import_again(data, slug="again")
     berta = back.memberships.get(user__username="berta").user
     assert not berta.has_usable_password()

@@ -7,10 +7,10 @@ import zipfile
 
 import pytest
 
-from tests.fuzz import members, zipped
+from tests.generated.fuzz import members, zipped
 from tests.site.desk.test_sheet import workbook
 from tiebreaks.refusal import Refusal
-from tournaments.formats import archive, incoming, sheet
+from tournaments.formats import archive, incoming, list_reader
 
 SHEET = "xl/worksheets/sheet1.xml"
 BOOK = members(workbook(["Name"], ["Anna"]))
@@ -28,9 +28,9 @@ def lying(data, stated=10):
 
 
 READERS = {
-    "xlsx": (lambda data: sheet.read(data, "list.xlsx"), lambda content: zipped(BOOK | {SHEET: content})),
-    "archive": (archive.unpack, lambda content: zipped({"manifest.json": b"{}", "players.json": content})),
-    "tsh": (lambda data: incoming.read([("x.zip", data)]), lambda content: zipped({"a.t": content})),
+    "xlsx": (lambda data: list_reader.read_list(data, "list.xlsx"), lambda content: zipped(BOOK | {SHEET: content})),
+    "archive": (archive.unpack_documents, lambda content: zipped({"manifest.json": b"{}", "players.json": content})),
+    "tsh": (lambda data: incoming.read_files([("x.zip", data)]), lambda content: zipped({"a.t": content})),
 }
 
 
@@ -69,7 +69,7 @@ def test_entities_of_a_spreadsheet_are_never_unfolded(part, entities):
     place = content.index(b">") + 1
     data = zipped(BOOK | {part: entities + content[:place] + b"&e;" + content[place:]})
     with pytest.raises(Refusal, match="not a spreadsheet"):
-        sheet.read(data, "list.xlsx")
+        list_reader.read_list(data, "list.xlsx")
 
 
 @pytest.mark.parametrize("cell", ['r="XFD1048576"', 'r="A1048576"', 'r="XFD1"'])
@@ -79,7 +79,7 @@ def test_a_cell_far_out_makes_no_large_sheet(cell):
     content = content.replace(b'<row r="2"', b'<row r="%s"' % row.encode())
     tracemalloc.start()
     try:
-        found = sheet.read(zipped(BOOK | {SHEET: content}), "list.xlsx")
+        found = list_reader.read_list(zipped(BOOK | {SHEET: content}), "list.xlsx")
         assert len(found.lines) <= 2
     except Refusal as refusal:
         assert str(refusal)

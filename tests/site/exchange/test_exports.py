@@ -9,17 +9,17 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.second_opinion import ask
+from tests.generated.second_opinion import ask
 from tests.site.factories import make_event
-from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
-from tournaments.formats import spreadsheet, tsh
-from tournaments.formats.incoming import tournament
+from tournaments.formats import list_writer, tsh
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import read_games
@@ -31,7 +31,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 def imported(name):
     data = (GOLDEN / f"{name}.trf").read_bytes()
-    event = import_file(tournament(data, f"{name}.trf"), COMMAND, slug="open")
+    event = import_file(read_tournament(data, f"{name}.trf"), COMMAND, slug="open")
     return data.decode(), as_staff(Event.objects.get(pk=event.pk))
 
 
@@ -51,7 +51,7 @@ def as_stored(text):
 @pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026"])
 def test_an_imported_file_is_given_back_without_a_lost_record(name):
     text, event = imported(name)
-    assert as_stored(text) - as_stored(lists.tournament_file(event)) == set()
+    assert as_stored(text) - as_stored(lists.write_tournament_file(event)) == set()
 
 
 @pytest.mark.parametrize(("name", "first"), [("karl_mala_2005", "Vasquez,Rodrigo"), ("fide_team_2024", "Slovakia")])
@@ -73,7 +73,7 @@ def test_a_real_file_is_shown_on_every_page(client, name, first):
 def test_gacrux_reads_an_export_and_gives_the_same_table(name, order):
     _text, event = imported(name)
     facts = read_crosstable(event)
-    theirs = ask(facts, order.replace("MPvGP", "MPVGP").split(","), lists.tournament_file(event))
+    theirs = ask(facts, order.replace("MPvGP", "MPVGP").split(","), lists.write_tournament_file(event))
     for row in rank(facts, read_order(order, of_teams=True)).rows:
         ours = [round(float(value), 2) for value in row.values]
         assert ours == [round(float(value), 2) for value in theirs.values[row.number]]
@@ -86,7 +86,7 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     answer = client.get("/e/open/export/trf/")
     assert answer["Content-Disposition"] == 'attachment; filename="open.trf"'
     assert "1969.00.00" not in answer.text
-    read = trf.read(answer.content)
+    read = reader.read(answer.content)
     assert len(read.crosstable.players) == 284
     assert not any(player.birth_date for player in read.crosstable.players.values())
     event.file_lines = [
@@ -95,7 +95,7 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     ]
     event.save()
     assert "1990/05/06" not in client.get("/e/open/export/trf/").text
-    assert "1990/05/06" in lists.tournament_file(as_staff(Event.objects.get(pk=event.pk)))
+    assert "1990/05/06" in lists.write_tournament_file(as_staff(Event.objects.get(pk=event.pk)))
 
 
 def test_the_table_holds_every_value_in_both_kinds_of_list(client):
@@ -141,7 +141,7 @@ def test_no_cell_is_taken_for_a_formula(client):
     ],
 )
 def test_only_what_looks_like_a_formula_is_marked(cell, text):
-    assert spreadsheet.harmless(cell) == text
+    assert list_writer.escape_formula(cell) == text
 
 
 def test_lists_of_a_team_event_name_the_teams(client):
@@ -180,7 +180,10 @@ def test_every_game_stands_in_the_list_of_games(client):
 def test_a_scrabble_event_goes_to_its_own_program(client):
     event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
     Game.objects.filter(board=1).update(result="10", white_score=402, black_score=381)
-    assert tsh.read(client.get(f"/e/{event.slug}/export/t/").content).crosstable.games == read_crosstable(event).games
+    assert (
+        tsh.read_division(client.get(f"/e/{event.slug}/export/t/").content).crosstable.games
+        == read_crosstable(event).games
+    )
     assert client.get(f"/e/{event.slug}/export/trf/").status_code == 404
 
 

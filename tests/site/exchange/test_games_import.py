@@ -12,7 +12,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.exports import lists
-from tournaments.formats import spreadsheet
+from tournaments.formats import list_writer
 from tournaments.imports import game_fields
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, LogEntry, Sheet
@@ -54,7 +54,7 @@ def bring_in(client, **changes):
     ],
 )  # fmt: skip
 def test_results_as_people_write_them(written, code):
-    assert game_fields.result(written, alone=False) == code
+    assert game_fields.read_result(written, alone=False) == code
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_results_as_people_write_them(written, code):
     [("bye", "U"), ("Freilos", "U"), ("half-point bye", "H"), ("½", "H"), ("0,5", "H"), ("absent", "Z"), ("F", "F")],
 )
 def test_rounds_without_an_opponent(written, code):
-    assert game_fields.result(written, alone=True) == code
+    assert game_fields.read_result(written, alone=True) == code
 
 
 @pytest.mark.parametrize(("written", "alone"), [("2-0", False), ("bye", False), ("1-0", True), ("x", True)])
 def test_what_is_no_result_is_unfit(written, alone):
     with pytest.raises(Unfit):
-        game_fields.result(written, alone=alone)
+        game_fields.read_result(written, alone=alone)
 
 
 def test_results_of_published_rounds_are_entered_and_logged(chief, event):
@@ -101,7 +101,7 @@ def test_a_new_round_is_published_with_byes_and_absences(chief, event):
 def test_a_stored_result_is_corrected_only_where_somebody_says_so(chief, event):
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     page = upload(chief, "round,board,result\n1,1,0-1\n1,2,1-0\n")
-    assert "1 result stands otherwise" in text(page)
+    assert "1 result differs" in text(page)
     assert "1-0 → 0-1" in text(page)
     assert bring_in(chief).status_code == 422
     assert bring_in(chief, **{"row-2": "skip"}).status_code == 302
@@ -139,7 +139,7 @@ def test_a_mistake_that_only_the_action_sees_leaves_nothing(chief, event):
     upload(chief, "round,white,black,result\n3,1,3,1-0\n5,1,4,\n")
     answer = bring_in(chief)
     assert answer.status_code == 422
-    assert "list.csv, line 3: Round 5 comes before its turn: round 4 is not here yet." in text(answer)
+    assert "list.csv, line 3: Round 5 comes too early: round 4 is still missing." in text(answer)
     assert Game.objects.filter(round__number__gt=2).count() == 0
     assert not LogEntry.objects.exists()
 
@@ -159,7 +159,7 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
     clear_caches()
     with translation.override(language):
         rows = list(lists.games_rows(Event.objects.get(pk=event.pk)))
-        data = spreadsheet.as_csv(rows) if kind == "csv" else spreadsheet.as_xlsx("Games", rows)
+        data = list_writer.write_csv(rows) if kind == "csv" else list_writer.write_xlsx("Games", rows)
     other = make_event("other", discipline=discipline, rounds=0)
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     file = SimpleUploadedFile(f"games.{kind}", data)

@@ -9,14 +9,14 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import generator_teams
-from tests.fuzz import slips, spoiled
-from tests.generator import WILD, swiss
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.generated import generator_teams
+from tests.generated.fuzz import slips, spoiled
+from tests.generated.generator import WILD, swiss
+from tests.notation.trf_text import trf_text
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.factories import make_event
 from tests.sizes import examples
-from tests.trf_text import trf_text
-from tests.trf_text_teams import trf_text_teams
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive
@@ -25,7 +25,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.exports import lists
 from tournaments.formats import archive, incoming, tourney_js, tsh
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.models import Event
 from tournaments.queries.standings import clear_caches, read_standings
 
@@ -35,7 +35,7 @@ FILES = {
     "cup.trf": trf_text(swiss(3, players=8, rounds=3, rates=WILD)).encode(),
     "teams.trf": trf_text_teams(*generator_teams.swiss(2, teams=5, rounds=3, boards=2)).encode(),
     "a.t": TEXT.encode(),
-    "tourney.js": tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}).encode(),
+    "tourney.js": tourney_js.write_tourney({"event_name": "Cup"}, {"A": tsh.read_division(TEXT)}).encode(),
     "players.csv": "Nr;Name;Elo;Verein;Land\n1;Müller, Anna;2100;Bonn;GER\n2;Bo;;;SWE\n".encode(),
 }
 
@@ -56,7 +56,7 @@ def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
     before = counts()
     try:
         with transaction.atomic():
-            found = incoming.read([(name, spoiled(FILES[name], changes))], lenient=lenient)
+            found = incoming.read_files([(name, spoiled(FILES[name], changes))], lenient=lenient)
             for event in import_incoming(found, COMMAND, name="Cup"):
                 show(event)
             raise Undone
@@ -93,7 +93,7 @@ def test_a_changed_archive_becomes_an_event_or_nothing(data):
         event = make_event()
         enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
         call_command("check")
-    manifest, documents = archive.unpack(export(Event.objects.get()))
+    manifest, documents = archive.unpack_documents(export_event(Event.objects.get()))
     document = data.draw(st.sampled_from(sorted(documents)), "document")
     rows = [documents["event"]] if document == "event" else documents[document]
     if rows and isinstance(rows[0], dict):
@@ -103,7 +103,7 @@ def test_a_changed_archive_becomes_an_event_or_nothing(data):
         documents[document] = data.draw(VALUES, "document's value")
     try:
         facts = {name: value for name, value in manifest.items() if name not in ("archive", "format", "files")}
-        packed = archive.pack(json.loads(json.dumps(documents)), **facts)
+        packed = archive.pack_documents(json.loads(json.dumps(documents)), **facts)
     except ValueError:
         return  # no JSON can hold it
     before = counts()

@@ -19,7 +19,7 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Membership, Screen, Series
 from tournaments.queries.standings import clear_caches
 
@@ -56,7 +56,7 @@ def test_forth_and_back_with_entries_at_both_ends(owner):
     hand_over_event(event(), ELSEWHERE, by)
     laptop = event()
 
-    server = other_place(export(laptop))
+    server = other_place(export_event(laptop))
     assert server.moved_to == ""
     assert table(server) == table(laptop)
     assert enter(server, 1, "10", by, uuid=first).outcome == "replay", "the outbox of a browser sends once more"
@@ -67,7 +67,7 @@ def test_forth_and_back_with_entries_at_both_ends(owner):
 
     server.refresh_from_db()
     lines, ranks = log(server), table(server)
-    back = import_archive(export(server), by, slug="open")
+    back = import_archive(export_event(server), by, slug="open")
     assert event() == back
     assert (back.moved_to, table(back), log(back, until=len(lines))) == ("", ranks, lines)
     assert [enter(back, 2, "==", by, uuid=second).outcome, enter(back, 2, "01", by, uuid=third).outcome] == [
@@ -87,7 +87,7 @@ def test_a_copy_that_was_handed_over_takes_nothing_and_says_where_it_goes_on(cli
     place = reverse("enter", args=["open", 2, 1])
     refused = client.post(place, {"result": "10", "version": 0, "uuid": uuid4()})
     assert refused.status_code == 422
-    assert f"This event goes on at {ELSEWHERE}" in refused.content.decode()
+    assert f"This event has moved to {ELSEWHERE}" in refused.content.decode()
     assert game(event(), 2, 1).result == ""
     for write in (
         lambda: set_tiebreaks(event(), "PTS,SB", COMMAND, ""),
@@ -119,13 +119,13 @@ def test_an_owner_takes_the_hand_over_back_with_a_reason(client, owner):
 
 
 def test_a_file_that_lacks_what_stands_here_is_refused(client, owner):
-    early = export(event())
+    early = export_event(event())
     enter(event(), 1, "10", COMMAND)
     hand_over_event(event(), ELSEWHERE, COMMAND)
     before = event()
     answer = act(client, "return", file=SimpleUploadedFile("early.zip", early))
     assert answer.status_code == 422
-    assert "does not go on from the copy that is here" in answer.content.decode()
+    assert "does not continue the copy stored here" in answer.content.decode()
     assert (event().pk, event().version, game(event(), 2, 1).result) == (before.pk, before.version, "10")
 
 
@@ -133,10 +133,10 @@ def test_a_file_that_lacks_what_stands_here_is_refused(client, owner):
 def test_a_file_that_tells_the_past_otherwise_is_refused(client, owner, forged):
     enter(event(), 1, "10", Actor(person("anna", event()), Role.ARBITER, "10.0.0.7"))
     hand_over_event(event(), ELSEWHERE, Actor(owner, Role.OWNER))
-    manifest, documents = archive.unpack(export(event()))
+    manifest, documents = archive.unpack_documents(export_event(event()))
     anna = documents["people"].index("anna")
     documents["log"][0] |= {"actor": 1 - anna} if "actor" in forged else forged
-    data = archive.pack(documents, **{name: manifest[name] for name in ("release", "event", "standings")})
+    data = archive.pack_documents(documents, **{name: manifest[name] for name in ("release", "event", "standings")})
     with pytest.raises(Refusal) as refused:
         import_archive(data, Actor(owner, Role.OWNER), slug="open")
     assert refused.value.code == "archive-not-continued"
@@ -148,22 +148,22 @@ def test_an_owner_brings_his_event_back_on_the_page(client, owner):
     assert page["Content-Disposition"] == 'attachment; filename="open-2.crosstable.zip"'
     server = other_place(page.content)
     enter(server, 1, "01", COMMAND)
-    answer = act(client, "return", file=SimpleUploadedFile("back.zip", export(server)))
+    answer = act(client, "return", file=SimpleUploadedFile("back.zip", export_event(server)))
     assert answer.status_code == 302
     assert game(event(), 2, 1).result == "01"
     assert Membership.objects.get(event=event(), user=owner).role == Role.OWNER
 
 
 def test_what_belongs_to_this_server_stays_with_the_address(owner):
-    key = tokens.issue(event(), TokenKind.SLIP, valid=timedelta(hours=1), round=2, board=1)
+    key = tokens.issue_token(event(), TokenKind.SLIP, valid=timedelta(hours=1), round=2, board=1)
     hidden = Screen.objects.create(event=event(), name="Hall B")
     series = Series.objects.create(slug="weekend", name="The weekend")
     Event.objects.filter(slug="open").update(series=series)
     hand_over_event(event(), ELSEWHERE, COMMAND)
-    server = other_place(export(event()))
+    server = other_place(export_event(event()))
     assert (server.series, server.screens.count(), server.tokens.count()) == (None, 0, 0)
-    back = import_archive(export(server), COMMAND, slug="open")
-    assert tokens.find(key, TokenKind.SLIP).event == back
+    back = import_archive(export_event(server), COMMAND, slug="open")
+    assert tokens.find_token(key, TokenKind.SLIP).event == back
     hidden.refresh_from_db()
     assert (hidden.event, back.series) == (back, series)
 
@@ -177,7 +177,7 @@ def test_only_owners_see_the_archive(client, role):
 
 
 def test_the_sites_admin_brings_an_event_in_on_the_page(admin_client):
-    data = export(make_event())
+    data = export_event(make_event())
     place = reverse("import_archive")
     assert admin_client.get(place).status_code == 200
     taken = admin_client.post(place, {"file": SimpleUploadedFile("open.zip", data)})

@@ -1,15 +1,15 @@
 import pytest
 from django.conf import settings
 
-from tests import paper
+from tests.notation import paper
 from tests.site.factories import person
 from tiebreaks import crosstable as core
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.roles import Role
-from tournaments.formats import csv
-from tournaments.formats.incoming import tournament
+from tournaments.formats import player_csv
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Membership, Player
 
 TABLE = """\
@@ -37,13 +37,13 @@ XXR 3
 )
 def test_lists_of_players(text, players):
     for data in (text, text.encode("utf-8-sig"), text.encode("utf-8"), text.encode("cp1252")):
-        read = csv.read(data, "list.csv").players.values()
+        read = player_csv.read_players(data, "list.csv").players.values()
         assert [(player.number, player.name, player.rating) for player in read] == players
 
 
 def test_every_column_is_kept():
     header = "Name;Elo;DWZ;Titel;Land;Verein;FIDE-ID;Geburtsdatum;Geschlecht"
-    (player,) = csv.read(f"{header}\nA;1;2;FM;GER;SK Ulm;4600001;2001/02/03;weiblich").players.values()
+    (player,) = player_csv.read_players(f"{header}\nA;1;2;FM;GER;SK Ulm;4600001;2001/02/03;weiblich").players.values()
     assert player == core.Player(1, "A", 1, 2, None, "FM", "w", "GER", "SK Ulm", "4600001", "2001/02/03")
 
 
@@ -69,25 +69,25 @@ def test_every_column_is_kept():
 )
 def test_mistakes_are_refused_with_their_place(text, line, field, code):
     with pytest.raises(Refusal) as refused:
-        csv.read(text.encode(), "list.csv")
+        player_csv.read_players(text.encode(), "list.csv")
     refusal = refused.value
     assert (refusal.file, refusal.line, refusal.field, refusal.code) == ("list.csv", line, field, code)
     assert str(refusal)
 
 
 def test_the_name_of_the_file_chooses_the_format():
-    assert len(tournament(b"name\nA\nB\n", "LIST.CSV")[0].players) == 2
-    table, order = tournament((TABLE + "202 BH/C1,SB\n").encode(), "night.trf")[:2]
+    assert len(read_tournament(b"name\nA\nB\n", "LIST.CSV")[0].players) == 2
+    table, order = read_tournament((TABLE + "202 BH/C1,SB\n").encode(), "night.trf")[:2]
     assert (table.name, order) == ("Club night", "PTS,BH/C1,SB")
     with pytest.raises(Refusal) as refused:
-        tournament(b"", "list.pdf")
+        read_tournament(b"", "list.pdf")
     assert refused.value.code == "format-unknown"
 
 
 @pytest.mark.django_db
 def test_whoever_imports_owns_the_event():
     user = person("anna")
-    table = tournament(TABLE.encode(), "night.trf")[0]
+    table = read_tournament(TABLE.encode(), "night.trf")[0]
     event = import_tournament(table, Actor(user, "superuser"), order="pts,bh-c1")
     assert (event.slug, event.tiebreaks, event.planned_rounds, event.version) == ("club-night", "PTS,BH/C1", 3, 1)
     assert (str(event.starts_on), event.edition, event.players.count()) == ("2026-05-01", "2026-03", 3)

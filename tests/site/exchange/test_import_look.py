@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
@@ -43,7 +43,7 @@ def zipped(**files):
 
 def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     page = text(upload(admin, ("night.trf", ODD), name="My night"))
-    assert "2 oddities were met" in page
+    assert "2 oddities were found" in page
     assert "night.trf:3: XXR: “three” is not a whole number from 0 to 99." in page
     assert "night.trf:5: rating: “21x0” is not a whole number" in page
     assert "3 players, 2 of 2 rounds, 2 results" in page
@@ -57,7 +57,7 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
 
 def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
-    assert "4 oddities were met" in page
+    assert "4 oddities were found" in page
     for said in (
         "a.t:1: round 2: There is no player with the number 9.",
         "a.t:2: round 1: “280x” is not a whole number.",
@@ -132,7 +132,7 @@ def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
     assert event.players.get(number=4).withdrawn_from == 4
     names = [read_standings(event).facts.players[row.number].name for row in read_standings(event).rows]
     assert names == ["Berg, Bert", "Cole, Cora", "Abel, Anna", "Dorn, Dirk"]
-    facts, read = read_crosstable(event), tsh.read(TEXT).crosstable
+    facts, read = read_crosstable(event), tsh.read_division(TEXT).crosstable
     assert facts.games == read.games
 
 
@@ -140,13 +140,13 @@ def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
 def test_a_single_file_of_tsh_is_enough(admin, kind):
     data = {
         "a.t": TEXT,
-        "tourney.js": tourney_js.write({"event_name": "Cup"}, {"A": tsh.read(TEXT)}),
+        "tourney.js": tourney_js.write_tourney({"event_name": "Cup"}, {"A": tsh.read_division(TEXT)}),
         "tsh.zip": zipped(cup__a_t=TEXT, cup__config_tsh='division A a.t\nconfig event_name = "Cup"\n'),
     }[kind]
     upload(admin, (kind, data))
     event = Event.objects.get()
     assert event.name == ("a" if kind == "a.t" else "Cup")
-    assert read_crosstable(event).games == tsh.read(TEXT).crosstable.games
+    assert read_crosstable(event).games == tsh.read_division(TEXT).crosstable.games
 
 
 def test_several_divisions_become_sections_of_one_tournament(admin):
@@ -189,11 +189,11 @@ def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
     event = Event.objects.get()
     files = names_of(admin.get(f"/e/{event.slug}/export/tsh/").content)
     assert sorted(files) == ["a.t", "config.tsh", "tourney.js"]
-    assert tsh.read(files["a.t"]) == tsh.read(TEXT)
-    assert tourney_js.read(files["tourney.js"])[1] == [("A", tsh.read(TEXT))]
+    assert tsh.read_division(files["a.t"]) == tsh.read_division(TEXT)
+    assert tourney_js.read_tourney(files["tourney.js"])[1] == [("A", tsh.read_division(TEXT))]
     lines = files["config.tsh"].decode().splitlines()
     assert set(CONFIG.splitlines()) - set(lines) == {"division B"}, "two lines of one division are one"
-    again = incoming.read([("x.zip", admin.get(f"/e/{event.slug}/export/tsh/").content)]).events[0].tournament
+    again = incoming.read_files([("x.zip", admin.get(f"/e/{event.slug}/export/tsh/").content)]).events[0].tournament
     assert again.crosstable.games == read_crosstable(event).games
     for kind in ("t", "js", "tsh"):
         assert admin.get(f"/e/{event.slug}/export/{kind}/").status_code == 200

@@ -14,10 +14,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone, translation
 
-from tests.generator_teams import swiss
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import imported
-from tests.trf_text_teams import trf_text_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.sites import request_site
@@ -27,10 +27,10 @@ from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, Job, Player, Round, Site
 from tournaments.operation.job_kinds import SITE
 from tournaments.queries.standings import clear_caches, read_standings
-from tournaments.sites import job
-from tournaments.sites.job import sweep
-from tournaments.sites.links import relinked
-from tournaments.sites.write import as_zip, files
+from tournaments.sites import site_jobs
+from tournaments.sites.links import relink_page
+from tournaments.sites.site_files import build_files, write_zip
+from tournaments.sites.site_jobs import delete_old_sites
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ KNOWN = {"/e/x/": "index.html", "/e/x/?after=2": "after/2.html", "/e/x/player/3/
     ],
 )
 def test_a_link_leads_to_a_file_or_nowhere(path, href, becomes):
-    assert relinked(f'<a href="{href}">x</a>', path, KNOWN) == f"<a{becomes}>x</a>"
+    assert relink_page(f'<a href="{href}">x</a>', path, KNOWN) == f"<a{becomes}>x</a>"
 
 
 @pytest.fixture
@@ -67,11 +67,11 @@ def event():
 
 
 def pages_of(event):
-    return {path: data.decode() for path, data in files(event) if path.endswith(".html")}
+    return {path: data.decode() for path, data in build_files(event) if path.endswith(".html")}
 
 
 def test_every_page_of_the_event_is_there(event):
-    found = dict(files(event))
+    found = dict(build_files(event))
     cards = {f"player/{number}.html" for number in range(1, 9)}
     rounds = {f"round/{number}{by}.html" for number in (1, 2) for by in ("", "-names")}
     assert cards | rounds | {"index.html", "after/1.html", "crosstable.html", "statistics.html"} <= set(found)
@@ -99,7 +99,7 @@ def test_the_state_is_dated_since_nobody_knows_when_it_is_read(event):
 
 
 def test_fonts_come_with_the_style_sheet_that_names_them(event):
-    found = dict(files(event))
+    found = dict(build_files(event))
     for url in re.findall(rb'url\("([^")]+)"\)', found["assets/style.css"]):
         assert f"assets/{url.decode()}" in found
 
@@ -108,7 +108,7 @@ def test_what_is_hidden_from_the_public_is_in_no_file(event):
     Round.objects.filter(event=event, number=1).update(is_withheld=True)
     Player.objects.filter(event=event, number=1).update(pseudonym="Player X", fide_id="4600000")
     clear_caches()
-    with zipfile.ZipFile(io.BytesIO(as_zip(event)[0])) as whole:
+    with zipfile.ZipFile(io.BytesIO(write_zip(event)[0])) as whole:
         texts = {name: whole.read(name) for name in whole.namelist()}
     for name, data in texts.items():
         if name.endswith(".xlsx"):
@@ -130,7 +130,7 @@ def test_a_team_event_has_its_players_and_boards():
     event = imported(trf_text_teams(*swiss(3, boards=4, teams=6)))[1]
     found = pages_of(event)
     assert {"individuals.html", "individual/1.html", "player/1.html"} <= set(found)
-    assert set(json.loads(dict(files(event))["files/teams.json"])[0]) == {
+    assert set(json.loads(dict(build_files(event))["files/teams.json"])[0]) == {
         "number",
         "name",
         "short_name",
@@ -201,7 +201,7 @@ def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
 
 def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, monkeypatch):
     owner = Actor(person("owner", event, Role.OWNER), "owner")
-    write, hidden = job.as_zip, []
+    write, hidden = site_jobs.write_zip, []
 
     def meanwhile(*arguments):
         made = write(*arguments)
@@ -209,7 +209,7 @@ def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, mo
             hidden.append(show_player(event, 1, owner, withheld=True))
         return made
 
-    monkeypatch.setattr(job, "as_zip", meanwhile)
+    monkeypatch.setattr(site_jobs, "write_zip", meanwhile)
     request_site(event, "en")
     assert len(carry_out_all(SITE)) == 2
     with zipfile.ZipFile(io.BytesIO(Site.objects.get().data)) as whole:
@@ -228,7 +228,7 @@ def test_files_are_kept_for_a_week(event):
     for days, language in ((8, "en"), (6, "de")):
         made_at = timezone.now() - timedelta(days=days)
         Site.objects.create(event=event, language=language, stamp="e1-1", made_at=made_at, pages=1, data=b"")
-    sweep()
+    delete_old_sites()
     assert Site.objects.get().language == "de"
 
 

@@ -13,8 +13,8 @@ from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
 from tournaments.models import Game, LogEntry, Player, Token
-from tournaments.pages.hall.paper import parted, stacked, wall_chart
-from tournaments.paper import page, pdf
+from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
+from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import KINDS
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_an_earlier_round_is_printed_as_it_was(desk):
     ],
 )
 def test_texts_of_the_margins_are_quoted(name, written):
-    assert page.quoted(name) == written
+    assert page_style.quote_css(name) == written
 
 
 def test_the_margins_name_event_round_and_state(desk):
@@ -103,7 +103,7 @@ def test_the_margins_name_event_round_and_state(desk):
     ("rounds", "charts"), [(0, []), (1, [1]), (10, [10]), (11, [5, 6]), (20, [10, 10]), (23, [7, 8, 8])]
 )
 def test_a_long_event_gets_several_charts(rounds, charts):
-    ranges = parted(rounds)
+    ranges = split_rounds(rounds)
     assert [len(each) for each in ranges] == charts
     assert [number for each in ranges for number in each] == list(range(1, rounds + 1))
 
@@ -122,7 +122,7 @@ def test_the_wall_chart_has_what_was_played_and_room_for_the_rest():
 
 
 def test_cut_slips_lie_in_the_order_of_boards():
-    sheets = stacked(list(range(1, 18)))
+    sheets = stack_slips(list(range(1, 18)))
     assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)
     piles = [sheet[place] for place in range(8) for sheet in sheets]
     assert [slip for slip in piles if slip] == list(range(1, 18))
@@ -172,20 +172,20 @@ def test_a_long_table_repeats_its_head_and_counts_its_pages(desk):
 
 def test_a_pdf_that_takes_too_long_is_given_up():
     with pytest.raises(Refusal) as refused:
-        pdf.pdf("<p>long</p>", [], seconds=0.01)
+        pdf.make_pdf("<p>long</p>", [], seconds=0.01)
     assert refused.value.code == "pdf-too-slow"
 
 
 def test_a_page_too_large_is_refused_before_any_work():
     with pytest.raises(Refusal) as refused:
-        pdf.pdf("x" * (pdf.LARGEST + 1), [])
+        pdf.make_pdf("x" * (pdf.LARGEST + 1), [])
     assert refused.value.code == "pdf-too-large"
 
 
 @needs_engine
 def test_a_pdf_fetches_nothing():
     outside = '<img src="http://192.0.2.1/x.png"><link rel="stylesheet" href="file:///etc/hostname"><p>here</p>'
-    made = pdf.pdf(outside, ["@import url(http://192.0.2.1/x.css);"], seconds=20)
+    made = pdf.make_pdf(outside, ["@import url(http://192.0.2.1/x.css);"], seconds=20)
     assert "here" in PdfReader(io.BytesIO(made)).pages[0].extract_text()
 
 

@@ -11,7 +11,7 @@ from tournaments.models import Token
 from tournaments.pages.hall.paper import slips_view
 from tournaments.pages.hall.paper_teams import match_sheets, player_cards
 from tournaments.paper import pdf
-from tournaments.paper.kinds import kinds_of
+from tournaments.paper.kinds import list_kinds
 
 pytestmark = pytest.mark.django_db
 needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
@@ -48,7 +48,7 @@ def desk(client, event):
 
 
 def test_every_paper_of_a_team_event_is_looked_at(event):
-    assert set(kinds_of(event)) == set(SHOWN)
+    assert set(list_kinds(event)) == set(SHOWN)
 
 
 @pytest.mark.parametrize("key", SHOWN)

@@ -102,7 +102,7 @@ def test_an_absence_that_was_asked_for_stays(chief, event):
 def test_nobody_is_left_out_where_everybody_is_here(chief, event):
     for number in range(1, 9):
         tap(chief, number)
-    assert "Everybody is here" in text(chief.post(f"{URL}close/", follow=True))
+    assert "Everybody is present" in text(chief.post(f"{URL}close/", follow=True))
     assert not LogEntry.objects.filter(action="checkin-closed").exists()
 
 

@@ -14,7 +14,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.roles import Role
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.history.past import state_at
 from tournaments.models import Draft, Game, Player, Team
 from tournaments.queries.games import read_fixed_tables
@@ -167,7 +167,7 @@ def test_nobody_outside_is_told_that_a_table_is_fixed(client):
 def test_an_archive_keeps_the_tables_and_erasing_forgets_them():
     event = event_of([stages.Stage("new-swiss", 1, 5)])
     fix(event, p3=4)
-    again = import_again(export(event), slug="again")
+    again = import_again(export_event(event), slug="again")
     assert read_fixed_tables(again) == {3: 4}
     owner = person("owner", again, Role.OWNER)
     erase_player(again, 3, Actor(owner, Role.OWNER))

@@ -10,7 +10,7 @@ from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
 from tournaments.domain.roles import Role
-from tournaments.formats import sheet as files
+from tournaments.formats import list_reader as files
 from tournaments.models import Game, LogEntry, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ MISTAKES = [
     ("name;elo\nNeu, Nora;many\n", "list.csv, line 2 (Neu, Nora): Rating: “many” is not a rating"),
     ("name;elo\n;1800\n", "list.csv, line 2 : Name: There is no name in this line."),
     ("name;elo\n\n\nNeu, Nora;9000\n", "list.csv, line 4"),
-    ("nr;name\n1;Neu, Nora\n1;Alt, Olaf\n", "line 3 (Alt, Olaf): Start number: Number 1 stands in line 2 already."),
+    ("nr;name\n1;Neu, Nora\n1;Alt, Olaf\n", "line 3 (Alt, Olaf): Start number: Number 1 is already in line 2."),
     ("name;land\nNeu, Nora;Germany\n", "write three letters such as GER"),
 ]
 
@@ -127,7 +127,7 @@ def test_a_wrong_line_can_be_left_out(chief, event):
 
 def test_a_list_without_a_name_asks_for_it(chief, event):
     page = upload(chief, "wer;elo\nNora;1800\n")
-    assert "No column is the name yet" in text(page)
+    assert "No column is set as the name" in text(page)
     assert bring_in(chief).status_code == 422
     chief.post(f"{URL}check/", {"column": ["name", "rating"], "titles": "on"})
     assert bring_in(chief).status_code == 302
@@ -165,7 +165,7 @@ def test_a_similar_name_must_be_decided(chief, event, choice, count):
 
 def test_two_lines_of_one_name_must_be_decided(chief, event):
     page = upload(chief, "name;club\nNeu, Nora;Ulm\nNora Neu;Bonn\n")
-    assert "stands in line 2 already" in text(page)
+    assert "is already in line 2" in text(page)
     assert bring_in(chief, **{"row-3": "add"}).status_code == 302
     assert event.players.count() == len(NAMES) + 2
 

@@ -111,7 +111,7 @@ def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief
 def test_the_very_same_name_is_refused_even_then(chief):
     answer = chief.post(ADD, {"name": "Müller, Anna", "again": "on"})
     assert answer.status_code == 422
-    assert "takes part already, with the number 1" in text(answer)
+    assert "already takes part, with the number 1" in text(answer)
 
 
 def test_a_late_entry_has_missed_the_published_rounds(client):
@@ -168,7 +168,7 @@ def test_a_player_is_removed_until_he_is_paired(chief, event, client):
     other = make_event("other")
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     answer = client.post("/e/other/players/1/remove/", follow=True)
-    assert "is in the pairings already" in text(answer)
+    assert "is already in the pairings" in text(answer)
     assert other.players.filter(number=1).exists()
 
 
@@ -185,7 +185,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
     ratings = {3: (2400, ""), 5: (2400, "FM"), 6: (2400, "GM"), 7: (2500, "")}
     for number, (rating, title) in ratings.items():
         event.players.filter(number=number).update(rating=rating, title=title)
-    chief.post("/e/open/players/", {})
+    chief.post("/e/open/players/number/", {})
     order = list(event.players.order_by("number").values_list("name", flat=True))
     assert order[:4] == ["Gao, G", "Łuk, Filip", "O'Brien, Eve", "Weiß, Carl"]
     assert sorted(event.players.values_list("number", flat=True)) == list(range(1, 9))
@@ -194,7 +194,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
 def test_numbers_stay_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "change any more" in text(client.post("/e/open/players/", {}, follow=True))
+    assert "no longer be changed" in text(client.post("/e/open/players/number/", {}, follow=True))
     assert event.players.get(number=1).name == "Müller, Anna"
 
 

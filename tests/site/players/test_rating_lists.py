@@ -45,11 +45,11 @@ def upload(client, file, data, **more):
 def work():
     """Carry out what waits, and return the last job."""
     worker.carry_out_all()
-    return uploads.newest()
+    return uploads.find_newest_job()
 
 
 def kept():
-    return sorted(path.suffix for path in store.ready()[0].path.parent.iterdir()) if store.ready() else []
+    return sorted(path.suffix for path in store.read_lists()[0].path.parent.iterdir()) if store.read_lists() else []
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def kept():
 def test_a_list_of_fide_is_read_behind_the_pages(admin, name, data):
     page = upload(admin, name, data)
     assert "The list FIDE is coming in" in text(page)
-    assert not store.ready(), "nothing is read while the page is answered"
+    assert not store.read_lists(), "nothing is read while the page is answered"
     job = work()
     assert (job.state, job.result) == (JobState.DONE, {"name": "FIDE", "count": 2})
     page = admin.get(URL)
     assert "People 2" in text(page) and "coming in" not in text(page)
     assert kept() == [".list"], "the uploaded file is forgotten"
-    assert lookup.find("quellkamp jürgen")[0].facts.rating == 2431
+    assert lookup.find_people("quellkamp jürgen")[0].facts.rating == 2431
 
 
 def test_of_a_csv_the_columns_are_shown_first(admin):
@@ -81,7 +81,7 @@ def test_of_a_csv_the_columns_are_shown_first(admin):
     assert refused.status_code == 422 and "No column is the name yet" in text(refused)
     assert admin.post(address, {"column": ["name", "number", "national"], "name": "My club"}).status_code == 302
     assert work().state == JobState.DONE
-    (found,) = lookup.find("quellkamp")
+    (found,) = lookup.find_people("quellkamp")
     assert (found.list.name, found.facts.number, found.facts.national, found.facts.rating) == (
         "My club",
         "1",
@@ -95,7 +95,7 @@ def test_an_uploaded_csv_can_be_given_up(admin):
     page = upload(admin, "spieler.csv", NATIONAL.encode())
     address = page.redirect_chain[0][0]
     assert page.context["name"] == "DSB"
-    assert admin.post(f"{address}discard/")["Location"] == URL
+    assert admin.post(f"{address.partition('?')[0]}discard/")["Location"] == URL
     assert admin.get(address).status_code == 404
     assert not Job.objects.exists()
 
@@ -120,7 +120,7 @@ def test_what_is_no_list_is_refused_at_once(admin, settings, name, data, sentenc
 
 
 def test_a_list_that_is_too_large_is_refused(admin, monkeypatch):
-    monkeypatch.setattr(uploads, "LARGEST", 2**20)
+    monkeypatch.setattr(uploads, "LARGEST_UPLOAD", 2**20)
     page = upload(admin, "list.txt", TEXT + b" " * 2**20)
     assert page.status_code == 422
     assert "A list has at most 1 MB. Upload it packed, as a ZIP." in text(page)
@@ -131,14 +131,14 @@ def test_what_breaks_later_says_where_and_leaves_the_old_list(admin):
     upload(admin, "list.xml", (XML.replace("</playerslist>", "") + "<player><name>A").encode())
     assert work().state == JobState.FAILED
     assert "Line 8: The list " in text(admin.get(URL))
-    assert lookup.find("old olga") and not lookup.find("quellkamp")
+    assert lookup.find_people("old olga") and not lookup.find_people("quellkamp")
     assert kept() == [".list"]
 
 
 def test_no_document_type_is_ever_expanded(admin):
     upload(admin, "list.xml", BOMB.encode())
     assert work().state == JobState.FAILED
-    assert not store.ready()
+    assert not store.read_lists()
 
 
 def test_the_reading_can_be_stopped(admin):
@@ -149,7 +149,7 @@ def test_the_reading_can_be_stopped(admin):
     with pytest.raises(jobs.Ended):
         task.report(50)
     assert "coming in" not in text(admin.get(URL))
-    assert lookup.find("old") and kept() == [".list"]
+    assert lookup.find_people("old") and kept() == [".list"]
 
 
 def test_a_reading_that_a_dead_process_began_is_done_by_another(admin):
@@ -158,7 +158,7 @@ def test_a_reading_that_a_dead_process_began_is_done_by_another(admin):
     store.settings.RATING_LISTS.joinpath("0.part").write_bytes(b"half")
     Job.objects.update(leased_until=dead.job.created_at)
     assert (work().state, work().attempts) == (JobState.DONE, 2)
-    assert store.ready()[0].count == 2
+    assert store.read_lists()[0].count == 2
 
 
 def test_a_process_without_the_file_leaves_it_to_the_one_that_has_it(admin):
@@ -166,22 +166,24 @@ def test_a_process_without_the_file_leaves_it_to_the_one_that_has_it(admin):
     (file,) = store.settings.RATING_LISTS.glob("*.upload")
     file.rename(file.with_suffix(".elsewhere"))
     assert work().state == JobState.WAITING
-    Job.objects.update(created_at=uploads.newest().created_at - uploads.PATIENCE, due_at=uploads.newest().created_at)
+    Job.objects.update(
+        created_at=uploads.find_newest_job().created_at - uploads.FILE_WAIT, due_at=uploads.find_newest_job().created_at
+    )
     assert work().state == JobState.FAILED
     assert "not here any more" in text(admin.get(URL))
 
 
 def test_asked_twice_it_is_read_once(admin):
-    key = uploads.keep(BytesIO(TEXT), "list.txt", len(TEXT))
-    assert uploads.begin(key, "list.txt", "").pk == uploads.begin(key, "list.txt", "").pk
+    key = uploads.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
+    assert uploads.request_import(key, "list.txt", "").pk == uploads.request_import(key, "list.txt", "").pk
 
 
 def test_a_list_is_deleted(admin):
     bring_in("FIDE", "Old, Olga")
     bring_in("DSB", "Old, Otto")
-    key = next(each.key for each in store.ready() if each.name == "FIDE")
+    key = next(each.key for each in store.read_lists() if each.name == "FIDE")
     assert "The list FIDE is deleted." in text(admin.post(f"{URL}delete/", {"list": key}, follow=True))
-    assert [each.facts.name for each in lookup.find("old")] == ["Old, Otto"]
+    assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Otto"]
     assert admin.post(f"{URL}delete/", {"list": "../../x"}).status_code == 302
 
 
@@ -208,7 +210,7 @@ def test_an_owner_looks_people_up_and_brings_no_list_in(client):
 
 
 def test_a_reading_tells_how_far_it_is_and_lets_others_go_first(admin, monkeypatch):
-    monkeypatch.setattr(store, "AT_ONCE", 1)
+    monkeypatch.setattr(store, "BATCH_SIZE", 1)
     monkeypatch.setattr(uploads.time, "monotonic", iter(range(0, 1000, 2)).__next__)
     told = []
     monkeypatch.setattr(jobs.Task, "report", lambda task, percent, step: told.append((percent, str(step))))
@@ -228,8 +230,8 @@ def test_the_desk_writes_while_a_list_is_read(client, committed, monkeypatch):
         go_on.wait(30)
 
     monkeypatch.setattr(uploads.time, "sleep", in_the_middle)
-    key = uploads.keep(BytesIO(TEXT), "list.txt", len(TEXT))
-    uploads.begin(key, "list.txt", "")
+    key = uploads.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
+    uploads.request_import(key, "list.txt", "")
     reading = threading.Thread(target=worker.with_connection, args=(worker.carry_out_all,))
     reading.start()
     assert middle.wait(30)
@@ -237,5 +239,5 @@ def test_the_desk_writes_while_a_list_is_read(client, committed, monkeypatch):
     event.save()
     go_on.set()
     reading.join(30)
-    assert store.ready()[0].count == 2
-    assert os.stat(store.ready()[0].path).st_mode & 0o077 == 0, "others on this machine read nothing"
+    assert store.read_lists()[0].count == 2
+    assert os.stat(store.read_lists()[0].path).st_mode & 0o077 == 0, "others on this machine read nothing"

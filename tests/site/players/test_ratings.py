@@ -9,8 +9,8 @@ from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
-from tournaments.formats import ratings
-from tournaments.formats.rating_fields import Rated
+from tournaments.formats import rating_files
+from tournaments.formats.rating_fields import RatedPerson
 from tournaments.rating_lists import lookup, store
 
 XML = """<?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +76,7 @@ LISTS = [
 
 
 def people_of(path):
-    with ratings.opened(path) as reading:
+    with rating_files.open_rating_file(path) as reading:
         return list(reading.people())
 
 
@@ -97,23 +97,23 @@ def test_lists_are_read_as_they_are_published(tmp_path, name, data, points, zipp
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr(name, data)
     first, second = people_of(path)
-    assert store.both_ways(first.name) == ("kulkamp iurgen", "iurgen kulkamp")
+    assert store.fold_both_orders(first.name) == ("kulkamp iurgen", "iurgen kulkamp")
     assert (first.fide_id, first.sex, first.birth_year) == ("9900001", "m", 1990)
     assert (first.rating, first.rapid, first.national) == points
     assert (first.title, first.federation) == (("", "") if name == "uscf.csv" else ("IM", "GER"))
-    assert (store.both_ways(second.name)[0], second.sex, second.birth_year) == ("dornhain so", "w", None)
+    assert (store.fold_both_orders(second.name)[0], second.sex, second.birth_year) == ("dornhain so", "w", None)
     assert (second.rating, second.rapid, second.national) == (None, None, None)
 
 
 def test_the_german_list_has_its_clubs_beside_it(tmp_path):
     files = {"spieler_csv": WHOLE.encode("cp1252"), "vereine_csv": CLUBS.encode("cp1252"), "verbaende_csv": "x"}
-    with ratings.opened(packed(tmp_path / "LV-0-csv.zip", **files)) as reading:
-        assert store.bring_in("DSB", reading) == 2, "a person of two clubs is one"
-    (found,) = lookup.find("quellkamp")
-    assert found.facts == Rated(
+    with rating_files.open_rating_file(packed(tmp_path / "LV-0-csv.zip", **files)) as reading:
+        assert store.import_list("DSB", reading) == 2, "a person of two clubs is one"
+    (found,) = lookup.find_people("quellkamp")
+    assert found.facts == RatedPerson(
         *("Quellkamp, Jürgen", "9900001", "10001", "IM", "m", "GER", "SK Ahornfels"), 1990, 2431, 2380, None, 2380
     )
-    assert lookup.find("dornhain")[0].facts.club == "", "a passive member plays for another club"
+    assert lookup.find_people("dornhain")[0].facts.club == "", "a passive member plays for another club"
 
 
 FORMS = [  # the header of a list, what it lacks, what is not read
@@ -126,7 +126,7 @@ FORMS = [  # the header of a list, what it lacks, what is not read
 @pytest.mark.parametrize(("name", "header", "lacks", "unread"), FORMS)
 def test_a_list_goes_by_its_header_and_names_what_it_lacks(tmp_path, name, header, lacks, unread):
     (tmp_path / name).write_text(f"{header}\n")
-    with ratings.opened(tmp_path / name) as reading:
+    with rating_files.open_rating_file(tmp_path / name) as reading:
         assert (reading.lacks, reading.unread) == (lacks, unread)
 
 
@@ -165,8 +165,8 @@ def test_what_is_no_list_is_refused_and_the_old_one_stays(tmp_path, name, data, 
     (tmp_path / name).write_bytes(data)
     with pytest.raises(CommandError, match=place):
         call_command("import_ratings", tmp_path / name, name="FIDE")
-    assert [each.facts.name for each in lookup.find("old")] == ["Old, Olga"]
-    assert len(list(store.ready()[0].path.parent.iterdir())) == 1, "nothing half is left behind"
+    assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Olga"]
+    assert len(list(store.read_lists()[0].path.parent.iterdir())) == 1, "nothing half is left behind"
 
 
 PACKED = [
@@ -203,7 +203,9 @@ class Lines:
 
 def bring_in(name, *people):
     """Store a list of people, or of names."""
-    return store.bring_in(name, Lines(name, (each if isinstance(each, Rated) else Rated(each) for each in people)))
+    return store.import_list(
+        name, Lines(name, (each if isinstance(each, RatedPerson) else RatedPerson(each) for each in people))
+    )
 
 
 def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys):
@@ -212,22 +214,22 @@ def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys):
     (tmp_path / "standard_rating_list.xml").write_text(XML)
     call_command("import_ratings", tmp_path / "standard_rating_list.xml")
     assert capsys.readouterr().out == "FIDE: 2 people.\nIt does not tell: blitz.\n"
-    assert [(each.name, each.count) for each in store.ready()] == [("FIDE", 2), ("DSB", 1)]
-    assert not lookup.find("old olga") and lookup.find("other")
+    assert [(each.name, each.count) for each in store.read_lists()] == [("FIDE", 2), ("DSB", 1)]
+    assert not lookup.find_people("old olga") and lookup.find_people("other")
 
 
 def test_until_the_last_line_is_in_the_old_list_answers():
     bring_in("FIDE", "Old, Olga")
 
     def lines():
-        yield Rated("New, Nora")
-        assert [each.facts.name for each in lookup.find("old")] == ["Old, Olga"]
-        assert not lookup.find("new")
+        yield RatedPerson("New, Nora")
+        assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Olga"]
+        assert not lookup.find_people("new")
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        store.bring_in("FIDE", Lines("FIDE", lines()))
-    assert lookup.find("old") and not lookup.find("new")
+        store.import_list("FIDE", Lines("FIDE", lines()))
+    assert lookup.find_people("old") and not lookup.find_people("new")
 
 
 @pytest.fixture
@@ -245,7 +247,7 @@ def fide():
         ("Schmidt, Aleksandr", "10", 1600),
         ("Иванов, Пётр", "11", 1400),
     ]
-    bring_in("FIDE", *(Rated(name, f"99000{n:0>2}", rating=rating) for name, n, rating in known))
+    bring_in("FIDE", *(RatedPerson(name, f"99000{n:0>2}", rating=rating) for name, n, rating in known))
 
 
 FINDS = [
@@ -286,20 +288,22 @@ FINDS = [
 
 @pytest.mark.parametrize(("text", "found"), FINDS)
 def test_people_are_found_as_they_are_typed(fide, text, found):
-    assert sorted(each.facts.name for each in lookup.find(text)) == sorted(found)
+    assert sorted(each.facts.name for each in lookup.find_people(text)) == sorted(found)
 
 
 def test_the_likeliest_comes_first_then_the_strongest(fide):
-    assert next(each.facts.name for each in lookup.find("müller")) == "Mueller, Bernd"
-    assert [each.facts.name for each in lookup.find("anne müller")] == ["Müller, Anne"]
-    assert [each.facts.name for each in lookup.find("müller ann")] == ["Müller, Anna", "Müller, Anne"]
+    assert next(each.facts.name for each in lookup.find_people("müller")) == "Mueller, Bernd"
+    assert [each.facts.name for each in lookup.find_people("anne müller")] == ["Müller, Anne"]
+    assert [each.facts.name for each in lookup.find_people("müller ann")] == ["Müller, Anna", "Müller, Anne"]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "rating"), [("standard", 2100), ("rapid", 2050), ("blitz", 2100)])
 def test_who_is_taken_over_fills_the_form_and_nothing_is_stored_before_it_is_sent(client, kind, rating):
-    bring_in("FIDE", Rated("Mueller, Bernd", "9900003", "", "FM", "m", "GER", "", 1990, 2100, 2050))
-    bring_in("DSB", Rated("Müller,Bernd", "9900003", "77", "", "m", "", "SK Ahornfels", 1990, 2090, None, None, 1990))
+    bring_in("FIDE", RatedPerson("Mueller, Bernd", "9900003", "", "FM", "m", "GER", "", 1990, 2100, 2050))
+    bring_in(
+        "DSB", RatedPerson("Müller,Bernd", "9900003", "77", "", "m", "", "SK Ahornfels", 1990, 2090, None, None, 1990)
+    )
     event = make_event(rounds=0, rating_kind=kind)
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     page = client.get("/e/open/players/add/", {"look": "mueller bernd"})
@@ -332,9 +336,9 @@ def test_suggestions_are_a_part_of_the_page(client, fide):
 @pytest.mark.django_db
 def test_somebody_of_a_list_that_is_gone_is_looked_up_again(client, fide):
     client.force_login(person("chief", make_event(rounds=0), Role.CHIEF_ARBITER))
-    key = lookup.find("meier")[0].key
+    key = lookup.find_people("meier")[0].key
     bring_in("FIDE", "Somebody, Else")
-    for take in (key, "x-1", "", "1", f"{store.ready()[0].key}-99", f"{store.ready()[0].key}-{'9' * 40}"):
+    for take in (key, "x-1", "", "1", f"{store.read_lists()[0].key}-99", f"{store.read_lists()[0].key}-{'9' * 40}"):
         page = client.get("/e/open/players/add/", {"take": take})
         assert page.status_code == 200
         assert ("look the player up again" in text(page)) == bool(take)

@@ -8,11 +8,11 @@ from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
 from tests.site.players.test_ratings import bring_in
 from tournaments.domain.roles import Role
-from tournaments.formats.rating_fields import Rated
+from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import LogEntry, Player
 from tournaments.pages.event import log
 from tournaments.pages.event.log import log_view
-from tournaments.rating_lists.matching import proposals
+from tournaments.rating_lists.matching import propose_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,8 @@ def player(event, name="Müller, Anna", number=1, **fields):
     return Player.objects.create(event=event, number=number, name=name, **fields)
 
 
-ANNA = Rated("Müller, Anna", "9900001", "", "FM", "w", "GER", "", 1990, 2100, 2050, 2000)
-NAMESAKE = Rated("Müller, Anna", "9900002", "", "", "w", "AUT", "", 2001, 1500)
+ANNA = RatedPerson("Müller, Anna", "9900001", "", "FM", "w", "GER", "", 1990, 2100, 2050, 2000)
+NAMESAKE = RatedPerson("Müller, Anna", "9900002", "", "", "w", "AUT", "", 2001, 1500)
 
 # What is known of the player, who is in the list; whether it is sure, whose FIDE ID it is, and which fields change.
 LETTERS = {"r": "rating", "t": "title", "s": "sex", "f": "federation", "b": "birth_date", "i": "fide_id"}
@@ -58,7 +58,7 @@ STRANGERS = {
     "another year": ({"birth_date": "1950"}, [ANNA]),
     "another FIDE ID": ({"fide_id": "9900009"}, [ANNA]),
     "another name": ({"name": "Schulz, Anna"}, [ANNA]),
-    "nothing new": ({"name": "Müller, Anna"}, [Rated("Müller, Anna")]),
+    "nothing new": ({"name": "Müller, Anna"}, [RatedPerson("Müller, Anna")]),
     "no list": ({}, []),
 }
 
@@ -67,7 +67,7 @@ STRANGERS = {
 def test_who_is_found_and_what_would_change(event, known, people, is_sure, who, fields):
     player(event, **known)
     bring_in("FIDE", *people)
-    (proposal,) = proposals(event)
+    (proposal,) = propose_changes(event)
     assert (proposal.is_sure, proposal.found and proposal.found.facts.fide_id) == (is_sure, who)
     assert list(proposal.fields) == [LETTERS[letter] for letter in fields]
     assert proposal.others == (0 if who else 2)
@@ -78,7 +78,7 @@ def test_who_is_somebody_else(event, known, people):
     player(event, **known)
     if people:
         bring_in("FIDE", *people)
-    assert not list(proposals(event))
+    assert not list(propose_changes(event))
 
 
 @pytest.mark.parametrize(("kind", "rating"), [("standard", 2100), ("rapid", 2050), ("blitz", 2000)])
@@ -87,8 +87,10 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
     event.save()
     player(event)
     bring_in("FIDE", ANNA)
-    bring_in("DSB", Rated("Müller,Anna", "9900001", "77", "", "w", "", "SK Ahornfels", 1990, 2090, None, None, 1990))
-    (proposal,) = proposals(event)
+    bring_in(
+        "DSB", RatedPerson("Müller,Anna", "9900001", "77", "", "w", "", "SK Ahornfels", 1990, 2090, None, None, 1990)
+    )
+    (proposal,) = propose_changes(event)
     assert (proposal.fields["rating"], proposal.fields["national_rating"]) == (rating, 1990)
     assert proposal.fields["club"] == "SK Ahornfels"
 
@@ -96,16 +98,16 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
 def test_one_list_tells_the_namesakes_of_another_apart(event):
     player(event)
     bring_in("FIDE", ANNA, NAMESAKE)
-    bring_in("DSB", Rated("Müller,Anna", "9900002", "77", national=1490))
-    (proposal,) = proposals(event)
+    bring_in("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
+    (proposal,) = propose_changes(event)
     assert (proposal.fields["fide_id"], proposal.fields["rating"]) == ("9900002", 1500)
 
 
 def test_lists_that_mean_two_people_decide_nothing(event):
     player(event)
     bring_in("FIDE", ANNA)
-    bring_in("DSB", Rated("Müller,Anna", "9900002", "77", national=1490))
-    (proposal,) = proposals(event)
+    bring_in("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
+    (proposal,) = propose_changes(event)
     assert (proposal.found, proposal.others) == (None, 2)
 
 
@@ -116,7 +118,7 @@ def boxes(page):
 def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
     player(event, rating=1900)
     player(event, "Meier, Paul", 2, rating=1500)
-    bring_in("FIDE", ANNA, Rated("Meier, Paul", "9900004", rating=1600))
+    bring_in("FIDE", ANNA, RatedPerson("Meier, Paul", "9900004", rating=1600))
     page = chief.get(URL)
     assert "1 Müller, Anna FIDE · GER · 1990 Rating 1900 → 2100" in text(page)
     assert event.players.get(number=1).rating == 1900, "the preview writes nothing"
@@ -132,14 +134,14 @@ def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
     unsaid = {"birth_date": "…", "fide_id": "…"}
     assert entry.before["players"]["1"] == {"rating": 1900, "title": "", "sex": "", "federation": ""} | unsaid
     assert entry.after["lists"] == ["FIDE"] and "9900001" not in str(entry.after)
-    assert [each.player.number for each in proposals(event)] == [2]
-    assert "brought players up to date" in str(log_view(event, log.LogFilter()).lines[0].what)
+    assert [each.player.number for each in propose_changes(event)] == [2]
+    assert "updated players from the rating lists" in str(log_view(event, log.LogFilter()).lines[0].what)
 
 
 def test_before_the_first_round_everybody_can_be_numbered_by_the_new_ratings(chief, event):
     player(event, "Alt, Olaf", 1, rating=1800)
     player(event, "Neu, Nora", 2)
-    bring_in("FIDE", Rated("Neu, Nora", "9900007", rating=2200))
+    bring_in("FIDE", RatedPerson("Neu, Nora", "9900007", rating=2200))
     chief.post(URL, {"player": boxes(chief.get(URL)), "number": "on"})
     assert dict(event.players.values_list("name", "number")) == {"Neu, Nora": 1, "Alt, Olaf": 2}
 
@@ -183,10 +185,10 @@ def test_without_lists_the_page_says_so(chief, event):
 
 def test_many_players_cost_one_question_and_are_shown_part_by_part(chief, event, django_assert_num_queries):
     Player.objects.bulk_create(Player(event=event, number=n, name=f"Neu, N{n}") for n in range(1, 251))
-    bring_in("FIDE", *(Rated(f"Neu, N{n}", f"99{n:05}", rating=1000 + n) for n in range(1, 251)))
+    bring_in("FIDE", *(RatedPerson(f"Neu, N{n}", f"99{n:05}", rating=1000 + n) for n in range(1, 251)))
     with django_assert_num_queries(1):
-        assert len(list(proposals(event))) == 250
+        assert len(list(propose_changes(event))) == 250
     page = chief.get(URL)
     assert len(page.context["sure"]) == 200 and page.context["has_more"]
     chief.post(URL, {"player": boxes(page)})
-    assert len(list(proposals(event))) == 50
+    assert len(list(propose_changes(event))) == 50

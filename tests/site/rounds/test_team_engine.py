@@ -6,10 +6,10 @@ import pytest
 
 from tests.site.championship import draw
 from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
-from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
@@ -59,14 +59,14 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
     event = as_staff(Event.objects.get(pk=event.pk))
     points = {number: own[0].points for number, own in read_crosstable(event).games.items()}
-    text = lists.tournament_file(event)
-    found = incoming.read([("cup.trf", text.encode())])
+    text = lists.write_tournament_file(event)
+    found = incoming.read_files([("cup.trf", text.encode())])
     read = found.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(found, COMMAND, slug="again")
     assert again.berlin == "points"
     assert {number: own[0].points for number, own in read_crosstable(again).games.items()} == points
-    assert [line for line in lists.tournament_file(again).splitlines() if line[:3] == "299"] == [
+    assert [line for line in lists.write_tournament_file(again).splitlines() if line[:3] == "299"] == [
         line for line in text.splitlines() if line[:3] == "299"
     ]
 
@@ -75,15 +75,15 @@ def test_points_of_a_match_that_no_setting_gives_are_told():
     event = swiss(make_teams(8, boards=4))
     round_of(event)
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
-    text = lists.tournament_file(as_staff(Event.objects.get(pk=event.pk))) + "299 L   0.5   4.0    1    1\n"
-    told = incoming.read([("cup.trf", text.encode())], lenient=True).warnings
+    text = lists.write_tournament_file(as_staff(Event.objects.get(pk=event.pk))) + "299 L   0.5   4.0    1    1\n"
+    told = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings
     said = "Round 1 gives team 1 points that the event's settings don't give."
     assert [(str(odd), odd.field, odd.file) for odd in told] == [(said, "299", "cup.trf")]
-    assert rank(trf.read(text).teams, read_order("MP", of_teams=True)).rows
-    assert trf.read(text).teams.games[1][0].points == Decimal("0.5")
+    assert rank(reader.read(text).teams, read_order("MP", of_teams=True)).rows
+    assert reader.read(text).teams.games[1][0].points == Decimal("0.5")
     with pytest.raises(Refusal) as refused:
-        incoming.read([("cup.trf", text.encode())])
+        incoming.read_files([("cup.trf", text.encode())])
     assert refused.value.code == "match-worth"
     with pytest.raises(Refusal) as refused:
-        trf.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
+        reader.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
     assert (refused.value.code, refused.value.field) == ("not-there", "299")

@@ -30,8 +30,8 @@ ROW = [
 @pytest.mark.parametrize(("how", "expected"), ROW)
 def test_rounds_in_a_row(how, expected):
     minutes, a_day = how
-    times = round_times.in_a_row(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
-    assert [text[8:] for text in round_times.stored(times).values()] == expected.split()
+    times = round_times.make_round_times(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
+    assert [text[8:] for text in round_times.serialize_round_times(times).values()] == expected.split()
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_row_leaves_published_rounds_alone(chief, event):
     ("verb", "fields", "sentence"),
     [
         ("", {"round-1": "soon"}, "This is no moment"),
-        ("", {"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 begins before round 1"),
+        ("", {"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 must begin after round 1"),
         ("fill/", {"first": "", "minutes": "60", "a_day": "9"}, "This field is required"),
         ("fill/", {"first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),
     ],

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator_teams import WILD, round_robin, swiss
-from tests.trf_text_teams import trf_text_teams
+from tests.generated.generator_teams import WILD, round_robin, swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tiebreaks.crosstable import Colour
 from tiebreaks.standings import rank
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
-from tournaments.formats.incoming import tournament
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Game, Match
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import event_order
@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
 
 def imported(text):
     """Import a file; return what it says of teams, and the event."""
-    read = tournament(text.encode(), "teams.trf")
+    read = read_tournament(text.encode(), "teams.trf")
     event = import_file(read, COMMAND, name="Teams", slug="teams")
     event.refresh_from_db()
     return read.teams, event

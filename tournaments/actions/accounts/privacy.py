@@ -1,33 +1,31 @@
-"""How a player is shown to the public, and personal data that is erased. Games and results always stay."""
+"""Choose how a player is shown to the public, and erase personal data. Games and results always stay."""
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy
 from tournaments.actions.players.participation import find_player
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.exports import lists
 from tournaments.models import Event, Player
 from tournaments.queries.progress import read_progress
 
-NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of somebody who takes part."))
+NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of another player."))
 RUNNING = sentence(
-    "forget-running", gettext_noop("The event is not over: until then arbiters and the federation need these facts.")
+    "forget-running", gettext_noop("The event is not over yet: arbiters and the federation still need this data.")
 )
 
-# What is kept of a person beside the name; the rating counts in tables and stays.
+# What is stored about a person besides the name; the rating counts in tables and stays.
 DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
 
-# What arbiters alone see, as it is once it is erased; a fixed table may tell of an illness.
+# Fields that only arbiters see, with their erased values; a fixed table may reveal an illness.
 ERASED = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
 
 
 def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
-    """Show a player under a pseudonym, without a name, or (with neither) under the own name. Raise Refusal.
+    """Show a player under a pseudonym, without a name, or (with neither) under their own name. Raise Refusal.
 
-    The log keeps which of the three it is, and no name.
+    The log stores which of the three it is, but no name.
     """
     pseudonym = "" if withheld else pseudonym.strip()[:80]
     with writing(event) as event:
@@ -39,7 +37,7 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
         before = name_display(player)
         player.pseudonym, player.is_withheld = pseudonym, withheld
         player.save(update_fields=["pseudonym", "is_withheld"])
-        event.sites.all().delete()  # pages that were made before call him by his name
+        event.sites.all().delete()  # pages exported earlier show the name
         facts = {"number": number}
         record(
             event,
@@ -55,8 +53,8 @@ def name_display(player: Player) -> str:
 
 
 def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None:
-    """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
-    owning(event, by)
+    """Erase the name and the details of one player; number, results and rating stay. Owners only."""
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         player = find_player(event, number)
         player.name, player.pseudonym, player.fixed_table = placeholder_name(event, number), "", None
@@ -72,11 +70,11 @@ def placeholder_name(event: Event, number: int) -> str:
 
 
 def erase_details(event: Event, by: Actor) -> int:
-    """Erase what only arbiters see of the players of an event that is over, and uploaded lists; names and tables stay.
+    """Erase what only arbiters see of the players of a finished event, and uploaded lists; names and tables stay.
 
-    Return how many players that touched. Owners only. Raise Refusal while the event runs.
+    Return how many players changed. Owners only. Raise Refusal while the event is running.
     """
-    owning(event, by)
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         if not read_progress(event).finished:
             raise Refusal(RUNNING, field="event")
@@ -87,13 +85,8 @@ def erase_details(event: Event, by: Actor) -> int:
 
 
 def delete_files(event: Event) -> None:
-    """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
+    """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
     event.sheets.all().delete()
     event.sites.all().delete()
-    event.file_lines = lists.nameless(event.file_lines)
+    event.file_lines = lists.drop_personal_lines(event.file_lines)
     event.save(update_fields=["file_lines"])
-
-
-def owning(event: Event, by: Actor) -> None:
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied

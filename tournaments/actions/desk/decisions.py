@@ -1,4 +1,4 @@
-"""What an arbiter decides about one player of a round: a penalty, points taken off, the kind of a bye."""
+"""Decisions of an arbiter about one player of a round: a penalty, deducted points, the kind of a bye."""
 
 from decimal import Decimal
 from typing import Any
@@ -19,18 +19,20 @@ STEP = Decimal("0.5")
 
 NO_ROUND = sentence("decision-player", gettext_noop("Player {number} has neither a board nor a bye in round {round}."))
 CHANGED_MEANWHILE = sentence(
-    "decision-changed", gettext_noop("Somebody else has changed this meanwhile. Look at it and save again.")
+    "decision-changed", gettext_noop("Somebody else has changed this in the meantime. Check it and save again.")
 )
-PENALTY = sentence("penalty-range", gettext_noop("A penalty lies between 0 and {limit}."))
-NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are for games with scores."))
-DEDUCTION = sentence("deduction-range", gettext_noop("Nobody's points fall below nothing: at most {points} here."))
-HALVES = sentence("deduction-halves", gettext_noop("Points are taken off in halves."))
-NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is no kind of bye."))
-PAIRED = sentence("bye-paired", gettext_noop("Who has an opponent has no bye."))
+PENALTY = sentence("penalty-range", gettext_noop("A penalty must be between 0 and {limit}."))
+NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are only for games with scores."))
+DEDUCTION = sentence(
+    "deduction-range", gettext_noop("Points can't fall below zero: you can deduct at most {points} here.")
+)
+HALVES = sentence("deduction-halves", gettext_noop("Points are deducted in steps of one half."))
+NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is not a kind of bye."))
+PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can't have a bye."))
 
 
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:
-    """Store a decision about one player, always with a reason, and return the game. Raise Refusal."""
+    """Store a decision about one player, which always needs a reason, and return the game. Raise Refusal."""
     with writing(event) as event:
         game, side = find_game(event, round_number, player)
         before = decision_facts(game, side)
@@ -57,7 +59,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
 
 
 def find_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
-    """Return what a player has in a round and his side of it: "white" or "black". Raise Refusal for nothing."""
+    """Return the game or bye of a player in a round, and their side: "white" or "black". Raise Refusal for none."""
     for game in read_round_games(event, round_number):
         if game.white.number == player:
             return game, "white"
@@ -67,7 +69,7 @@ def find_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
 
 
 def decision_facts(game: Game, side: str) -> dict[str, Any]:
-    """Return what a decision may change, as the log keeps it."""
+    """Return what a decision may change, as the log stores it."""
     bye = {} if game.black_id else {"bye": game.result}
     return {"penalty": getattr(game, f"{side}_penalty"), "deduction": str(getattr(game, f"{side}_deduction")), **bye}
 
@@ -89,11 +91,11 @@ def check_penalty(event: Event, penalty: int) -> int:
 
 
 def check_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> Decimal:
-    """Refuse to take off more than the player has."""
+    """Refuse to deduct more points than the player has, and round the deduction to one decimal."""
     if deduction % STEP:
         raise Refusal(HALVES, field="deduction")
     if deduction:
-        player = game.white if side == "white" else game.black
+        player = game.black if side == "black" and game.black else game.white
         most = read_players_crosstable(event).total_points(player.number) + getattr(game, f"{side}_deduction")
         if not 0 <= deduction <= most:
             raise Refusal(DEDUCTION, field="deduction", points=figure(max(most, Decimal(0))))

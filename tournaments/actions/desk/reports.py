@@ -1,4 +1,4 @@
-"""Players report their own game: each side has one word, and two equal words make a provisional result."""
+"""Players report their own game: each side reports once, and two equal reports make a provisional result."""
 
 from django.utils import timezone
 
@@ -14,23 +14,27 @@ from tournaments.queries.progress import read_progress
 
 MOST_CHANGES = 10
 
-NOT_TAKEN = sentence("reports-off", gettext_noop("This event takes no reports from players: please see the arbiter."))
+NOT_TAKEN = sentence(
+    "reports-off", gettext_noop("This event does not accept reports from players: please see the arbiter.")
+)
 NOT_NOW = sentence("report-round", gettext_noop("Round {round} is over: please see the arbiter."))
-TOO_OFTEN = sentence("report-often", gettext_noop("This report was changed too often: please see the arbiter."))
-NOT_PLAYED = sentence("report-kind", gettext_noop("Players report games that were played: please see the arbiter."))
+TOO_OFTEN = sentence("report-often", gettext_noop("This report has been changed too often: please see the arbiter."))
+NOT_PLAYED = sentence(
+    "report-kind", gettext_noop("Players can only report games that were played: please see the arbiter.")
+)
 SAME_PHONE = sentence(
     "report-same-phone",
-    gettext_noop("This phone has spoken for the other player. Each reports with his own phone, or tells the arbiter."),
+    gettext_noop("This phone has already reported for the other player. Use your own phone, or tell the arbiter."),
 )
-NOBODY = sentence("report-side", gettext_noop("Say first which of the two players you are."))
+NOBODY = sentence("report-side", gettext_noop("First choose which of the two players you are."))
 
 
 def report_result(
     event: Event, round_number: int, board: int, side: str, entry: Entry, by: Actor, device: str = ""
 ) -> Answer:
-    """Keep what one side says. The outcome is "reported", "agreed" with the other side or "differs" from it.
+    """Store the report of one side. The outcome is "reported", "agreed" with the other side, or "differs" from it.
 
-    Nothing that an arbiter has entered is touched. `device` tells phones apart: none speaks for both sides. Raise
+    Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides. Raise
     Refusal.
     """
     with writing(event) as event:
@@ -42,16 +46,16 @@ def report_result(
             raise Refusal(SAME_PHONE, field="side")
         store_claim(event, game, side, value, by, device)
         if other is None:
-            return Answer("reported", game, answer_facts(event, game))
+            return Answer("reported", game, answer_facts(game, event.version))
         if Value.of(other) != value:
-            return Answer("differs", game, answer_facts(event, game))
+            return Answer("differs", game, answer_facts(game, event.version))
         if game.result == Result.OPEN:
             store_result(event, game, value, by, LogAction.ENTER)
-        return Answer("agreed", game, answer_facts(event, game))
+        return Answer("agreed", game, answer_facts(game, event.version))
 
 
 def check_report(event: Event, game: Game, side: str, value: Value) -> None:
-    """Refuse reports that the event does not want, and whatever is for the arbiter to decide."""
+    """Refuse reports where the event takes none, and results that only an arbiter decides."""
     if not event.takes_reports:
         raise Refusal(NOT_TAKEN, field="result")
     if side not in Side.values:
@@ -63,17 +67,16 @@ def check_report(event: Event, game: Game, side: str, value: Value) -> None:
 
 
 def store_claim(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
-    """Write and log the word of one side; the same word again writes nothing."""
+    """Store and log the report of one side; the same report again writes nothing."""
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
     before = Value.of(claim) if claim.pk else None
     if before == value:
         return
     if claim.revision >= MOST_CHANGES:
         raise Refusal(TOO_OFTEN, field="result")
-    claim.result, claim.white_score, claim.black_score = value[:3]
+    claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
     claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
     claim.save()
-    told = {"side": side, **value._asdict()}
-    record(
-        event, by, LogAction.REPORT, game_id=game.pk, before=before and {"side": side, **before._asdict()}, after=told
-    )
+    old_facts = {"side": side, **before._asdict()} if before else None
+    new_facts = {"side": side, **value._asdict()}
+    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_facts, after=new_facts)

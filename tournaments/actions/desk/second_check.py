@@ -1,4 +1,4 @@
-"""The second pair of eyes: another person confirms a result, or enters it again without seeing it."""
+"""The second check: another person confirms a result, or enters it again without seeing it."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import Answer, answer_facts, check_spread, confirm_result, find_board
@@ -7,39 +7,39 @@ from tournaments.domain.choices import Verification
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Value, settle
-from tournaments.models import Event
+from tournaments.models import Event, Game
 
-OWN = sentence("check-own", gettext_noop("You have entered this result yourself: somebody else checks it."))
-BLIND = sentence("check-blind", gettext_noop("Here a result is checked by entering it again."))
+OWN = sentence("check-own", gettext_noop("You entered this result yourself: somebody else must check it."))
+BLIND = sentence("check-blind", gettext_noop("In this event a result is checked by entering it again."))
 REUSED = sentence("check-uuid-reused", gettext_noop("This check was already used for another board."))
 
 
 def check_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
-    """Confirm a provisional result. An entry with a value is the result entered again: another one "differs".
+    """Confirm a provisional result. An entry with a value is the result entered again; another value "differs".
 
-    A difference writes nothing: whoever is right, the slip decides, and a correction is an entry like any other.
-    Raise Refusal to whoever entered the result, and without a value where the event wants it entered blindly.
+    A difference writes nothing: the slip decides who is right, and a correction is an entry like any other. Raise
+    Refusal to the person who entered the result, and for a missing value where the event checks blindly.
     """
     with writing(event) as event:
         game = find_board(event, round__number=round_number, board=board)
-        kept = event.log.filter(uuid=entry.uuid).first() if entry.uuid else None
-        if kept:
-            if kept.game_id != game.pk or kept.action != LogAction.CHECK:
+        first = event.log.filter(uuid=entry.uuid).first() if entry.uuid else None
+        if first:
+            if first.game_id != game.pk or first.action != LogAction.CHECK:
                 raise Refusal(REUSED, field="uuid")
-            return Answer("replay", game, kept.answer)
+            return Answer("replay", game, first.stored_answer)
         if not game.is_provisional:
-            return Answer("same", game, answer_facts(event, game))
+            return Answer("same", game, answer_facts(game, event.version))
         if game.entered_by_id is not None and game.entered_by_id == getattr(by.user, "pk", None):
             raise Refusal(OWN, field="result")
         if entry.version != game.version:
-            return Answer("conflict", game, answer_facts(event, game))
+            return Answer("conflict", game, answer_facts(game, event.version))
         if is_different(event, game, entry):
-            return Answer("differs", game, answer_facts(event, game))
+            return Answer("differs", game, answer_facts(game, event.version))
         return confirm_result(event, game, by, uuid=entry.uuid)
 
 
-def is_different(event: Event, game, entry: Entry) -> bool:
-    """Tell whether the result entered again is another one; without a value nothing was entered."""
+def is_different(event: Event, game: Game, entry: Entry) -> bool:
+    """Return whether the result that was entered again is another one. An entry without a value only confirms."""
     if entry.value == Value(None):
         if event.verification == Verification.BLIND:
             raise Refusal(BLIND, field="result")

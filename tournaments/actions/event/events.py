@@ -1,4 +1,4 @@
-"""Events come and go: imported from a file, and erased with everything that belongs to them."""
+"""Import events from tournament files, and erase events with everything that belongs to them."""
 
 import datetime
 import re
@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -15,32 +14,34 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import lines_to_keep
-from tournaments.access import audience, policy
-from tournaments.actions.writing import Actor, record, writing
+from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.reader import Tournament
+from tournaments.access import audience
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
-from tournaments.formats import rows, team_rows
+from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership
 from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
-TAKEN = sentence("slug-taken", gettext_noop("There is an event at the address “{slug}” already."))
+TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
 
-UNFIT = sentence("points-unfit", gettext_noop("{points} points for a result can't be kept: one decimal, below 1000."))
+UNFIT = sentence(
+    "points-unfit", gettext_noop("{points} points for a result can't be stored: use one decimal, below 1000.")
+)
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:
-    """Make an event of a tournament file with its teams, and keep the lines that nothing here has a field for.
+    """Create an event from a tournament file with its teams, and keep the lines for which there is no field.
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    said = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
-    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **said | settings)
+    stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
+    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **stated | settings)
 
 
 def import_tournament(
@@ -53,10 +54,10 @@ def import_tournament(
     teams: Crosstable | None = None,
     **settings: Any,
 ) -> Event:
-    """Make an event of a crosstable, or of one of teams with that of their players; the user who imports owns it.
+    """Create an event from a crosstable of players, with that of their `teams` in a team event; the importer owns it.
 
-    `order` is the order of the criteria (default: the usual one), `settings` are other fields of Event.
-    Nothing is left behind when something does not fit. Raise Refusal.
+    `order` is the order of the criteria (by default the usual one), `settings` are other fields of Event. Everything is
+    stored or nothing. Raise Refusal.
     """
     name = (name or table.name).strip()[:120]
     if not name:
@@ -65,14 +66,14 @@ def import_tournament(
     facts = (
         event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
     )
-    facts |= team_rows.fields(teams) if teams else {}
+    facts |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
         if Event.objects.filter(slug=slug).exists():
             raise Refusal(TAKEN, field="slug", slug=slug)
         event = audience.as_staff(Event.objects.create(**facts))
-        rows.save(event, table)
+        crosstable_rows.save_players_and_games(event, table)
         if teams:
-            team_rows.save(event, teams)
+            team_rows.save_teams(event, teams)
         if by.user:
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
@@ -80,7 +81,7 @@ def import_tournament(
 
 
 def event_fields(table: Crosstable) -> dict[str, Any]:
-    """Return the fields of Event that a crosstable states, with a new epoch and a seed for drawing lots."""
+    """Return the fields of Event that follow from a crosstable, with a new epoch and a seed for drawing lots."""
     return {
         "discipline": table.discipline,
         "system": table.system,
@@ -104,7 +105,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
 
 
 def choose_order(table: Crosstable, order: str | None) -> str:
-    """Return the order in canonical spelling; the usual one of game and system where none is named."""
+    """Return an order in its canonical notation, by default the usual one of game and system."""
     orders = rules_of(table.discipline).orders
     usual = TEAM_ORDERS[table.score, table.system] if table.team_event else orders[System(table.system)]
     return write_order(read_order(order or usual, of_teams=table.team_event is not None))
@@ -127,9 +128,8 @@ def read_date(text: str) -> datetime.date | None:
 
 
 def purge_event(event: Event, by: Actor) -> None:
-    """Erase an event with its log: the one way out of the log. Owners only."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
+    """Erase an event with its log, the only way to remove a log. Owners only."""
+    require_owner(event, by)
     with writing(event, moved=True) as event:
         erase_event(event)
 
@@ -137,7 +137,7 @@ def purge_event(event: Event, by: Actor) -> None:
 def erase_event(event: Event) -> None:
     """Delete a locked event with its log, inside the caller's transaction.
 
-    The event's row goes first, since the log refuses to go while it exists; the foreign keys are checked at commit.
+    The event is deleted first, because the log can't be deleted while it exists; foreign keys are checked at commit.
     """
     pk = event.pk
     announce(event)

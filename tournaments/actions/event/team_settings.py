@@ -1,4 +1,4 @@
-"""What makes an event one of teams: which of its settings fit together, and when they no longer change."""
+"""Check the settings of team events: which fit together, and when they can no longer change."""
 
 import re
 from typing import Any
@@ -12,31 +12,34 @@ from tournaments.queries.games import last_paired_round
 MOST_BOARDS = 20
 
 FIXED = sentence(
-    "team-fixed", gettext_noop("A round is paired already: the boards and colours of a match can't change any more.")
+    "team-fixed", gettext_noop("A round is already paired: the boards and colours of a match can no longer be changed.")
 )
 HAS_TEAMS = sentence("team-has-teams", gettext_noop("There are teams in the list: remove them first."))
 NO_BOARDS = sentence("team-boards", gettext_noop("A match has 1 to {limit} boards, not {boards}."))
 NO_COLOURS = sentence(
     "team-colours",
     gettext_noop(
-        "“{colours}” is no row of colours: write W for White and B for Black of the first team, board by board, such"
-        " as WBBW."
+        "“{colours}” is not a valid colour pattern: write W or B for the first team's colour on each board, for example"
+        " WBBW."
     ),
 )
 TOO_MANY_COLOURS = sentence(
-    "team-colours-long", gettext_noop("A match has {boards} boards: “{colours}” names a colour for more of them.")
+    "team-colours-long", gettext_noop("A match has {boards} boards, but “{colours}” has more colours.")
 )
 MATCH_POINTS = sentence(
-    "team-points", gettext_noop("A won match is worth at least a drawn one, and a drawn one at least a lost one.")
+    "team-points",
+    gettext_noop(
+        "A won match must be worth at least as much as a drawn one, and a drawn one at least as much as a lost one."
+    ),
 )
-OTHER_GAME = sentence("team-game", gettext_noop("Teams on several boards are for chess."))
-PLAYED_ALONE = sentence("team-alone", gettext_noop("A round is paired already: single players meet in this event."))
+OTHER_GAME = sentence("team-game", gettext_noop("Team matches on several boards are only for chess."))
+PLAYED_ALONE = sentence("team-alone", gettext_noop("A round of single players is already paired in this event."))
 
 
 def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return changes of settings with what follows from them for teams. Raise Refusal for what does not fit.
+    """Return changes of settings with what follows from them for teams. Raise Refusal for changes that do not fit.
 
-    Where an event becomes one of teams, or of single players again, its order of criteria is the usual one.
+    An event that becomes one of teams, or of single players again, gets the usual order of criteria.
     """
     wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
     boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
@@ -70,7 +73,7 @@ def check_points(event: Event, changes: dict[str, Any]) -> None:
 
 
 def check_unpaired(event: Event, field: str) -> None:
-    """Raise Refusal where a match is published: its boards and their colours are what they are."""
+    """Raise Refusal where a round is paired, after which boards and colours no longer change."""
     if Match.objects.filter(round__event=event).exists():
         raise Refusal(FIXED, field=field)
     if last_paired_round(event):
@@ -78,7 +81,7 @@ def check_unpaired(event: Event, field: str) -> None:
 
 
 def usual_order(event: Event, changes: dict[str, Any]) -> str:
-    """Return the usual order of criteria of an event after some changes of its settings."""
+    """Return the usual order of criteria of an event with changed settings."""
     known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
     if changes["team_boards"]:
         return TEAM_ORDERS[known["team_score"], known["system"]]

@@ -1,40 +1,33 @@
-"""Other programs: the tokens that let them in, and the addresses that are told what happens."""
+"""Manage the access of other programs: API tokens and webhooks."""
 
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import policy, tokens
-from tournaments.actions.writing import Actor, record, writing
+from tournaments.access import tokens
+from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import News, Scope, TokenKind
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Token, Webhook
-from tournaments.webhooks.outside import check
-from tournaments.webhooks.sending import new_secret
+from tournaments.webhooks.outbound import check_url
+from tournaments.webhooks.sending import generate_secret
 
 MOST = 20  # tokens, and webhooks, of one event at a time
 LONGEST_DAYS = 366
 
-TOO_MANY = sentence("programs-many", gettext_noop("{limit} are open: close one first."))
-NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you know it again."))
+TOO_MANY = sentence("programs-many", gettext_noop("There are already {limit}: remove one first."))
+NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you can recognise it."))
 NO_SCOPE = sentence("program-scopes", gettext_noop("Choose at least one thing that the program may do."))
 NO_DAYS = sentence("program-days", gettext_noop("A token is valid for 1 to {limit} days."))
-NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one thing that the program is to be told."))
-TAKEN = sentence("webhook-taken", gettext_noop("{url} is told already."))
-
-
-def owning(event: Event, by: Actor) -> None:
-    """Refuse whoever does not own the event."""
-    if not policy.may(by.user, event, policy.OWN):
-        raise PermissionDenied
+NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one kind of news to send."))
+TAKEN = sentence("webhook-taken", gettext_noop("{url} already receives events."))
 
 
 def create_token(event: Event, name: str, days: int, scopes: Collection[str], by: Actor) -> str:
-    """Make a token for some scopes, and return its text, which is nowhere else. Raise Refusal."""
-    owning(event, by)
+    """Create a token for some scopes and return its text, which is stored nowhere. Raise Refusal."""
+    require_owner(event, by)
     wanted = [each for each in Scope.values if each in scopes]
     if not name:
         raise Refusal(NAMELESS, field="name")
@@ -45,25 +38,25 @@ def create_token(event: Event, name: str, days: int, scopes: Collection[str], by
     with writing(event) as event:
         if tokens.valid_tokens().filter(event=event, kind=TokenKind.API).count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
-        kept = {"name": name, "scopes": wanted}
-        text = tokens.issue(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
+        valid = timedelta(days=days)
+        text = tokens.issue_token(event, TokenKind.API, valid=valid, by=by.user, name=name, scopes=wanted)
         record(event, by, LogAction.PROGRAM, after={"name": name, "days": days, "scopes": wanted})
         return text
 
 
 def revoke_token(event: Event, number: int, by: Actor) -> None:
-    """Close a token; one that is closed already stays so."""
-    owning(event, by)
+    """Revoke a token; one that is already closed stays closed."""
+    require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.API, pk=number).first()
-        if token and tokens.revoke(token, by.user):
+        if token and tokens.revoke_token(token):
             record(event, by, LogAction.PROGRAM, before={"name": token.payload["name"]})
 
 
 def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
-    """Tell a program from now on, and return it with the secret that signs. Raise Refusal."""
-    owning(event, by)
-    check(url)
+    """Add a webhook and return it with the secret that signs its messages. Raise Refusal."""
+    require_owner(event, by)
+    check_url(url)
     wanted = [each for each in News.values if each in news]
     if not wanted:
         raise Refusal(NO_NEWS, field="news")
@@ -73,13 +66,14 @@ def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
         if event.webhooks.filter(url=url).exists():
             raise Refusal(TAKEN, field="url", url=url)
         record(event, by, LogAction.WEBHOOK, after={"url": url, "news": wanted})
-        kept = {"secret": new_secret(), "news": wanted, "created_at": timezone.now()}
-        return Webhook.objects.create(event=event, url=url, **kept)
+        return Webhook.objects.create(
+            event=event, url=url, secret=generate_secret(), news=wanted, created_at=timezone.now()
+        )
 
 
 def remove_webhook(event: Event, number: int, by: Actor) -> None:
-    """Tell a program nothing any more; what was told is forgotten with it."""
-    owning(event, by)
+    """Remove a webhook with the record of its deliveries."""
+    require_owner(event, by)
     with writing(event) as event:
         webhook = event.webhooks.filter(pk=number).first()
         if webhook:

@@ -1,4 +1,4 @@
-"""Results kept from the public for a while, and rounds that are closed: their table goes into the log as evidence."""
+"""Withhold and release the results of rounds, and close rounds: their table goes into the log as evidence."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
@@ -7,16 +7,18 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
-from tournaments.queries.closing_evidence import evidence_of
+from tournaments.queries.closing_evidence import compute_evidence
 
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
 OPEN = sentence("closing-open", gettext_noop("Round {round} has {count} open boards: it can't be closed yet."))
-MOVED_ON = sentence("closing-moved", gettext_noop("A result came in meanwhile. Look at the table and close again."))
+MOVED_ON = sentence(
+    "closing-moved", gettext_noop("A result came in meanwhile. Check the table and close the round again.")
+)
 
 
 def withhold_results(event: Event, number: int, by: Actor) -> None:
-    """Keep the results of a round from the public; the same again writes nothing. Raise Refusal."""
+    """Withhold the results of a round from the public; the same again writes nothing. Raise Refusal."""
     with writing(event) as event:
         found = find_round(event, number)
         if not found.is_withheld:
@@ -26,7 +28,7 @@ def withhold_results(event: Event, number: int, by: Actor) -> None:
 
 
 def release_results(event: Event, by: Actor) -> list[int]:
-    """Show the results of all withheld rounds to everybody, at once, and return the rounds. Raise Refusal."""
+    """Show the results of all withheld rounds to everybody at once, and return the rounds. Raise Refusal."""
     with writing(event) as event:
         rounds = list(event.rounds.filter(is_withheld=True).order_by("number").values_list("number", flat=True))
         if not rounds:
@@ -39,11 +41,12 @@ def release_results(event: Event, by: Actor) -> list[int]:
 def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     """Log the table after a round as it is now, with the settings and the release that it was computed with.
 
-    It is computed before the lock, and refused where something was written meanwhile. Closing again needs a reason.
+    The table is computed before the lock; the round is not closed if the event has changed meanwhile. Closing a round
+    again needs a reason. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
     check_closable(event, number, reason)
-    evidence = evidence_of(event, number)
+    evidence = compute_evidence(event, number)
     with writing(event) as locked:
         if locked.version != event.version:
             raise Refusal(MOVED_ON, field="round")
@@ -51,7 +54,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
 
 
 def check_closable(event: Event, number: int, reason: str) -> None:
-    """Raise Refusal for a round that is not complete, or that was closed before and now without a reason."""
+    """Raise Refusal for a round with open boards, and for a round that is closed again without a reason."""
     find_round(event, number)
     waiting = Game.objects.filter(
         round__event=event, round__number__lte=number, black__isnull=False, result=Result.OPEN

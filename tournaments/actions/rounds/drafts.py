@@ -1,4 +1,4 @@
-"""Rounds are drafted: drawn by the plan's system, changed by hand, thrown away. Nobody outside sees a draft."""
+"""Draft rounds: draw them by the plan's system, change them by hand, discard them. Drafts are never public."""
 
 import secrets
 from collections.abc import Collection, Iterator, Sequence
@@ -13,25 +13,26 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
+from tournaments.domain.log_facts import RoundFacts
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
+from tournaments.queries.draft_age import has_changed_since
 from tournaments.queries.games import last_paired_round
-from tournaments.queries.log import has_moved
 from tournaments.scheduling import engines, next_round
 
 CHANGED = sentence(
-    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Look at it again.")
+    "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Check it again.")
 )
 NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
 NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
 TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two names."))
 ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one name."))
-UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is no change of a draft."))
-WORKING = sentence("engine-working", gettext_noop("{engine} has worked for {seconds} s."))
+UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is not a change to a draft."))
+WORKING = sentence("engine-working", gettext_noop("{engine} has been working for {seconds} s."))
 BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
 
-BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is being drawn already."))
+BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is already being drawn."))
 NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
 
 
@@ -39,51 +40,51 @@ LARGEST_SEED = 2**63
 
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
-    """Draw the next round: at once, or where another program has to pair it, as a job. Raise Refusal."""
-    next = next_round.coming(event)
-    if not next.needs_engine(wishes):
+    """Draw the next round: at once, or as a job where another program must pair it. Raise Refusal."""
+    coming = next_round.read_next_round(event)
+    if not coming.needs_engine(wishes):
         return make_draft(event, wishes, by)
-    history.read_history(next.facts, next.absent)  # refuses at once what the job would refuse later
+    history.read_history(coming.facts, coming.absent)  # refuses now what the job would refuse later
     request_draft(event, wishes, by)
     return []
 
 
 def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
-    """Ask for a drawing that may take minutes, one at a time for each event. Raise Refusal."""
+    """Start a job that draws a round and may take minutes; an event has one at a time. Raise Refusal."""
     with writing(event) as event:
-        round = last_paired_round(event) + 1
-        if jobs.unfinished(event, DRAW):
-            raise Refusal(BEING_DRAWN, field="draft", round=round)
-        asked = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
-        job = jobs.enqueue(DRAW, event, round=round, wishes=wishes._asdict(), by=asked)
-        record(event, by, LogAction.DRAFT_ASK, after={"round": round, "wishes": wishes._asdict()})
+        number = last_paired_round(event) + 1
+        if jobs.find_unfinished(event, DRAW):
+            raise Refusal(BEING_DRAWN, field="draft", round=number)
+        actor = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
+        job = jobs.enqueue(DRAW, event, round=number, wishes=wishes._asdict(), by=actor)
+        record(event, by, LogAction.DRAFT_ASK, after={"round": number, "wishes": wishes._asdict()})
         return job
 
 
 def cancel_drawing(event: Event, by: Actor) -> None:
-    """End the drawing that goes on; the draft that there was before stays."""
+    """Cancel the job that draws a round; an earlier draft stays. Raise Refusal where none is running."""
     with writing(event) as event:
-        job = jobs.unfinished(event, DRAW)
+        job = jobs.find_unfinished(event, DRAW)
         if job is None or not jobs.cancel(job):
             raise Refusal(NOT_DRAWN, field="draft")
         record(event, by, LogAction.DRAFT_CANCEL, before={"round": job.payload["round"]})
 
 
 def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
-    """Draw the next round by the plan and keep it as a draft in place of the old one; the groups' three at once.
+    """Draw the next round by the plan and store it in place of the old draft; rounds of groups are drawn three at once.
 
-    The system works before the transaction: when somebody changes meanwhile what a pairing rests on, nothing is kept.
-    As part of a job it is done with the same transaction, and ends where the job does. Raise Refusal.
+    The round is drawn before the transaction. Nothing is stored if somebody has meanwhile changed what the pairing is
+    computed from. A job finishes in the same transaction. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
-    next = next_round.coming(event)
+    coming = next_round.read_next_round(event)
     if task:
-        next = next._replace(watch=make_watch(task, of_teams=event.of_teams))
-    seed = next.stage.settings.get("seed")
-    found = next_round.propose(next, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+        coming = coming._replace(watch=make_watch(task, of_teams=event.of_teams))
+    seed = coming.stage.settings.get("seed")
+    proposals = next_round.propose_round(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
-            task.finish(round=next.number)
+            task.finish(round=coming.number)
         locked.drafts.all().delete()
         drafts = [
             Draft(
@@ -95,17 +96,17 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
                 wishes=wishes._asdict(),
                 based_on=event.version,
             )
-            for number, proposal in enumerate(found, next.number)
+            for number, proposal in enumerate(proposals, coming.number)
         ]
         Draft.objects.bulk_create(drafts)
-        after = [draft_facts(draft) | {"seed": draft.proposal.get("seed")} for draft in drafts]
+        after = [{**draft_facts(draft), "seed": draft.proposal.get("seed")} for draft in drafts]
         record(locked, by, LogAction.DRAFT, after={"rounds": after, "wishes": wishes._asdict()})
         return drafts
 
 
 def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
-    """Return what an engine tells its seconds to: the job's progress, which rises ever more slowly to the limit."""
-    engine = engines.chosen(of_teams)
+    """Return a function that turns an engine's seconds into the job's progress, ever more slowly towards the limit."""
+    engine = engines.choose_engine(of_teams)
 
     def watch(seconds: float) -> None:
         share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
@@ -117,8 +118,8 @@ def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
 def change_draft(event: Event, number: int, revision: int, change: str, players: list[int], by: Actor) -> Draft:
     """Change a draft that is still as the arbiter saw it. Raise Refusal.
 
-    `swap` exchanges the seats of two players, on one board their sides. `fix`, `forbid` and `bye` are wishes for the
-    next drawing, `free` takes all wishes back.
+    `swap` exchanges the seats of two players; at one board, their sides. `fix`, `forbid` and `bye` are wishes for the
+    next drawing, and `free` removes all wishes.
     """
     with writing(event) as event:
         draft = event.drafts.filter(number=number).first()
@@ -126,20 +127,20 @@ def change_draft(event: Event, number: int, revision: int, change: str, players:
             raise Refusal(NO_DRAFT, field="draft", round=number)
         if draft.revision != revision:
             raise Refusal(CHANGED, field="draft")
-        before = draft_facts(draft) | {"wishes": draft.wishes}
+        before = {**draft_facts(draft), "wishes": draft.wishes}
         if change == "swap":
             swap_participants(draft, *require_two(players))
         else:
             draft.wishes = add_wish(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
         draft.revision += 1
         draft.save()
-        after = draft_facts(draft) | {"wishes": draft.wishes}
+        after = {**draft_facts(draft), "wishes": draft.wishes}
         record(event, by, LogAction.DRAFT_CHANGE, before=before, after={**after, "change": change, "players": players})
         return draft
 
 
 def discard_draft(event: Event, by: Actor) -> None:
-    """Throw the drafts away; the log keeps them."""
+    """Discard the drafts; the log keeps them."""
     with writing(event) as event:
         drafts = list(event.drafts.all())
         if drafts:
@@ -148,7 +149,7 @@ def discard_draft(event: Event, by: Actor) -> None:
 
 
 def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
-    """Return the wishes with one more."""
+    """Return the wishes with one added. Raise Refusal."""
     match change:
         case "fix":
             pair = ordered_pair(*require_two(players))
@@ -166,6 +167,7 @@ def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next
 
 
 def require_two(players: list[int]) -> list[int]:
+    """Return two different players. Raise Refusal for another number of them."""
     if len(set(players)) != 2:
         raise Refusal(TWO_WANTED, field="players")
     return players
@@ -179,15 +181,17 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
     place[side], other_place[other_side] = other, one
-    next = next_round.coming(draft.event)
-    past, limits = next_round.past_of(next, draft, list(draft.event.drafts.all())), next.limits(next_round.Wishes())
+    coming = next_round.read_next_round(draft.event)
+    past = next_round.read_draft_history(coming, draft, list(draft.event.drafts.all()))
+    limits = coming.limits(next_round.Wishes())
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
+        changed["reasons"] = next_round.make_plain_reasons([because(BY_HAND), *found])
 
 
 def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield each board or bye of a draft with the key of one of its players."""
     for board in draft.boards:
         yield board, "white"
         yield board, "black"
@@ -195,24 +199,22 @@ def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
         yield bye, "player"
 
 
-def draft_facts(draft: Draft, tables: Sequence[int] = ()) -> dict[str, Any]:
-    """Return what the log keeps of a draft: its round, its boards and its byes as numbers.
-
-    Of `tables` it keeps the numbers that are others than the boards' places.
-    """
+def draft_facts(draft: Draft, tables: Sequence[int] = ()) -> RoundFacts:
+    """Return what the log stores about a draft, or about a round at these `tables`."""
     boards = [[board["white"], board["black"]] for board in draft.boards]
-    found = {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.byes]}
-    in_order = list(tables) == list(range(1, len(tables) + 1))
-    return found if in_order else {**found, "tables": list(tables)}
+    facts = RoundFacts(round=draft.number, boards=boards, byes=[bye["player"] for bye in draft.byes])
+    if list(tables) != list(range(1, len(tables) + 1)):
+        facts["tables"] = list(tables)
+    return facts
 
 
 @contextmanager
 def writing_unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[Event]:
-    """Open the transaction of a write that was worked out before it. Raise Refusal where somebody wrote meanwhile.
+    """Open the transaction of a write that was prepared before. Raise Refusal where the event has changed since.
 
-    `harmless` are the actions that the write does not rest on.
+    Actions that are `harmless` do not count as changes.
     """
     with writing(event) as locked:
-        if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
+        if locked.version != event.version and (not harmless or has_changed_since(locked, event.version, harmless)):
             raise Refusal(CHANGED, field="draft")
         yield locked

@@ -1,7 +1,8 @@
-"""Line-ups: who of a team sits at which board of a match."""
+"""Set the line-ups of matches, and undo changes of a match sheet."""
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
@@ -14,19 +15,19 @@ from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Team
-from tournaments.queries.line_ups import last_change, seated
+from tournaments.queries.line_ups import read_last_change, read_seated_players
 from tournaments.queries.progress import read_progress
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
 SEATED_TWICE = sentence(
-    "line-up-twice", gettext_noop("Board {board}: {player} sits at another board of {team} already.")
+    "line-up-twice", gettext_noop("Board {board}: {player} already sits at another board of {team}.")
 )
 OUT_OF_ORDER = sentence(
     "line-up-order",
     gettext_noop("Board {board}: {player} stands before {above} in the list of {team} and must sit at a higher board."),
 )
 HAS_RESULT = sentence("line-up-result", gettext_noop("Board {board} has a result: clear it before the seats change."))
-NO_BOARD = sentence("line-up-board", gettext_noop("A match has the boards 1 to {boards}, not {board}."))
+NO_BOARD = sentence("line-up-board", gettext_noop("A match has boards 1 to {boards}, not {board}."))
 
 type Seats = Mapping[int, int | None]  # the number of the player at each board, None for nobody
 
@@ -34,19 +35,19 @@ type Seats = Mapping[int, int | None]  # the number of the player at each board,
 def set_line_up(
     event: Event, round: int, table: int, team: int, seats: Seats, by: Actor, seen: Seats | None = None
 ) -> None:
-    """Seat the players of one team at a match anew. Boards that change must have no result. Raise Refusal.
+    """Set the line-up of one team of a match. Boards that change must have no result. Raise Refusal.
 
-    `seen` is who sat there when it was decided: where that is not so any more, nothing is overwritten.
+    `seen` is the line-up that the change was made from; nothing is overwritten if it has changed since.
     """
     with writing(event) as event:
         match = find_match(event, round, table)
-        side = next((each for each in (match.first, match.second) if each.number == team), None)
-        if side is None:
+        side = next((each for each in (match.first, match.second) if each and each.number == team), None)
+        if side is None or match.second is None:
             raise Refusal(NO_MATCH, field="table", table=table, round=round)
         if match.end:
             raise Refusal(ENDED, field="end")
         wanted = check_seats(event, side, seats)
-        now = seated(match)
+        now = read_seated_players(match)
         mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
         if seen is not None and {b: number for b, number in seen.items() if number} != numbers_by_board(mine):
             raise Refusal(CHANGED_MEANWHILE, field="seen")
@@ -73,19 +74,19 @@ def numbers_by_board(sitting: Mapping[int, Player]) -> dict[int, int]:
 
 
 def check_round(event: Event, round: int, by: Actor) -> None:
-    """Refuse other line-ups before the previous round, which decide boards anew, except to the higher roles."""
+    """Refuse changes before the previous round, except by those who may correct old rounds."""
     if round < read_progress(event).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
         raise Refusal(OLD_ROUND, field="seat", round=round)
 
 
 def reseat_players(
     event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]
-):
-    """Write the boards that change; a board keeps its row, so that who saw the old one meets a conflict."""
+) -> None:
+    """Store the boards that change. A board keeps its row, so that whoever saw the old one gets a conflict."""
     games = {game.match_board: game for game in match.games.all()}
     stays = [games[board] for board in sorted(changed & set(games))]
     wanted = [g for g in make_boards(event, match, first, second, 0, read_decisions(stays)) if g.match_board in changed]
-    Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # nobody sits twice meanwhile
+    Game.objects.filter(pk__in=[game.pk for game in stays]).delete()  # so that nobody sits twice meanwhile
     for game in wanted:
         old = games.get(game.match_board)
         game.pk, game.version = (old.pk, old.version + 1) if old else (None, unseen_version(event))
@@ -93,7 +94,7 @@ def reseat_players(
 
 
 def check_seats(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
-    """Return the players at their boards. Raise Refusal for strangers, for who sits twice, for other boards."""
+    """Return the players at their boards. Raise Refusal for other players, players seated twice, and unknown boards."""
     players = {player.number: player for player in team.players.all()}
     wanted: dict[int, Player] = {}
     for board, number in seats.items():
@@ -113,28 +114,28 @@ def check_seats(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
 
 
 def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
-    """Raise Refusal at the first board whose player stands higher in the list than the one at the board before."""
+    """Raise Refusal at the first board whose player comes before the player of the previous board in the list."""
     places = {player: place for place, player in enumerate(read_team_list(team))}
     for (_board, above), (board, player) in pairwise(sorted(wanted.items())):
         if places[player] < places[above]:
-            names = {"player": player.name, "above": above.name, "team": team.name}
+            names: dict[str, Any] = {"player": player.name, "above": above.name, "team": team.name}
             raise Refusal(OUT_OF_ORDER, field=f"board {board}", board=board, **names)
 
 
 def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None = None) -> None:
-    """Undo the last change of a match sheet: a line-up, or that the match was ended without play. Raise Refusal.
+    """Undo the last change of a match sheet: a line-up, or the end of the match without play. Raise Refusal.
 
-    It is a change too, so that the same again brings back what was undone. `seen` is the key of the change that is
-    meant: a button that is pressed twice does not.
+    The undo is a change too: undoing it restores what was undone. `seen` is the key of the change to undo, so that a
+    button pressed twice undoes once.
     """
-    last = last_change(event, round, table)
+    last = read_last_change(event, round, table)
     if last is None:
         raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:
         raise Refusal(CHANGED_MEANWHILE, field="seen")
-    before = last.before
+    before = last.old_facts
     if last.action == LogAction.MATCH_END:
         end_match(event, round, table, before["end"], by, "taken back")
     else:
-        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.after))
+        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.new_facts))
         set_line_up(event, round, table, before["team"], seats, by, seen=now)

@@ -12,7 +12,7 @@ from tournaments.queries.games import last_paired_round
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
 
-    Drafts were drawn by the old plan and go with it. The same plan writes nothing.
+    Drafts were drawn by the old plan and are deleted. The same plan writes nothing.
     """
     with writing(event) as event:
         old = plan.read_plan(event)

@@ -1,7 +1,6 @@
-"""Seats of a published round are exchanged, for a reason and while their boards are open."""
+"""Exchange seats of a published round while their boards are open, with a reason."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
@@ -10,21 +9,22 @@ from tournaments.actions.rounds.drafts import NOT_THERE
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.log_actions import LogAction
+from tournaments.domain.log_facts import BoardFacts, MatchFacts
 from tournaments.domain.results import Result
 from tournaments.models import Claim, Event, Game, Match, Player
-from tournaments.queries import line_ups as line_ups_domain
+from tournaments.queries import line_ups
 from tournaments.queries.games import read_round_games
 
-NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result stays as it is."))
+NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result can't be changed."))
 
-# What belongs to whoever sits on a side of a board, and goes with him.
+# What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")
 
 
 def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> None:
     """Exchange the seats of two players, or of two teams, in a published round. Raise Refusal.
 
-    The boards must be open; teams take their line-ups along, and who was free sits as it usually does.
+    The boards must be open. Teams take their line-ups along; a team that had a bye gets its usual one.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -34,22 +34,22 @@ def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, 
         record(event, by, LogAction.REPAIR, before=before, after={"round": number, **after}, reason=reason)
 
 
-type Told = dict[str, list[dict[str, Any]]]
+type Places = dict[str, list[BoardFacts]] | dict[str, list[MatchFacts]]
 
 
-def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Told, Told]:
-    """Exchange two players and return what the log keeps of their boards before and after."""
+def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Places, Places]:
+    """Exchange two players and return their boards before and after for the log."""
     games = [find_game(event, number, player) for player in players]
     if any(game.black and game.result != Result.OPEN for game in games):
         raise Refusal(NOT_OPEN, field="players")
     before = {"boards": [board_facts(game) for game in games]}
-    Claim.objects.filter(game__in=games).delete()  # said by whoever sat there
+    Claim.objects.filter(game__in=games).delete()  # reports of the players who sat there
     swap_boards(games, players)
     return before, {"boards": [board_facts(game) for game in games]}
 
 
 def find_game(event: Event, number: int, player: int) -> Game:
-    """Return what a player does in a round: his board or his bye."""
+    """Return the board or the bye of a player in a round. Raise Refusal."""
     for game in read_round_games(event, number):
         seated = {game.white.number, game.black.number} if game.black else {game.white.number}
         if player in seated and (game.black or game.result == Result.BYE):
@@ -58,7 +58,7 @@ def find_game(event: Event, number: int, player: int) -> Game:
 
 
 def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
-    """Write both players at each other's place; the second row goes out meanwhile, since nobody sits twice."""
+    """Store both players in each other's place. The second row is deleted meanwhile, so that nobody sits twice."""
     one, other = games
     if one.pk == other.pk:
         swap_sides(one, "white", one, "black")
@@ -77,15 +77,15 @@ def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
 
 
 def swap_sides(one: Game, side: str, other: Game, other_side: str) -> None:
-    """Let the sides of two boards trade their players, with the penalties that these have been given."""
+    """Exchange the players on two sides of boards, with their penalties and deductions."""
     for own in OWN:
         mine, theirs = getattr(one, side + own), getattr(other, other_side + own)
         setattr(one, side + own, theirs)
         setattr(other, other_side + own, mine)
 
 
-def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Told, Told]:
-    """Exchange two teams and return what the log keeps of their matches before and after."""
+def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Places, Places]:
+    """Exchange two teams and return their matches before and after for the log."""
     found = [find_match_or_bye(event, number, team) for team in teams]
     if any(match.second and (match.end or matches.has_result(match)) for match in found):
         raise Refusal(NOT_OPEN, field="players")
@@ -112,17 +112,17 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[T
 
 
 def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
-    """Return who sits at which board, by the key of the team."""
+    """Return the players of matches at their boards, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for match in changed:
-        for board, sides in line_ups_domain.seated(match).items():
+        for board, sides in line_ups.read_seated_players(match).items():
             for team, player in sides.items():
                 found.setdefault(team, {})[board] = player
     return found
 
 
 def find_match_or_bye(event: Event, number: int, team: int) -> Match:
-    """Return what a team does in a round: its match or its bye."""
+    """Return the match or the bye of a team in a round. Raise Refusal."""
     rows = Match.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
     for match in rows:
         playing = {match.first.number, match.second.number} if match.second else {match.first.number}
@@ -131,6 +131,5 @@ def find_match_or_bye(event: Event, number: int, team: int) -> Match:
     raise Refusal(NOT_THERE, field="players", number=team)
 
 
-def board_facts(game: Game) -> dict[str, Any]:
-    """Return what the log keeps of a board."""
+def board_facts(game: Game) -> BoardFacts:
     return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}

@@ -1,4 +1,4 @@
-"""The times of the rounds are planned, before there are rounds and after."""
+"""Plan the times of the rounds, whether or not the rounds exist yet."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -9,16 +9,16 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries import round_times
 
-NOT_LATER = sentence("times-order", gettext_noop("Round {round} begins before round {earlier} or with it."))
+NOT_LATER = sentence("times-order", gettext_noop("Round {round} must begin after round {earlier}."))
 
 
 def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
-    """Plan when the rounds begin, in the event's own zone; the same plan writes nothing. Raise Refusal out of order."""
+    """Set when the rounds begin; the same times write nothing. Raise Refusal where they are not in order."""
     for earlier, number in pairwise(sorted(times)):
         if times[number] <= times[earlier]:
             raise Refusal(NOT_LATER, field=f"round {number}", round=number, earlier=earlier)
     with writing(event) as event:
-        before, event.round_times = event.round_times, round_times.stored(times)
+        before, event.round_times = event.round_times, round_times.serialize_round_times(times)
         if before == event.round_times:
             return event
         event.save(update_fields=["round_times"])
@@ -28,9 +28,9 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
 
 
 def update_round_times(event: Event) -> None:
-    """Give the published rounds of a locked event their times."""
-    times = round_times.times(event)
-    for round in event.rounds.all():
-        if round.starts_at != times.get(round.number):
-            round.starts_at = times.get(round.number)
-            round.save(update_fields=["starts_at"])
+    """Write the planned times into the published rounds of a locked event."""
+    times = round_times.read_round_times(event)
+    for row in event.rounds.all():
+        if row.starts_at != times.get(row.number):
+            row.starts_at = times.get(row.number)
+            row.save(update_fields=["starts_at"])

@@ -1,4 +1,4 @@
-"""A published round starts: from then on its pairings are what is played."""
+"""Start a published round: from then on its pairings are final."""
 
 from django.utils import timezone
 
@@ -10,31 +10,31 @@ from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
 
 NO_ROUND = sentence("begin-unknown", gettext_noop("Round {round} is not published."))
-BEGUN = sentence("begin-already", gettext_noop("Round {round} has started already."))
+BEGUN = sentence("begin-already", gettext_noop("Round {round} has already started."))
 EARLIER = sentence("begin-earlier", gettext_noop("Round {before} is not finished: round {round} can't start yet."))
 
 
 def start_round(event: Event, number: int, by: Actor) -> Round:
-    """Start a published round: it can't be taken back any more, and only open boards change, for a reason.
+    """Start a published round. It can no longer be unpublished, and only open boards change, with a reason.
 
-    Raise Refusal for a round that is not there, has started, or comes before its turn.
+    Raise Refusal for a round that is not published, has already started, or comes before an earlier one is finished.
     """
     with writing(event) as event:
-        round = event.rounds.filter(number=number).first()
-        if round is None or number > last_paired_round(event):
+        found = event.rounds.filter(number=number).first()
+        if found is None or number > last_paired_round(event):
             raise Refusal(NO_ROUND, field="round", round=number)
-        if round.begun_at:
+        if found.begun_at:
             raise Refusal(BEGUN, field="round", round=number)
         running = read_progress(event).round
         if number > running:
             raise Refusal(EARLIER, field="round", round=number, before=running)
-        round.begun_at = timezone.now()
-        round.save(update_fields=["begun_at"])
+        found.begun_at = timezone.now()
+        found.save(update_fields=["begun_at"])
         record(
             event,
             by,
             LogAction.BEGIN,
             before={"round": number, "at": None},
-            after={"round": number, "at": f"{round.begun_at:%FT%TZ}"},
+            after={"round": number, "at": f"{found.begun_at:%FT%TZ}"},
         )
-        return round
+        return found

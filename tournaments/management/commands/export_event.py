@@ -2,7 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from tournaments.formats.archive_write import export
+from tournaments.formats.archive_write import export_event
 from tournaments.management.commands.import_event import leave
 from tournaments.models import Event
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             leave(f"There is no event at the address “{slug}”.")
         draft = file.with_name(f"{file.name}.part")
         try:
-            draft.write_bytes(export(event))
+            draft.write_bytes(export_event(event))
             draft.replace(file)
         except OSError as error:
             leave(f"{file}:0: file: {error.strerror}.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file, name, slug, lenient, **options):
         try:
-            found = incoming.read([(str(each), each.read_bytes()) for each in file], lenient=lenient)
+            found = incoming.read_files([(str(each), each.read_bytes()) for each in file], lenient=lenient)
             # A list of players has no name of its own: the file's serves.
             events = import_incoming(found, COMMAND, name=name or found.name or file[0].stem, slug=slug)
         except Refusal as refusal:

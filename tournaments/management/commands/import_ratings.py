@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tiebreaks.refusal import Refusal
-from tournaments.formats import ratings
+from tournaments.formats import rating_files
 from tournaments.rating_lists import store, uploads
 
 
@@ -18,9 +18,9 @@ class Command(BaseCommand):
 
     def handle(self, *args, file, name, **options):
         try:
-            with ratings.opened(file) as reading:
-                name = name[: uploads.LONGEST_NAME] or uploads.suggested(reading)
-                lacks, count = reading.lacks, store.bring_in(name, reading)
+            with rating_files.open_rating_file(file) as reading:
+                name = name[: uploads.LONGEST_NAME] or uploads.suggest_name(reading)
+                lacks, count = reading.lacks, store.import_list(name, reading)
         except Refusal as refusal:
             raise CommandError(f"{refusal.place}{refusal}") from None
         except OSError as error:

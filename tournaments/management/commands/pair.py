@@ -10,11 +10,11 @@ from django.core.management.base import BaseCommand
 from pairing import dutch, finalists, groups, records, rounds, stages, team_swiss
 from pairing.boards import Pairing
 from pairing.legality import Limits
-from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.formats import csv, places, tsh
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import Oddities
+from tournaments.formats import finalists_csv, player_csv, tsh
 from tournaments.scheduling import engines
 
 NO_FILE = sentence("pair-no-file", gettext_noop("The file can't be read: {reason}."))
@@ -116,7 +116,7 @@ def _positive(text: str) -> int:
 
 def _halves(text: str) -> int:
     try:
-        return places.halves(text)
+        return finalists_csv.read_wins(text)
     except Refusal as refusal:
         raise argparse.ArgumentTypeError(str(refusal)) from refusal
 
@@ -131,9 +131,9 @@ def by_groups(options) -> tuple[dict, list[str]]:
 
 def _by_rating(data: bytes, options) -> list[str]:
     """Return names by rating, equal ones by a lot from the seed, so that the order of lines never matters."""
-    text = csv.decode(data)
-    players = csv.read(text, options.file).players.values()
-    if all("rating" not in fields for _, fields in csv.lines(text)):
+    text = player_csv.decode_text(data)
+    players = player_csv.read_players(text, options.file).players.values()
+    if all("rating" not in fields for _, fields in player_csv.read_lines(text)):
         raise Refusal(NO_RATINGS, file=options.file, line=1, field="rating")
     return [
         p.name for p in sorted(players, key=lambda p: (-(p.rating or 0), groups.draw_key(options.seed, "tie", p.name)))
@@ -152,7 +152,7 @@ def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[s
 
 def by_finalists(options) -> tuple[dict, list[str]]:
     """Say who is safe, a candidate or out, and which games are fixed."""
-    names, standings = places.read(_data(options.file), options.file)
+    names, standings = finalists_csv.read_places(_data(options.file), options.file)
     margin = finalists.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
     found = finalists.classify_players(standings, margin)
 
@@ -197,7 +197,7 @@ def _paired(known: Known, options) -> Pairing:
         colours = team_swiss.Settings(options.colours, told.initial or team_swiss.USUAL.initial, limits)
         return engines.pair_teams(members, facts, absent, colours)
     if stage.system == "dutch":
-        return engines.pair(facts, absent, dutch.Settings(told, limits))
+        return engines.pair_dutch(facts, absent, dutch.Settings(told, limits))
     return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
 
 
@@ -216,12 +216,12 @@ def _event(options) -> Known:
     members = None
     if suffix == ".t":
         odd = Oddities(options.lenient)
-        division = tsh.read(data, options.file, odd)
+        division = tsh.read_division(data, options.file, odd)
         warnings = odd.reported
         facts, planned, lines = division.crosstable, options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
-        tournament = trf.read(data, options.file, lenient=options.lenient)
+        tournament = reader.read(data, options.file, lenient=options.lenient)
         warnings = tournament.warnings
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)

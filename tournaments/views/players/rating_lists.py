@@ -1,4 +1,4 @@
-"""The rating lists of the site: uploaded, their columns named where nobody can guess them, looked over, deleted."""
+"""The rating lists of the site: uploaded, their columns named where they cannot be guessed, listed, deleted."""
 
 import re
 from urllib.parse import urlencode
@@ -60,13 +60,13 @@ def upload(request: HttpRequest) -> HttpResponse:
         return show_lists(request, form, REFUSED)
     file, name = form.cleaned_data["file"], form.cleaned_data["name"]
     try:
-        key = uploads.keep(file, file.name, file.size)
-        with uploads.opened(key, file.name) as reading:
+        key = uploads.store_upload(file, file.name, file.size)
+        with uploads.open_upload(key, file.name) as reading:
             is_csv = not reading.is_fide
         if is_csv:
             asked = urlencode({"file": file.name[:120], "name": name})
             return redirect(f"{reverse('rating_list', args=[key])}?{asked}")
-        uploads.begin(key, file.name, name)
+        uploads.request_import(key, file.name, name)
     except Refusal as refusal:
         form.add_error("file", explain(refusal))
         return show_lists(request, form, REFUSED)
@@ -76,9 +76,9 @@ def upload(request: HttpRequest) -> HttpResponse:
 @site_form(policy.IMPORT)
 def rating_lists_delete(request: HttpRequest) -> HttpResponse:
     """Delete a list."""
-    for each in store.ready():
+    for each in store.read_lists():
         if each.key == request.POST.get("list"):
-            store.drop(each)
+            store.delete_list(each)
             messages.success(request, _("The list %(name)s is deleted.") % {"name": each.name})
     return redirect("rating_lists")
 
@@ -86,9 +86,9 @@ def rating_lists_delete(request: HttpRequest) -> HttpResponse:
 @site_form(policy.IMPORT)
 def rating_lists_stop(request: HttpRequest) -> HttpResponse:
     """Stop the import of a list; the one before stays."""
-    job = uploads.newest()
+    job = uploads.find_newest_job()
     if job is not None:
-        uploads.discard(job.payload["key"])
+        uploads.discard_upload(job.payload["key"])
     return redirect("rating_lists")
 
 
@@ -96,13 +96,13 @@ def rating_lists_stop(request: HttpRequest) -> HttpResponse:
 def rating_list_discard(request: HttpRequest, key: str) -> HttpResponse:
     """Forget an uploaded file."""
     require_upload(key)
-    uploads.discard(key)
+    uploads.discard_upload(key)
     return redirect("rating_lists")
 
 
 def require_upload(key: str) -> None:
     """Raise a 404 where no file was uploaded under this key."""
-    if not KEY.fullmatch(key) or not uploads.path_of(key).is_file():
+    if not KEY.fullmatch(key) or not uploads.upload_path(key).is_file():
         raise Http404
 
 
@@ -114,7 +114,7 @@ def rating_list(request: HttpRequest, key: str) -> HttpResponse:
     columns = request.POST.getlist("column") if request.method == "POST" else None
     try:
         if columns is not None:
-            uploads.begin(key, file, request.POST.get("name", ""), columns)
+            uploads.request_import(key, file, request.POST.get("name", ""), columns)
             return redirect("rating_lists")
         return show_columns(request, key, file, name)
     except Refusal as refusal:
@@ -125,14 +125,14 @@ def show_columns(
     request: HttpRequest, key: str, file: str, name: str, columns: list[str] | None = None, error: str = ""
 ) -> HttpResponse:
     """Show each column with its title, its first values and the field that it is taken for."""
-    with uploads.opened(key, file, columns) as reading:
+    with uploads.open_upload(key, file, columns) as reading:
         titles, fields = reading.titles, [*reading.columns, *[""] * len(reading.titles)]
-        suggested, samples = uploads.suggested(reading), reading.samples(SHOWN)
+        suggested, samples = uploads.suggest_name(reading), reading.samples(SHOWN)
     parts = [
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)
     ]
-    context = {"key": key, "file": file, "name": name or suggested, "columns": parts}
+    context: dict[str, object] = {"key": key, "file": file, "name": name or suggested, "columns": parts}
     context |= {"fields": FIELDS.items(), "error": error}
     return render(request, "tournaments/players/rating_list.html", context, status=REFUSED if error else 200)
 
@@ -140,7 +140,7 @@ def show_columns(
 @require_safe
 @site_page(policy.IMPORT)
 def rating_lists_state(request: HttpRequest) -> HttpResponse:
-    """Show how far the reading is; once it has ended, the page is to be loaded anew."""
+    """Show how far the reading is; once it has ended, the page must be loaded again."""
     view = rating_lists_view()
     if view.coming is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})

@@ -1,0 +1,275 @@
+"""The plan of an event: presets, mistakes, and what may still be changed. Final and placement games."""
+
+import pytest
+
+from pairing import finals, stages
+from pairing.finals import Match, PlayedMatch, Result
+from pairing.stages import Stage
+from tiebreaks.refusal import Refusal
+
+CHAMPIONSHIP = stages.german_championship()
+
+
+@pytest.mark.parametrize("plan", [CHAMPIONSHIP, stages.swiss(), stages.round_robin(7), stages.round_robin(6, cycles=2)])
+def test_presets_are_plans_and_survive_storing(plan):
+    assert stages.from_json(stages.to_json(plan)) == plan == stages.check_plan(plan)
+
+
+def test_the_german_championship():
+    systems = [(stage.system, stage.first, stage.last) for stage in CHAMPIONSHIP]
+    assert systems == [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20), ("final", 21, 23)]
+    assert stages.stage_of(CHAMPIONSHIP, 19).get("repeats") == 0
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ([Stage("swiss", 1, 9)], "no pairing system “swiss”"),
+        ([Stage("dutch", 2, 9)], "must start with round 1 .* starts with round 2"),
+        ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
+        ([Stage("dutch", 1, 0)], "can't end before it"),
+        ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
+        ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
+        ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
+        ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
+        ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
+        ([Stage("new-swiss", 1, 9, {"repeats": True})], "“True” is not a valid value"),
+        ([Stage("dutch", 1, 100)], "at most 99 rounds"),
+    ],
+)
+def test_mistakes_are_refused(plan, sentence):
+    with pytest.raises(Refusal, match=sentence):
+        stages.check_plan(plan)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", '[{"system": "dutch"}]', '[{"system": "dutch", "first": "a", "last": 1}]']
+)
+def test_unreadable_plans_are_refused(text):
+    with pytest.raises(Refusal):
+        assert stages.from_json(text) != ()
+
+
+def test_a_stage_that_has_begun_can_not_change():
+    shorter = stages.german_championship(rounds=18)
+    assert stages.change_plan(CHAMPIONSHIP, shorter, last_paired=3) == shorter
+    with pytest.raises(Refusal, match="Round 4 has already been paired"):
+        stages.change_plan(CHAMPIONSHIP, shorter, last_paired=4)
+
+
+def test_beyond_the_plan():
+    with pytest.raises(Refusal, match="no round 24"):
+        stages.stage_of(CHAMPIONSHIP, 24)
+
+
+# A plan that is refused: the code, the field, and the parameters of the sentence.
+MISTAKES = [
+    ([Stage("swiss", 1, 9)], "plan-system", "stage 1", {"system": "swiss", "known": ", ".join(stages.SYSTEMS)}),
+    ([Stage("dutch", 1, 5), Stage("dutch", 7, 9)], "plan-rounds", "stage 2", {"expected": 6, "first": 7}),
+    ([Stage("dutch", 1, 5), Stage("dutch", 6, 5)], "plan-rounds", "stage 2", {"expected": 6, "first": 6}),
+    ([Stage("groups", 1, 4)], "plan-length", "stage 1", {"system": "groups", "wanted": 3, "rounds": 4}),
+    ([Stage("final", 1, 2)], "plan-length", "stage 1", {"system": "final", "wanted": 3, "rounds": 2}),
+    (
+        [Stage("dutch", 1, 9, {"x": 1})],
+        "plan-setting",
+        "stage 1",
+        {"system": "dutch", "setting": "x", "known": "initial, accelerated"},
+    ),
+    (
+        [Stage("scheveningen", 1, 4, {"x": 1})],
+        "plan-setting",
+        "stage 1",
+        {"system": "scheveningen", "setting": "x", "known": "–"},
+    ),
+    ([Stage("dutch", 1, 9, {"initial": "X"})], "plan-value", "stage 1: initial", {"setting": "initial", "value": "X"}),
+    ([Stage("dutch", 1, 60), Stage("dutch", 61, 100)], "plan-too-long", "plan", {"limit": 99}),
+]
+
+
+@pytest.mark.parametrize(("plan", "code", "field", "params"), MISTAKES)
+def test_a_mistake_names_its_place(plan, code, field, params):
+    with pytest.raises(Refusal) as refused:
+        stages.check_plan(plan)
+    assert (refused.value.code, refused.value.field, refused.value.params) == (code, field, params)
+
+
+def test_a_plan_has_up_to_99_rounds_and_stages_of_one():
+    assert stages.check_plan([Stage("dutch", 1, 98), Stage("dutch", 99, 99)])
+    assert stages.check_plan([Stage("final", 1, 1, {"games": 1})])
+    assert stages.check_plan([]) == ()
+
+
+# A setting, its default, values that are valid and values that are not.
+SETTINGS = [
+    ("new-swiss", "mode", "tsh", ["tsh", "matching"], ["TSH", None, 1]),
+    ("new-swiss", "repeats", 0, [None, 0, 99], [-1, 100, True, "1", 1.0]),
+    ("new-swiss", "bye_method", "german", ["german", "bottom-up", "top-down", "always-bottom"], ["bottom", None]),
+    ("new-swiss", "clubs_apart", False, [True, False], [None, 0, "yes"]),
+    ("new-swiss", "balance_firsts", True, [True, False], [None, 1]),
+    ("finalists", "places", 2, [1, 99], [0, 100, None]),
+    ("finalists", "half", 2, [0, 20], [-1, 21, None]),
+    ("finalists", "spread", 350, [0, 10_000], [-1, 10_001, None]),
+    ("finalists", "swing", None, [None, 1, 10_000], [0, 10_001]),
+    ("finalists", "draws", True, [True, False], [None]),
+    ("finalists", "repeats", 0, [None, 0], [-1]),
+    ("king-of-the-hill", "repeats", None, [None, 0, 99], [-1, 100]),
+    ("groups", "seed", None, [None, 0, 2**63 - 1], [-1, 2**63]),
+    ("round-robin", "cycles", 1, [1, 2], [0, 3, None]),
+    ("round-robin", "turn_last_two", True, [True, False], [None]),
+    ("dutch", "initial", "W", ["W", "B"], ["w", None]),
+    ("dutch", "accelerated", False, [True, False], [None]),
+    ("team-swiss", "initial", "W", ["W", "B"], ["b"]),
+]
+
+
+@pytest.mark.parametrize(("system", "setting", "default", "valid", "wrong"), SETTINGS)
+def test_what_a_setting_may_be(system, setting, default, valid, wrong):
+    last = stages.LENGTHS.get(system, 5)
+    assert Stage(system, 1, last).get(setting) == default
+    for value in valid:
+        assert stages.check_plan([Stage(system, 1, last, {setting: value})])[0].get(setting) == value
+    for value in wrong:
+        with pytest.raises(Refusal) as refused:
+            stages.check_plan([Stage(system, 1, last, {setting: value})])
+        assert (refused.value.code, refused.value.params["value"]) == ("plan-value", value)
+
+
+@pytest.mark.parametrize("games", range(1, 6))
+def test_a_final_takes_as_many_rounds_as_games(games):
+    assert stages.check_plan([Stage("final", 1, games, {"games": games})])
+    with pytest.raises(Refusal):
+        stages.check_plan([Stage("final", 1, games + 1, {"games": games})])
+
+
+PRESETS = [
+    ("german_championship", {"rounds": 12, "final_games": 5},
+     "groups 1-3 | new-swiss 4-11 | finalists 12-12 | final 13-17 games=5"),
+    ("german_championship", {"rounds": 12, "final_games": 0}, "groups 1-3 | new-swiss 4-11 | finalists 12-12"),
+    ("german_championship", {}, "groups 1-3 | new-swiss 4-19 | finalists 20-20 | final 21-23 games=3"),
+    ("swiss", {}, "dutch 1-9"),
+    ("swiss", {"rounds": 5}, "dutch 1-5"),
+    ("swiss_of_teams", {}, "team-swiss 1-7"),
+    ("swiss_of_teams", {"rounds": 4}, "team-swiss 1-4"),
+    ("round_robin", {"players": 6}, "round-robin 1-5"),
+    ("round_robin", {"players": 7}, "round-robin 1-7"),
+    ("round_robin", {"players": 6, "cycles": 2}, "round-robin 1-10 cycles=2"),
+    ("round_robin", {"players": 7, "cycles": 2}, "round-robin 1-14 cycles=2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "arguments", "expected"), PRESETS)
+def test_presets(name, arguments, expected):
+    plan = getattr(stages, name)(**arguments)
+    written = (
+        " ".join([stage.system, f"{stage.first}-{stage.last}", *(f"{k}={v}" for k, v in stage.settings.items())])
+        for stage in plan
+    )
+    assert " | ".join(written) == expected
+
+
+def test_a_plan_is_stored_as_a_list_of_its_stages():
+    assert stages.to_json(stages.round_robin(4, 2)) == (
+        '[{"first": 1, "last": 6, "settings": {"cycles": 2}, "system": "round-robin"}]'
+    )
+    assert stages.from_json('[{"system": "dutch", "first": "1", "last": 3}]') == (Stage("dutch", 1, 3),)
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "[1]", '[{"system": "dutch"}]', '[{"system": "dutch", "first": "a"}]'])
+def test_an_unreadable_plan_says_why(text):
+    with pytest.raises(Refusal) as refused:
+        stages.from_json(text)
+    assert (refused.value.code, refused.value.field) == ("plan-unreadable", "plan")
+    assert str(refused.value.params["reason"])
+
+
+def test_no_list_of_stages_is_no_plan():
+    with pytest.raises(Refusal) as refused:
+        stages.from_json('{"system": "dutch"}')
+    assert str(refused.value.params["reason"]) == "a list of stages is needed"
+
+
+@pytest.mark.parametrize(
+    ("system", "of_players", "of_teams"),
+    [("dutch", True, False), ("team-swiss", False, True), ("round-robin", True, True), ("finalists", True, False)],
+)
+def test_who_is_paired_by_a_system(system, of_players, of_teams):
+    plan = [Stage("round-robin", 1, 3), Stage(system, 4, 4)]
+    for teams, fits in ((False, of_players), (True, of_teams)):
+        assert (system in stages.systems_for(teams)) == fits
+        if fits:
+            stages.check_participants(plan, teams)
+            continue
+        with pytest.raises(Refusal) as refused:
+            stages.check_participants(plan, teams)
+        code = "plan-not-of-teams" if teams else "plan-of-teams"
+        assert (refused.value.code, refused.value.field) == (code, "stage 2: system")
+        assert refused.value.params == {"system": system}
+
+
+@pytest.mark.parametrize(("last_paired", "refused"), [(0, False), (3, False), (4, True), (19, True)])
+def test_stages_change_until_their_first_round_is_paired(last_paired, refused):
+    changed = [*CHAMPIONSHIP[:1], Stage("new-swiss", 4, 19, {"repeats": 1}), *CHAMPIONSHIP[2:]]
+    if not refused:
+        assert stages.change_plan(CHAMPIONSHIP, changed, last_paired) == tuple(changed)
+        return
+    with pytest.raises(Refusal) as found:
+        stages.change_plan(CHAMPIONSHIP, changed, last_paired)
+    assert (found.value.code, found.value.field, found.value.params) == ("plan-begun", "plan", {"round": 4})
+
+
+@pytest.mark.parametrize(("number", "system"), [(1, "groups"), (3, "groups"), (4, "new-swiss"), (20, "finalists")])
+def test_the_stage_of_a_round(number, system):
+    assert stages.stage_of(CHAMPIONSHIP, number).system == system
+
+
+@pytest.mark.parametrize("number", [0, 24])
+def test_a_round_that_no_stage_has(number):
+    with pytest.raises(Refusal) as refused:
+        stages.stage_of(CHAMPIONSHIP, number)
+    assert (refused.value.code, refused.value.field, refused.value.params) == (
+        "plan-no-stage", "round", {"round": number},
+    )  # fmt: skip
+
+
+FINAL = Match(1, (4, 7), 3)
+WON, DRAWN, LOST = Result(2, 30), Result(1), Result(0, -50)
+
+
+@pytest.mark.parametrize(
+    ("results", "still", "winner"),
+    [
+        ([], 3, None),
+        ([WON], 2, None),
+        ([WON, WON], 0, 4),
+        ([LOST, LOST], 0, 7),
+        ([WON, LOST], 1, None),
+        ([WON, DRAWN], 1, None),
+        ([WON, LOST, DRAWN], 0, 7),  # equal wins: the spread of the match
+        ([DRAWN, DRAWN, DRAWN], 0, 4),  # all equal: the standings before
+    ],
+)
+def test_a_match(results, still, winner):
+    assert finals.count_open_games(FINAL, results) == still
+    assert finals.match_winner(FINAL, results) == winner
+
+
+def test_the_final_table_respects_the_matches():
+    standings = [4, 7, 1, 2, 9]
+    played = finals.plan_matches(standings, games=3, placements=1)
+    assert played == [FINAL, Match(3, (1, 2), 1)]
+    over = [PlayedMatch(match, results) for match, results in zip(played, ((LOST, LOST), (LOST,)), strict=True)]
+    assert finals.final_table(standings, over) == [(1, 7), (2, 4), (3, 2), (4, 1), (5, 9)]
+    still_open = [PlayedMatch(match, ()) for match in played]
+    assert finals.final_table(standings, still_open) == [(1, 4), (1, 7), (3, 1), (3, 2), (5, 9)]
+    assert [each.score for each in over] == [(0, 4), (0, 2)]
+
+
+def test_a_match_for_a_place_set_by_hand_decides_it():
+    swapped = [PlayedMatch(Match(1, (4, 9), 1), (LOST,))]
+    assert finals.final_table([4, 7, 1, 2, 9], swapped) == [(1, 9), (2, 4), (3, 7), (4, 1), (5, 2)]
+
+
+@pytest.mark.parametrize("games", (0, 6))
+def test_a_final_has_one_to_five_games(games):
+    with pytest.raises(Refusal, match="one to five"):
+        finals.plan_matches([1, 2], games)

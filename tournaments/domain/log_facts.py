@@ -1,0 +1,41 @@
+"""The facts that the log stores and that other modules read again: rounds, matches and their boards, as JSON."""
+
+from typing import NotRequired, TypedDict
+
+
+class RoundFacts(TypedDict):
+    """A draft or a published round: the numbers at each board, White first, and those with a bye.
+
+    `tables` are the numbers of the boards, where they are not simply 1, 2, 3 …
+    """
+
+    round: int
+    boards: list[list[int]]
+    byes: list[int]
+    tables: NotRequired[list[int]]
+
+
+class BoardFacts(TypedDict):
+    """A board, or a bye where `black` is None."""
+
+    board: int | None
+    white: int
+    black: int | None
+
+
+class MatchBoardFacts(BoardFacts):
+    """A board of a match, with the result that the end of the match replaces."""
+
+    match_board: int
+    result: str
+    is_adjourned: bool
+
+
+class MatchFacts(TypedDict):
+    """A match of two teams, or the bye of one; `end` is a code of `MatchEnd`."""
+
+    round: int
+    table: int | None
+    teams: list[int]
+    end: str
+    boards: list[MatchBoardFacts]

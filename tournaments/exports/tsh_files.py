@@ -1,0 +1,70 @@
+"""A Scrabble event as the files of tsh: its division, its configuration, `tourney.js`, and all of them in one zip.
+
+The public's copies hold no line that came with the files: nobody knows what stands there.
+"""
+
+import io
+import zipfile
+
+from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
+from tournaments.models import Event
+from tournaments.queries.facts import read_crosstable
+
+NOTHING_KEPT = tsh_folder.read_kept_lines([])
+
+
+def write_division(event: Event) -> str:
+    """Return the `.t` file."""
+    return tsh.write_division(build_division(event, read_kept_lines(event)))
+
+
+def write_tourney(event: Event) -> str:
+    """Return `tourney.js`, as tsh publishes it for web viewers."""
+    mine = read_kept_lines(event)
+    return tourney_js.write_tourney(config_values(event), {mine.division: build_division(event, mine)})
+
+
+def write_folder(event: Event) -> bytes:
+    """Return a zip of everything that tsh wants in its folder, the same bytes for the same event."""
+    mine = read_kept_lines(event)
+    file = f"{mine.division.lower()}.t" if mine.division.isalnum() else "a.t"
+    config = tsh_config.write_config(mine.config, config_values(event), mine.division.replace(" ", "") or "A", file)
+    texts = {
+        "config.tsh": config,
+        file: tsh.write_division(build_division(event, mine)),
+        "html/tourney.js": write_tourney(event),
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in texts.items():
+            info = zipfile.ZipInfo(f"{event.slug}/{name}", (2000, 1, 1, 0, 0, 0))
+            archive.writestr(info, text.encode(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
+    return tsh_folder.read_kept_lines(event.file_lines) if event.for_staff else NOTHING_KEPT
+
+
+def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
+    """Return the facts with who is off, at the spread for each round missed."""
+    facts = read_crosstable(event)
+    off = {
+        number: mine.off.get(number, event.forfeit_spread)
+        for number, player in facts.players.items()
+        if player.withdrawn_from is not None
+    }
+    return tsh.Division(facts, off, mine.fields)
+
+
+def config_values(event: Event) -> dict[str, str | int]:
+    """Return what a configuration says of the event."""
+    stated = {
+        "event_name": event.name,
+        "event_date": event.starts_on.isoformat() if event.starts_on else None,
+        "max_rounds": event.planned_rounds,
+        "bye_spread": event.bye_spread,
+        "spread_cap": event.spread_cap,
+        "tfile_encoding": "utf8",
+    }
+    return {key: value for key, value in stated.items() if value is not None}

@@ -1,0 +1,76 @@
+"""A crosstable becomes rows of the database, in bulk."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import count
+
+from tiebreaks.crosstable import Colour, Crosstable
+from tiebreaks.crosstable import Game as Side
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.models import Event, Game, Player, Round
+
+# How a file may write a round without an opponent, beside our own letters.
+NO_OPPONENT_RESULTS = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}
+
+
+def save_players_and_games(event: Event, table: Crosstable) -> None:
+    """Write players, rounds and games of a crosstable into an event that has none, inside the caller's transaction."""
+    players = {
+        player.number: Player(event=event, **player._replace(name=player.name[:80])._asdict())
+        for player in table.players.values()
+    }
+    Player.objects.bulk_create(players.values())
+    last = max((side.round for sides in table.games.values() for side in sides), default=0)
+    rounds = {number: Round(event=event, number=number) for number in range(1, last + 1)}
+    Round.objects.bulk_create(rounds.values())
+    Game.objects.bulk_create(
+        Game(round=rounds[number], board=board, white=players[white], black=players.get(black), **value)
+        for number, board, white, black, value in read_games(table)
+    )
+
+
+def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None, dict]]:
+    """Yield each game of a crosstable once: round, board, White's and Black's number, and the fields of its result."""
+    pairs: dict[int, list[tuple[int, Side]]] = defaultdict(list)
+    for number in sorted(table.players):
+        for side in table.games.get(number, ()):
+            if side.opponent is None:
+                result = NO_OPPONENT_RESULTS.get(side.letter, side.letter)
+                if result in WITHOUT_OPPONENT:
+                    yield side.round, None, number, None, {"result": result, "white_score": side.own_score}
+            elif has_white(number, side):
+                pairs[side.round].append((number, side))
+    for number, white_sides in sorted(pairs.items()):
+        in_order = sorted(white_sides, key=lambda pair: board_order(table, number, *pair))
+        stated = {side.board for _white, side in in_order}
+        waiting, free = set(stated), (place for place in count(1) if place not in stated)
+        for white, side in in_order:
+            board = side.board if side.board and side.board in waiting else next(free)
+            waiting.discard(side.board)  # a second board of the same number gets a free one
+            yield number, board, white, side.opponent, result_fields(table, white, side)
+
+
+def has_white(number: int, side: Side) -> bool:
+    """Tell who stands first on the board: White, or the lower number where an unplayed game has no colours."""
+    return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
+
+
+def board_order(table: Crosstable, number: int, white: int, side: Side) -> tuple:
+    """Order boards as arbiters do: the higher score, the sum of both, the lower number; an own board number first."""
+    scores = sorted(read_score_before(table, player, number) for player in (white, side.opponent))
+    return side.board or 0, -scores[1], -sum(scores), min(white, side.opponent)
+
+
+def read_score_before(table: Crosstable, player: int, number: int) -> Decimal:
+    return sum((game.points for game in table.games[player] if game.round < number), Decimal(0))
+
+
+def result_fields(table: Crosstable, white: int, side: Side) -> dict:
+    """Return the fields of a paired game as White's side and his opponent's state them together."""
+    other = next(game for game in table.games[side.opponent] if game.round == side.round)
+    return {
+        "result": Result(side.letter + other.letter if side.letter else ""),
+        "white_score": side.own_score,
+        "black_score": side.opponent_score,
+    }

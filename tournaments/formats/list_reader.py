@@ -1,0 +1,224 @@
+"""A list in any usual file becomes numbered lines of cells, with what was guessed about it: CSV, text, XLSX.
+
+What the columns mean is chosen later. Every file is refused before it can take memory or time: by its size, by what
+its ZIP directory says it unfolds to, by its lines and columns.
+"""
+
+import csv
+import datetime
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO, StringIO
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+import openpyxl
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf import reader as trf
+
+LARGEST = 2 * 1024 * 1024
+LARGEST_UNPACKED = 20 * 1024 * 1024
+MOST_PARTS = 500
+MOST_LINES = 5001
+LAST_LINE = 20_000
+MOST_COLUMNS = 60
+LONGEST_CELL = 200
+
+TOO_LARGE = sentence("sheet-too-large", gettext_noop("The file has more than {limit} MB: is it a list of players?"))
+UNPACKS_TOO_LARGE = sentence(
+    "sheet-unfolds", gettext_noop("The file unfolds to more than {limit} MB and is not opened.")
+)
+UNREADABLE = sentence(
+    "sheet-unreadable",
+    gettext_noop("This is not a spreadsheet that can be read. Save it again as .xlsx or as .csv."),
+)
+OTHER_KIND = sentence(
+    "sheet-kind",
+    gettext_noop("“{suffix}” can't be read. Open the file in your spreadsheet program and save it as .xlsx or .csv."),
+)
+NOT_TEXT = sentence("sheet-not-text", gettext_noop("The file is not a text. Save the list as .xlsx or .csv."))
+EMPTY = sentence("sheet-empty", gettext_noop("There is nothing in the file."))
+TOO_MANY_LINES = sentence("sheet-lines", gettext_noop("The file has more than {limit} lines."))
+TOO_MANY_COLUMNS = sentence("sheet-columns", gettext_noop("The line has more than {limit} columns."))
+UNQUOTED = sentence(
+    "sheet-quotes",
+    gettext_noop("The quotation marks of this line do not fit: one opens and none closes, or the other way round."),
+)
+
+NO_SEPARATOR = "\x1f"  # a letter that no line has
+PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
+ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
+
+COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "sex", "birth_date")
+
+type Line = tuple[int, list[str]]
+
+
+class Sheet(NamedTuple):
+    """The lines that hold something, each with its number in the file. A spreadsheet has no encoding and separator."""
+
+    lines: list[Line]
+    encoding: str = ""
+    separator: str = ""
+
+
+def read_list(data: bytes, file: str) -> Sheet:
+    """Read a file by its name's ending. Raise Refusal with file and line."""
+    suffix = PurePath(file).suffix.lower()
+    try:
+        if len(data) > LARGEST:
+            raise Refusal(TOO_LARGE, field="file", limit=LARGEST // 2**20)
+        if suffix in (".xls", ".ods", ".numbers", ".pdf", ".doc", ".docx"):
+            raise Refusal(OTHER_KIND, field="file", suffix=suffix)
+        sheet = choose_reader(data, suffix)(data)
+        if not sheet.lines:
+            raise Refusal(EMPTY, field="file")
+        return sheet
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+
+
+def choose_reader(data: bytes, suffix: str) -> Callable[[bytes], Sheet]:
+    if data.startswith(b"PK") or suffix == ".xlsx":
+        return read_spreadsheet
+    is_tournament = suffix == ".trf" or any(line.startswith((b"012 ", b"001 ")) for line in data.splitlines()[:5])
+    return read_tournament if is_tournament else read_text
+
+
+def read_tournament(data: bytes) -> Sheet:
+    """Read the players of a tournament file as lines with titles; results are left out."""
+    players = trf.read(data, "").crosstable.players.values()
+    lines = [["" if value is None else str(value) for value in map(each.__getattribute__, COLUMNS)] for each in players]
+    return Sheet(list(enumerate([list(COLUMNS), *lines], 1)))
+
+
+def read_text(data: bytes) -> Sheet:
+    """Read separated text; its encoding and its separator are guessed."""
+    text, encoding = decode_guessing(data)
+    separator = guess_separator(text)
+    reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
+    try:
+        return Sheet(list(trim_lines((reader.line_num, cells) for cells in reader)), encoding, separator)
+    except csv.Error:
+        raise Refusal(UNQUOTED, line=reader.line_num) from None
+
+
+def decode_guessing(data: bytes) -> tuple[str, str]:
+    """Return the text of a file and the name of its encoding: as marked, UTF-8, or the one with most letters."""
+    for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig")):
+        if data.startswith(mark):
+            return decode_strictly(data, encoding), encoding.upper().removesuffix("-SIG")
+    if b"\0" in data:
+        raise Refusal(NOT_TEXT, line=data[: data.index(b"\0")].count(b"\n") + 1)
+    try:
+        return data.decode("utf-8"), "UTF-8"
+    except UnicodeDecodeError:
+        texts = {name: data.decode(name, errors="replace") for name in ENCODINGS}
+        best = max(texts, key=lambda name: count_name_letters(texts[name]))
+        return texts[best], ENCODINGS[best]
+
+
+def decode_strictly(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Refusal(NOT_TEXT, line=1) from None
+
+
+def count_name_letters(text: str) -> int:
+    """Count the letters beyond ASCII that names have, and everything else beyond ASCII against them."""
+    beyond = [letter for letter in text if letter > "\x7f"]
+    return sum(1 if letter.isalpha() and letter < "\u0180" else -2 for letter in beyond)
+
+
+def guess_separator(text: str) -> str:
+    """Return the separator that stands in most of the first lines equally often, the first of them included.
+
+    A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
+    figures, as in "Doe, 1800". NONE means that each line is one cell.
+    """
+    lines = [line for line in text.splitlines()[:20] if line.strip()]
+    found = {name: measure_regularity(lines, pattern) for name, pattern in PATTERNS.items()}
+    best = max(found, key=found.__getitem__, default=NO_SEPARATOR)
+    if found[best]:
+        return best
+    spaced = measure_regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
+    return "," if spaced else NO_SEPARATOR
+
+
+def measure_regularity(lines: list[str], pattern: re.Pattern) -> tuple[int, int]:
+    """Return in how many lines a separator stands equally often, and how often; () where the first has none."""
+    counts = [len(pattern.findall(line)) for line in lines]
+    usual = max(counts, key=counts.count, default=0)
+    return (counts.count(usual), usual) if usual and counts[0] else ()
+
+
+def read_spreadsheet(data: bytes) -> Sheet:
+    """Read the first sheet of a workbook that holds something; formulas count with the value that was saved."""
+    check_parts(data)
+    try:
+        book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        for sheet in book.worksheets:
+            sheet.reset_dimensions()
+            rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
+            lines = list(trim_lines((number, read_cells(row)) for number, row in enumerate(rows, 1)))
+            if lines:
+                return Sheet(lines)
+    except Refusal:
+        raise
+    except Exception:  # openpyxl raises whatever a damaged file leads it to
+        raise Refusal(UNREADABLE, field="file") from None
+    return Sheet([])
+
+
+def read_cells(row: tuple) -> list[str]:
+    """Write the cells of a row; there may be thousands of empty ones above a cell far out."""
+    return [] if row.count(None) == len(row) else [cell_text(cell) for cell in row]
+
+
+def check_parts(data: bytes) -> None:
+    """Refuse a ZIP that unfolds to too much, before any of it is unfolded."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as parts:
+            found = parts.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        raise Refusal(UNREADABLE, field="file") from None
+    if len(found) > MOST_PARTS or sum(part.file_size for part in found) > LARGEST_UNPACKED:
+        raise Refusal(UNPACKS_TOO_LARGE, field="file", limit=LARGEST_UNPACKED // 2**20)
+
+
+def cell_text(cell: Any) -> str:
+    """Write a cell as people see it: 2100 and not 2100.0, a day as 2001-12-31."""
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime.datetime | datetime.date):
+        return cell.isoformat()[:10]
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**15:
+        return str(int(cell))
+    return str(cell)
+
+
+def trim_lines(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
+    """Yield the lines that hold something, their cells as single lines of printable letters without empty ends."""
+    count = 0
+    for number, row in rows:
+        if number > LAST_LINE:
+            raise Refusal(TOO_MANY_LINES, line=number, limit=LAST_LINE)
+        cells = [join_lines(cell) for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells:
+            continue
+        count += 1
+        if len(cells) > MOST_COLUMNS:
+            raise Refusal(TOO_MANY_COLUMNS, line=number, limit=MOST_COLUMNS)
+        if count > MOST_LINES:
+            raise Refusal(TOO_MANY_LINES, line=number, limit=MOST_LINES)
+        yield number, cells
+
+
+def join_lines(text: str) -> str:
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:LONGEST_CELL]

@@ -1,0 +1,54 @@
+"""Rows of cells as a text or a spreadsheet that other programs open without harm."""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from io import BytesIO, StringIO
+
+import openpyxl
+from openpyxl.utils import get_column_letter
+
+type Cell = str | int | Decimal | None
+
+# What a spreadsheet program would take for a formula, in wide letters too; a plain number with a sign is none.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+# XML can't hold these.
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+WIDEST_COLUMN = 40
+
+
+def escape_formula(cell: Cell) -> str:
+    """Write a cell so that no program takes it for a formula: an apostrophe stands before what looks like one."""
+    text = "" if cell is None else str(cell)
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text) else text
+
+
+def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Write rows with commas, in UTF-8 with the mark that spreadsheet programs look for."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows([escape_formula(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def write_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Write rows as one sheet: numbers as numbers, text never as a formula, the head held in place."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31] or "1"
+    widths: dict[int, int] = {}
+    for line, row in enumerate(rows, start=1):
+        for column, value in enumerate(row, start=1):
+            cell = sheet.cell(line, column)
+            if isinstance(value, str):
+                cell.data_type, cell._value = "s", UNPRINTABLE.sub(" ", value)
+            else:
+                cell.value = value
+            widths[column] = max(widths.get(column, 0), len(str(value)) if value is not None else 0)
+    for column, width in widths.items():
+        sheet.column_dimensions[get_column_letter(column)].width = min(WIDEST_COLUMN, width + 2)
+    sheet.freeze_panes = "A2"
+    target = BytesIO()
+    book.save(target)
+    return target.getvalue()

@@ -1,0 +1,172 @@
+"""A CSV file of players becomes a crosstable without games.
+
+Its header is English or German, its separator `,` or `;`, its encoding UTF-8 or that of Windows.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from io import StringIO
+
+from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.oddities import STRICT, Oddities
+
+# The columns that are read, under every name that they go by; all others are ignored.
+COLUMNS = {
+    "number": ("number", "no", "nr", "startnummer", "startnr", "tlnnr"),
+    "name": ("name", "player", "spieler", "spielername", "teilnehmer"),
+    "surname": ("surname", "last name", "nachname"),
+    "first_name": ("first name", "forename", "vorname"),
+    "rating": ("rating", "elo", "fide-elo", "fide elo", "wertung"),
+    "national_rating": ("national rating", "dwz", "nwz"),
+    "title": ("title", "titel"),
+    "sex": ("sex", "gender", "geschlecht"),
+    "federation": ("federation", "fed", "country", "land", "föderation", "verband"),
+    "club": ("club", "town", "verein", "ort", "stadt"),
+    "fide_id": ("fide_id", "fide id", "fide-id", "fideid"),
+    "birth_date": ("birth_date", "birth date", "birthday", "born", "geburtsdatum", "geburtstag", "geburtsjahr"),
+}
+FIELD_OF = {alias: field for field, aliases in COLUMNS.items() for alias in aliases}
+
+LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "birth_date": 10}
+SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
+NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
+MOST_PLAYERS = 5000
+
+NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
+COLUMN_TWICE = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
+EMPTY_FILE = sentence("csv-file-empty", gettext_noop("The file has no players."))
+NO_NAME = sentence("csv-player-nameless", gettext_noop("The player has no name."))
+NAME_TWICE = sentence("csv-player-twice", gettext_noop("“{name}” stands in line {first} already."))
+NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} stands in line {first} already."))
+NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
+TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
+UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
+TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
+TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
+NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
+BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
+
+
+def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
+    """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field.
+
+    With lenient oddities every mistake is noted, and what can't be read left out.
+    """
+    with odd.in_file(name):
+        return build_crosstable(number_players(list(read_lines(decode_text(data), odd=odd)), odd))
+
+
+def build_crosstable(players: dict[int, Player]) -> Crosstable:
+    """Return players as an event that has not begun."""
+    return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
+
+
+def decode_text(data: bytes | str) -> str:
+    """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it. Raise Refusal for no text."""
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    if b"\0" in data:
+        raise Refusal(NOT_TEXT, line=1)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def read_lines(
+    text: str, fields: Mapping[str, str] = FIELD_OF, odd: Oddities = STRICT
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each line that holds something as its number and its known fields; `fields` names them by column."""
+    header = text.partition("\n")[0]
+    separator = ";" if header.count(";") > header.count(",") else ","
+    reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
+    try:
+        columns = read_header(next(reader, []), fields)
+        for cells in reader:
+            cells = [" ".join(cell.split()) for cell in cells]
+            if any(cells[len(columns) :]):
+                odd.report(Refusal(TOO_MANY_FIELDS, line=reader.line_num))
+            if any(cells):
+                yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
+    except csv.Error:
+        raise Refusal(BROKEN, line=reader.line_num) from None
+
+
+def read_header(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[str]:
+    """Name the field of each column, "" for a column that is not read."""
+    if not any(cells):
+        raise Refusal(EMPTY_FILE, line=1)
+    columns = [fields.get(" ".join(cell.lower().split()), "") for cell in cells]
+    for field in columns:
+        if field and columns.count(field) > 1:
+            raise Refusal(COLUMN_TWICE, line=1, field=field, column=field)
+    if "name" not in columns and "surname" not in columns:
+        raise Refusal(NO_NAME_COLUMN, line=1, field="name")
+    return columns
+
+
+def number_players(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
+    """Check every line and return the players by number; each name and each number stands once.
+
+    A lenient reader leaves a line without a name of its own out, and gives a new number where one stands twice.
+    """
+    if not found:
+        raise Refusal(EMPTY_FILE, line=1)
+    if len(found) > MOST_PLAYERS:
+        raise Refusal(TOO_MANY, line=found[MOST_PLAYERS][0], limit=MOST_PLAYERS)
+    players: dict[int, Player] = {}
+    line_of_name: dict[str, int] = {}
+    line_of_number: dict[int, int] = {}
+    for place, (line, fields) in enumerate(found, 1):
+        player = None
+        with odd.skip_unreadable():
+            player = read_player(line, fields, place, odd)
+        if player is None:
+            continue
+        key = player.name.casefold()
+        if key in line_of_name:
+            odd.report(Refusal(NAME_TWICE, line=line, field="name", name=player.name, first=line_of_name[key]))
+            continue
+        if player.number in line_of_number:
+            first = line_of_number[player.number]
+            odd.report(Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first))
+            player = player._replace(number=max(line_of_number) + 1)
+        line_of_name[key] = line_of_number[player.number] = line
+        players[player.number] = player
+    if not players:
+        raise Refusal(EMPTY_FILE, line=1)
+    return dict(sorted(players.items()))
+
+
+def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = STRICT) -> Player:
+    """Check the fields of one line. `place` is the number where the file names none."""
+    name = fields.get("name") or ", ".join(filter(None, (fields.get("surname"), fields.get("first_name"))))
+    if not name:
+        raise Refusal(NO_NAME, line=line, field="name")
+    texts = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
+    for field, text in texts.items():
+        if len(text) > LONGEST[field]:
+            odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
+    sex = fields.get("sex", "").lower()
+    if sex not in SEXES:
+        odd.report(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
+    return Player(
+        number=read_whole_number(line, "number", fields, odd) or place,
+        rating=read_whole_number(line, "rating", fields, odd) or None,
+        national_rating=read_whole_number(line, "national_rating", fields, odd) or None,
+        sex=SEXES.get(sex, ""),
+        **{field: text[: LONGEST[field]] for field, text in texts.items()},
+    )
+
+
+def read_whole_number(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
+    """Read a whole number in its range, None for an empty field."""
+    text, (low, high) = fields.get(field, ""), NUMBERS[field]
+    if text in ("", "-"):
+        return None
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
+        odd.report(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
+        return None
+    return int(text)

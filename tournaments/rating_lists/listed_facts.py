@@ -1,0 +1,42 @@
+"""What the lists know of somebody as the fields of a player, with the rating that counts in the event."""
+
+from typing import Any
+
+from tournaments.domain.choices import RatingKind
+from tournaments.formats.rating_fields import RatedPerson
+from tournaments.models import Event
+from tournaments.rating_lists import lookup
+from tournaments.rating_lists.lookup import ListedPerson
+
+RATINGS = {RatingKind.STANDARD: "rating", RatingKind.RAPID: "rapid", RatingKind.BLITZ: "blitz"}
+
+
+def choose_rating(facts: RatedPerson, event: Event) -> int | None:
+    """Return the rating that counts in an event: of its kind, else the standard one, which tells more than none."""
+    kind = RATINGS[RatingKind(event.rating_kind)]
+    return getattr(facts, kind) or facts.rating
+
+
+def collect_fields(found: ListedPerson, event: Event) -> dict[str, Any]:
+    """Return the fields of a player that the lists know: where one is silent, another with the same FIDE ID tells."""
+    known = [found, *(each for each in lookup.find_by_fide_id(found.facts.fide_id) if each.list.key != found.list.key)]
+    fields: dict[str, Any] = {}
+    for each in known:
+        for name, value in read_fields(each.facts, event).items():
+            fields[name] = fields.get(name) or value
+    return fields
+
+
+def read_fields(facts: RatedPerson, event: Event) -> dict[str, Any]:
+    """Return what one line of a list says, by the names of a player's fields."""
+    return {
+        "name": facts.name,
+        "title": facts.title,
+        "sex": facts.sex,
+        "federation": facts.federation,
+        "club": facts.club,
+        "birth_date": str(facts.birth_year or ""),
+        "fide_id": facts.fide_id,
+        "rating": choose_rating(facts, event),
+        "national_rating": facts.national,
+    }

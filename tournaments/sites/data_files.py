@@ -1,0 +1,58 @@
+"""The event for other programs, beside its pages: lists, tournament files, and what the interface says, as JSON."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from tournaments.api import values
+from tournaments.exports import lists
+from tournaments.formats import list_writer
+from tournaments.models import Event
+from tournaments.queries import board_records
+from tournaments.queries.standings import read_standings
+
+FILE_NAMES = {"trf": "event-26.trf", "trf16": "event-16.trf", "t": "event.t", "tsh": "tsh.zip", "js": "tourney.js"}
+
+
+class DataFile(NamedTuple):
+    """A file for programs: its path, what it holds in words, and its bytes."""
+
+    path: str
+    title: str
+    data: bytes
+
+
+def build_data_files(event: Event) -> Iterator[DataFile]:
+    """Yield everything that can be taken away, as everybody sees it."""
+    for chosen in lists.lists_of(event):
+        yield DataFile(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", list_writer.write_csv(chosen.rows(event)))
+        sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(event))
+        yield DataFile(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
+    for kind, (title, write) in lists.FILES.items():
+        if lists.can_hold(event, kind):
+            data = write(event)
+            yield DataFile(f"files/{FILE_NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
+    for name, said in build_documents(event):
+        yield DataFile(f"files/{name}.json", f"{name}.json", write_json(said))
+
+
+def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
+    """Yield what the interface would answer, whole: the table with every addend."""
+    ranked = read_standings(event)
+    yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
+    yield "players", values.players_values(event)
+    yield "rounds", values.rounds_values(event)
+    yield "games", list(map(values.game_values, values.games(event)))
+    if event.team_boards:
+        yield "teams", values.teams_values(event)
+        yield "individuals", values.individuals_values(board_records.read_board_lists(event))
+        yield "matches", values.matches_values(event, values.matches(event))
+    rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
+    yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}
+    yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
+
+
+def write_json(said: Any) -> bytes:
+    return json.dumps(said, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()
