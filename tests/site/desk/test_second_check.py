@@ -135,7 +135,7 @@ def test_the_page_piles_by_who_entered_in_the_order_of_entry(bert, look):
     assert re.findall(r"<caption>(.*?)</caption>", page) == [
         "Entered by anna, in this order",
         "Entered by carl, in this order",
-        "Entered by you: somebody else checks them",
+        "Entered by you: somebody else must check these",
     ]
     assert re.findall(r'<tbody id="d(\d)"', page) == ["3", "1", "2", "4"]
     assert re.findall(r'<tbody id="d(\d)"[^>]* data-open', page) == ["3", "1", "2"]

@@ -22,7 +22,7 @@ def draw_preview(event) -> bytes:
 def describe_state(state) -> str:
     """Say how far an event is, such as "Round 5 of 9 · 17 of 24 results"."""
     if not state.round:
-        return gettext("No round is paired yet.")
+        return gettext("No round has been paired yet.")
     if state.finished:
         return gettext("Final standings")
     round_of = gettext("Round {round} of {rounds}").format(round=state.round, rounds=state.rounds)

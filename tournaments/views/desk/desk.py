@@ -50,7 +50,7 @@ def desk(request, event, number=None):
     if request.htmx and "seen" in request.GET:
         return changed_rows(request, event, number)
     if number is None and not event.rounds.exists():
-        messages.info(request, _("No round is paired yet."))
+        messages.info(request, _("No round has been paired yet."))
         return redirect("pairings", slug=event.slug)
     asked = {name: read_number(request.GET.get(name, "")) for name in ("last", "board")}
     return page(request, event, number, after=asked["last"], at=asked["board"])
