@@ -89,7 +89,7 @@ def register(page, url):
     page.get_by_text("German Scrabble championship").click()
     page.get_by_role("button", name="On to the tie-breaks").click()
     page.get_by_role("button", name="On to the players").click()
-    page.get_by_role("link", name="Bring in a list").first.click()
+    page.get_by_role("link", name="Import a list").first.click()
     page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
     page.locator("form[enctype] button.main").click()
     press(page, "store")

@@ -76,7 +76,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_role("button", name="On to the tie-breaks").click()
     page.get_by_role("button", name="On to the players").click()
 
-    page.get_by_role("link", name="Bring in a list").click()
+    page.get_by_role("link", name="Import a list").click()
     upload(page)
     expect(page.get_by_role("status")).to_contain_text("1 line can't be used as it is")
     expect(page.locator(".lines")).to_contain_text("list.xlsx, line 26 (Kaputt, Karl): Rating: “achtzehn”")
@@ -117,7 +117,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
 
 
 def upload_again_changes_nothing(page):
-    page.get_by_role("link", name="Bring in a list").click()
+    page.get_by_role("link", name="Import a list").click()
     upload(page)
     expect(page.get_by_role("status")).to_contain_text("To be added: 0. To be brought up to date: 0.")
     press(page, "discard")
@@ -127,11 +127,11 @@ def check_in_on_a_phone(server, sign_in):
     """Find one by a fragment of the name, take the tap back, tap six more; a helper does all others but one."""
     page = sign_in(**PHONE)
     page.goto(f"{server.url}/e/autumn-open/checkin/")
-    page.get_by_label("Search the players").fill(PEOPLE[0].split(",")[0][:4])
+    page.get_by_label("Search players").fill(PEOPLE[0].split(",")[0][:4])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".taken")).to_contain_text(f"{PEOPLE[0]} is here.")
-    expect(page.get_by_label("Search the players")).to_have_value("")
+    expect(page.get_by_label("Search players")).to_have_value("")
     press(page, "missing")
     expect(page.locator(".counter")).to_contain_text("0 of 24 here")
     press(page, "present")

@@ -191,7 +191,7 @@ def test_the_page_says_what_a_list_lacks(admin):
     upload(admin, "x.txt", b"ID Number  Name            Extra\n9900001    Quellkamp, J    x\n")
     work()
     page = text(admin.get(URL))
-    assert "It does not tell Federation, Sex, Title, Date of birth, Rating (standard)" in page
+    assert "Not stated Federation, Sex, Title, Date of birth, Rating (standard)" in page
     assert "Columns left out Extra" in page
 
 
