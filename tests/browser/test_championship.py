@@ -102,7 +102,7 @@ def withdraw(page, name):
     page.locator("#withdraw-player").select_option(label=name)
     page.locator("#withdraw-reason").fill("ill")
     press(page, "withdraw")
-    said(page, "is not paired any more")
+    said(page, "will no longer be paired")
 
 
 def test_from_registration_to_the_final(server, page, hall):
@@ -146,7 +146,7 @@ def test_from_registration_to_the_final(server, page, hall):
     press(page, "publish")
     expect(page.get_by_role("alert")).to_contain_text("does not match the players present")
     press(page, "draw")
-    expect(page.locator("#draft-9")).to_contain_text(f"Not here: {PEOPLE[41]}")
+    expect(page.locator("#draft-9")).to_contain_text(f"Absent: {PEOPLE[41]}")
     publish(page)
     director.play(9)
     for number in range(10, 14):

@@ -34,14 +34,14 @@ HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hid
 def read_crosstable(event: Event) -> core.Crosstable:
     """Return the facts of an event as the core takes them: of its teams where it is a team event.
 
-    Two questions; six for a team event.
+    Two queries; six for a team event.
     """
     players = read_players_crosstable(event)
-    return team_facts.of_event(event, players) if event.team_boards else players
+    return team_facts.build_team_crosstable(event, players) if event.team_boards else players
 
 
 def read_players_crosstable(event: Event) -> core.Crosstable:
-    """Return the facts of the players of an event, also where teams are ranked. Two questions."""
+    """Return the facts of the players of an event, also where teams are ranked. Two queries."""
     rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
     players = {p[0]: audience.redact_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
     return build_crosstable(event, players, read_game_rows(event))
@@ -51,12 +51,12 @@ def refresh_facts(event: Event) -> core.Crosstable:
     """Return the facts of an event, of which only the games entered since the last time are read."""
     if event.team_boards:
         return read_crosstable(event)
-    return facts_cache.facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
+    return facts_cache.read_facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[tuple]) -> core.Crosstable:
     """Return the facts that the settings of an event, some players and the rows of their games state."""
-    worth = scoring_scheme(event)
+    worth = make_scoring_scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for *row, white_off, black_off in rows:
@@ -84,19 +84,19 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     )
 
 
-def scoring_scheme(event: Event) -> core.Scheme:
+def make_scoring_scheme(event: Event) -> core.Scheme:
     """Return what results are worth in an event."""
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
 
 def read_sides(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game, int]]:
-    """Yield some games of an event as each of their players sees them, with what is taken off his points. One question.
+    """Yield some games of an event as each of their players sees them, with what is taken off his points. One query.
 
     What is taken off goes and comes with the result, where the public does not see that yet.
     """
     for *row, white_off, black_off in read_game_rows(event, keys):
         for (number, game), off in zip(
-            sides_of_row(tuple(row), scoring_scheme(event)), (white_off, black_off), strict=False
+            sides_of_row(tuple(row), make_scoring_scheme(event)), (white_off, black_off), strict=False
         ):
             yield number, game, off
 

@@ -45,14 +45,14 @@ class Paired(NamedTuple):
 
 
 def read_progress(event: Event) -> Progress:
-    """Say how far an event is. One question."""
-    return progress_by_event([event])[event.pk]
+    """Return how far an event is. One query."""
+    return read_progress_by_event([event])[event.pk]
 
 
-def progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
-    """Say for each event, by its id, how far it is.
+def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
+    """Return for each event, by its id, how far it is.
 
-    One question for all of them, one more where teams play, and some for those in their final.
+    One query for all of them, one more where teams play, and some for those in their final.
     """
     events = list(events)
     rounds = _paired(events)
@@ -64,7 +64,7 @@ def progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
 
 
 def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
-    """Count the boards of the paired rounds, by event and number. One question: the boards that are alike, together."""
+    """Count the boards of the paired rounds, by event and number. One query: the boards that are alike, together."""
     known = {event.pk: event for event in events}
     fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
     boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
@@ -94,7 +94,7 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
 
 
 def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
-    """Return the events whose running round is complete, and one of their final. One question where there are any."""
+    """Return the events whose running round is complete, and one of their final. One query where there are any."""
     waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
     if not waiting:
         return []
@@ -104,7 +104,7 @@ def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Even
 
 def _final_is_over(event: Event) -> bool:
     """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
-    matches = final.matches(read_standings(event))
+    matches = final.read_matches(read_standings(event))
     return bool(matches) and not any(match.open_games for match in matches)
 
 

@@ -31,7 +31,7 @@ def consistent_read(read: Callable) -> Callable:
     """Repeat a read of an event until nothing was written meanwhile, so that its version and its rows belong together.
 
     Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
-    the old ones, and only what differs is sent. The event given is brought up to date. One question more.
+    the old ones, and only what differs is sent. The event given is brought up to date. One query more.
     """
 
     @wraps(read)
@@ -58,7 +58,7 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 
     Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
     made of the facts of the whole one. The version was read with the event, before the data: a table may be newer than
-    its key, which `steady` notices, never older.
+    its key, which `consistent_read` notices, never older.
     """
     key = (event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
     with _lock:
@@ -72,7 +72,7 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
     whole = None if after is None else read_standings(event)
     facts = refresh_facts(event) if whole is None else whole.facts.up_to(after)
     same = next((table for table in alike if table.facts == facts), None)
-    ranked = same or _ranked(event, final.stage_of(event, whole), facts, before)
+    ranked = same or _ranked(event, final.find_final_stage(event, whole), facts, before)
     with _lock:
         _remember(key, ranked)
     return ranked
@@ -81,9 +81,9 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
     """Rank what is known; an earlier table of the same is still that table: an entry changes no earlier round."""
     order = event_order(event)
-    if before and (before.facts, before.order, final.stage_of(event, before)) == (facts, order, stage):
+    if before and (before.facts, before.order, final.find_final_stage(event, before)) == (facts, order, stage):
         return before
-    return final.ranked(stage, facts, order, before)
+    return final.rank_with_final(stage, facts, order, before)
 
 
 def _remember(key: tuple, ranked: Standings) -> None:
@@ -122,19 +122,19 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 
 def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
-    """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table."""
+    """Return everybody's place after each round that has a result, by round; computed once, kept with the table."""
     facts = ranked.facts
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
     def places(number: int) -> dict[int, int]:
-        table = final.ranked(final.stage_of(event, ranked), facts.up_to(number), ranked.order)
+        table = final.rank_with_final(final.find_final_stage(event, ranked), facts.up_to(number), ranked.order)
         return {row.number: row.rank for row in table.rows}
 
     return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
 
 
 def read_outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
-    """Return who is safe, possible or out for the first `places` of a ranked table; reckoned once, kept with it."""
+    """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it."""
     return ranked.table.compute_once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
 
 
@@ -142,5 +142,5 @@ def clear_caches() -> None:
     """Empty the memory of facts, ranked tables and pages: for tests that write rows past the actions."""
     with _lock:
         _remembered.clear()
-    facts_cache.forget()
-    page_cache.forget()
+    facts_cache.clear()
+    page_cache.clear()

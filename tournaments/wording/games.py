@@ -1,9 +1,12 @@
 """A game in words: who sat where, against whom, and how a round without a game went."""
 
+from decimal import Decimal
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.crosstable import Colour, Game, Kind
+from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
 
@@ -20,7 +23,7 @@ KINDS = {
 
 
 def name_kind(kind: Kind) -> str:
-    """Name the way a round went, such as "half-point bye"."""
+    """Name the kind of a round, for example "half-point bye"."""
     return str(KINDS[kind])
 
 
@@ -54,16 +57,16 @@ def write_side_letter(colour: Colour, discipline: str) -> str:
     return gettext("w") if colour == Colour.WHITE else gettext("b")
 
 
-def describe_meeting(game, opponent: str, discipline: str) -> str:
-    """Say what a cell of the cross table shows: the round, the side, the opponent, and how it went if not played."""
+def describe_meeting(game: Game, opponent: str, discipline: str) -> str:
+    """Describe a cell of the cross table: the round, the side, the opponent, and why it was not played."""
     parts = [gettext("Round %(round)d") % {"round": game.round}, name_side(game.colour, discipline), opponent]
     if game.kind != Kind.PLAYED:
         parts.append(name_kind(game.kind))
     return ", ".join(part for part in parts if part)
 
 
-def describe_fixture(game, opponent: str, discipline: str) -> str:
-    """Say which game of a round it is: the side and the opponent, or why there is none."""
+def describe_fixture(game: Game, opponent: str, discipline: str) -> str:
+    """Describe a player's game: the side and the opponent, or why there is none."""
     if not opponent:
         return name_kind(game.kind)
     parts = [name_side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
@@ -91,22 +94,22 @@ def table_word() -> str:
     return gettext("Table")
 
 
-def describe_board(game) -> str:
-    """Say of a paired board what its marks don't: forfeit or unrated, adjourned, not checked. "" for the ordinary."""
+def describe_board(game: models.Game) -> str:
+    """Say what the marks of a paired board do not: forfeit or unrated, adjourned, not checked; otherwise ""."""
     parts = [describe_result(game.result), gettext("adjourned") if game.is_adjourned else ""]
     parts.append(gettext("not checked yet") if game.is_provisional else "")
     return ", ".join(part for part in parts if part)
 
 
-def describe_deduction(penalty: int, points) -> str:
-    """Say what an arbiter has taken off in a round: from the score, from the points. Return "" for nothing."""
+def describe_deduction(penalty: int, points: Decimal | int) -> str:
+    """Say what an arbiter has deducted in a round from the score and from the points; "" for nothing."""
     parts = [gettext("penalty %(score)s") % {"score": figure(-penalty, signed=True)}] if penalty else []
     parts += [gettext("points by the arbiter: %(points)s") % {"points": figure(points, signed=True)}] if points else []
     return ", ".join(parts)
 
 
 def describe_result(result: str) -> str:
-    """Say of a paired board what its marks don't: a forfeit, an unrated game. Return "" for the ordinary."""
+    """Say of a result what its marks do not: a forfeit, an unrated game; otherwise ""."""
     if result in ("+-", "-+", "--"):
         return gettext("forfeit")
     return gettext("unrated") if result in ("WL", "DD", "LW") else ""

@@ -12,9 +12,9 @@ def describe_forfeit(both: bool) -> str:
 
 
 def describe_berlin(winner: str, mine: str, theirs: str, advances: bool = False) -> str:
-    """Say whom the Berlin scores of a drawn match favour; `winner` is "" where they are equal too.
+    """Say whom the Berlin scores of a drawn match favour; `winner` is "" if they are equal too.
 
-    Where he only `advances` by them, the match stays drawn.
+    If the winner only `advances`, the match stays drawn.
     """
     points = {"winner": winner, "mine": mine, "theirs": theirs}
     if not winner:
@@ -25,16 +25,16 @@ def describe_berlin(winner: str, mine: str, theirs: str, advances: bool = False)
 
 
 def name_table(table: int | None) -> str:
-    """Say which table somebody needs."""
+    """Name the table that somebody needs."""
     return gettext("table %(table)d") % {"table": table} if table else ""
 
 
 def name_board_list(board: int | None) -> str:
-    """Name the list of those who belong to a board, None for the reserves."""
+    """Name the list of the players of a board, None for the reserves."""
     return gettext("Board %(board)d") % {"board": board} if board else gettext("Reserves")
 
 
 def describe_seat(round: int, board: Board, opponent: str, discipline: str) -> str:
-    """Say where a player sat in a round, against whom, and how it went if it was not played."""
+    """Say where a player sat in a round, against whom, and why the game was not played."""
     where = gettext("Round %(round)d, board %(board)d") % {"round": round, "board": board.number}
     return ", ".join(filter(None, (where, name_side(board.colour, discipline), opponent, name_unplayed(board.kind))))

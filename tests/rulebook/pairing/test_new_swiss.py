@@ -316,6 +316,11 @@ FIELDS = [
      "1-2 3-5 4-6 7-8"),
     # Groups of 2, 3 and 3: 1 and 2 have met, so both float.
     ("2 2 1 1 1 0 0 0", "wwb w b wb wb wwb bw wbw", "6-7 2-3 5-7 5-8 3-4 1-2 5-6", Settings(), "1-3 2-5 4-6 7-8"),
+    # The middle groups can't be paired among themselves: they are paired together with the last one, or with everybody.
+    ("3 3 2 2 2 1 0 0", "bw ww bb ww bww bb bw bb", "4-8 7-8 2-3 4-7 1-7 2-4 1-5 5-7 3-6 2-7 4-5 3-4", Settings(),
+     "1-2 3-7 4-6 5-8"),
+    ("3 2 2 2 1 1 1 0", "bb bb bbb bw bww wb b ww",
+     "6-8 5-8 4-8 5-7 3-7 2-5 3-8 2-6 2-3 1-4 5-6 1-5 4-6 1-2 3-5", Settings(), "1-8 2-7 3-6 4-5"),
     # An odd field: 1 has the bye by the German rule, because 17 rounds are left.
     ("3 2 2 1 0", "wwb ww b b wbw", "1-3 1-2 4-5 2-3", Settings(), "2-4 3-5 bye 1"),
     ("3 2 2 1 0", "", "", Settings(bye_method="always-bottom"), "1-2 3-4 bye 5"),
@@ -343,6 +348,7 @@ COSTS = [
     ((2, 3), [0, 0, 1, 0, 0]),
     ((1, 5), [1, 0, 4, 1, 1]),
     ((2, 6), [0, 0, 4, 1, 1]),
+    ((1, 4), [0, 0, 1, 1, 4]),
     ((3, 4), [0, 0, 0, 1, 0]),
     ((5, 6), [0, 0, 0, 2, 0]),
 ]
@@ -379,11 +385,11 @@ def test_a_large_field_is_matched_from_the_start(size, mode, notes):
 
 def test_in_a_large_field_near_pairs_are_looked_at_first():
     """Half of the group apart, or across the border to the next group, give or take 30 places."""
-    before = field(" ".join(["1"] * 100 + ["0"] * 80))
+    before = field(" ".join(["1"] * 100 + ["0"] * 40))
     near = list(new_swiss._near_pairs(before, list(before.order)))
     within = {
         (i, j)
-        for first, last in ((0, 100), (100, 180))
+        for first, last in ((0, 100), (100, 140))
         for i in range(first, last)
         for j in range(i + 1, last)
         if abs(j - i - (last - first) // 2) <= 30
@@ -396,3 +402,33 @@ def test_in_a_large_field_near_pairs_are_looked_at_first():
 @pytest.mark.parametrize("mode", MODES)
 def test_nobody_to_pair(mode):
     assert new_swiss.pair_players(start(4), [], Settings(mode)).boards == ()
+
+
+# Six players in five rounds: two have been played, and what is left are the triangles 1-3-5 and 2-4-6 and three games
+# between them. Pairing those three now, as the standings want, would leave two triangles: no round fits into them.
+TRIANGLES = "1-4 3-6 2-5 1-6 2-3 4-5"
+
+
+def near_the_end(met, last):
+    before = field("2 2 1 1 0 0", met=met)
+    before.last, before.rounds = last, 5
+    return before
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_near_the_end_the_next_rounds_are_kept_playable(mode):
+    pairing = new_swiss.pair(near_the_end(TRIANGLES, 2), Settings(mode))
+    assert list(map(reason_text, pairing.notes)) == ["looked-ahead"]
+    assert pairs(pairing) == [(1, 2), (3, 5), (4, 6)]
+    assert pairs(new_swiss.pair(near_the_end(TRIANGLES, 4), Settings(mode))) == [
+        (1, 2),
+        (3, 4),
+        (5, 6),
+    ]  # the last round
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_dead_end_is_refused(mode):
+    with pytest.raises(Refusal) as refused:
+        new_swiss.pair(near_the_end(f"{TRIANGLES} 1-2 3-4 5-6", 3), Settings(mode))
+    assert refused.value.params["relaxation"]

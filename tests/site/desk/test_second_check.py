@@ -206,7 +206,7 @@ def test_the_desk_says_what_is_not_checked(bert, look):
     enter(look, "anna", 1, "10")
     page = text(bert.get("/e/open/desk/2/"))
     assert "not checked · " in page
-    assert "Second look (1)" in page
+    assert "Second check (1)" in page
 
 
 @pytest.mark.parametrize(("shows", "points"), [(True, "1"), (False, "0")])

@@ -245,7 +245,7 @@ def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
     assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
     assert "Somebody else has changed this in the meantime" in text(answer)
     assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
-    anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
+    anna.post(f"{SHEET}seat/", mine | {"seen-1": "2", "seen-2": "1"})
     assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]
 
 
@@ -295,7 +295,7 @@ def test_only_who_may_pair_takes_back_the_end_of_a_match(anna, event, client):
 def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
     enter(anna, 2, "10")
     answer = anna.post("/e/league/desk/undo/", {"uuid": uuid4(), "round": 1}, **HTMX)
-    assert "Taken back: round 1, board 1.2" in text(answer)
+    assert "Undone: round 1, board 1.2" in text(answer)
     assert results(event) == {}
 
 

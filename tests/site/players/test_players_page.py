@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_at_its_field(chief, event, fields, sentence):
 def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief, event, name):
     asked = chief.post(ADD, {"name": name})
     assert asked.status_code == 422
-    assert "Number 1, Müller, Anna , has the same name or one like it." in text(asked)
+    assert "Number 1, Müller, Anna , has the same or a similar name." in text(asked)
     assert chief.post(ADD, {"name": name, "again": "on"}).status_code == 302
     assert event.players.count() == len(NAMES) + 1
 
@@ -185,7 +185,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
     ratings = {3: (2400, ""), 5: (2400, "FM"), 6: (2400, "GM"), 7: (2500, "")}
     for number, (rating, title) in ratings.items():
         event.players.filter(number=number).update(rating=rating, title=title)
-    chief.post("/e/open/players/", {})
+    chief.post("/e/open/players/number/", {})
     order = list(event.players.order_by("number").values_list("name", flat=True))
     assert order[:4] == ["Gao, G", "Łuk, Filip", "O'Brien, Eve", "Weiß, Carl"]
     assert sorted(event.players.values_list("number", flat=True)) == list(range(1, 9))
@@ -194,7 +194,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
 def test_numbers_stay_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "no longer be changed" in text(client.post("/e/open/players/", {}, follow=True))
+    assert "no longer be changed" in text(client.post("/e/open/players/number/", {}, follow=True))
     assert event.players.get(number=1).name == "Müller, Anna"
 
 

@@ -34,7 +34,7 @@ def event():
 
 
 def since(event):
-    return corrections.since_pairing(event, event.rounds.all())
+    return corrections.find_corrections(event, event.rounds.all())
 
 
 CASES = [  # what happens to round 1 after round 2 was paired: board, result, version; and what is flagged
@@ -72,7 +72,7 @@ def test_rounds_that_follow_no_results_are_left_alone(event, fields):
 def test_both_pages_say_so(event, client):
     enter(event, 1, "01", 1)
     assert "Paired by the earlier result: round 1, board 1" in text(Client().get("/e/open/round/2/"))
-    assert "Paired on the old result" not in text(Client().get("/e/open/round/1/"))
+    assert "Paired by the earlier result" not in text(Client().get("/e/open/round/1/"))
     client.force_login(event.memberships.first().user)
     assert "Paired by the earlier result: round 1, board 1" in text(client.get("/e/open/pairings/"))
 

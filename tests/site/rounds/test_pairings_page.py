@@ -194,7 +194,7 @@ def test_an_event_that_is_over_says_so(client):
         ("late_entry", {"name": " "}, "A late entry needs a name."),
         ("plan", {"stage-0-system": "swiss", "stage-0-last": "3"}, "Select a valid choice."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
-        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Name the last round of this stage."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Enter the last round of this stage."),
         ("preset", {"preset": "chess"}, "There is no pairing system"),
         ("exchange", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
     ],
@@ -332,7 +332,7 @@ def test_a_round_is_drawn_again_with_its_bye_kept(client):
     draw(event, bye=4)
     publish(event)
     unpublish_round(event, 1, COMMAND, "somebody came")
-    assert "the bye stays" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "keep the bye" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "draw_with_bye").status_code == 302
     assert [bye["player"] for bye in event.drafts.get().byes] == [4]
     assert post(client, event, "draw").status_code == 302

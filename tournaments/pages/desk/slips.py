@@ -1,4 +1,4 @@
-"""One board on a phone: what a slip's code opens, and what an arbiter walks through from table to table."""
+"""One board on a phone: the page that a slip's code opens, and an arbiter's walk from table to table."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Choice(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """One board in front of a phone. `before` and `after` are the neighbouring boards for an arbiter, else None."""
+    """One board on a phone. `before` and `after` are the neighbouring boards for an arbiter, otherwise None."""
 
     event: Event
     number: int
@@ -37,11 +37,12 @@ class Slip(NamedTuple):
     def seats(self) -> list[tuple[str, str, str]]:
         """Return both players as side, name and field of the score."""
         game = self.board.game
+        assert game.black is not None
         return [(Side.WHITE.value, game.white.name, "white_score"), (Side.BLACK.value, game.black.name, "black_score")]
 
 
 def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
-    """Return one board of a round, by default the next open one; None where there is none."""
+    """Return one board of a round, by default the next open one; None if there is none."""
     games = audience.redact_games(event, read_boards(event, number).select_related("match").prefetch_related("claims"))
     numbers = [game.board for game in games]
     wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)
@@ -49,7 +50,7 @@ def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
         return None
     at = numbers.index(wanted)
     game = games[at]
-    winners = (game.white.name, "", game.black.name)
+    winners = (game.white.name, "", game.black.name if game.black else "")
     choices = [Choice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
     return Slip(
         event,

@@ -1,15 +1,17 @@
-"""What the picture of an event for messengers says."""
+"""The text of the picture that messengers show for an event."""
 
 from django.utils.translation import gettext, ngettext
 
 from tournaments.exports import share_picture
+from tournaments.models import Event
+from tournaments.pages.event.state import State
 from tournaments.pages.standings.standings import standings_view
 from tournaments.wording import dates
 
 LEADERS = 3
 
 
-def draw_preview(event) -> bytes:
+def draw_preview(event: Event) -> bytes:
     """Return the picture of an event as PNG, in the active language."""
     view = standings_view(event)
     count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
@@ -19,8 +21,8 @@ def draw_preview(event) -> bytes:
     return share_picture.draw_picture(event.name, under, describe_state(view.progress), leaders, event.accent)
 
 
-def describe_state(state) -> str:
-    """Say how far an event is, such as "Round 5 of 9 · 17 of 24 results"."""
+def describe_state(state: State) -> str:
+    """Say how far an event is, for example "Round 5 of 9 · 17 of 24 results"."""
     if not state.round:
         return gettext("No round has been paired yet.")
     if state.finished:

@@ -1,11 +1,13 @@
-"""What only goes to paper: a round by name, the list of players, place cards, the wall chart and the result slips."""
+"""What exists on paper only: a round by name, the list of players, place cards, the wall chart and the result slips."""
 
 from itertools import pairwise
 from typing import NamedTuple
 
+from tiebreaks.crosstable import Crosstable, Game
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
+from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds.boards import Board, Seat
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
@@ -18,9 +20,9 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
 
-# A chart in large type has room for so many rounds; a longer event gets several charts.
+# A chart in large type has room for this many rounds; a longer event gets several charts.
 MOST_ROUNDS = 10
-SLIPS_OF_A_SHEET = 8
+SLIPS_PER_SHEET = 8
 
 
 class RoundPaper(NamedTuple):
@@ -46,7 +48,7 @@ class PlayersPaper(NamedTuple):
 
 
 class ChartCell(NamedTuple):
-    """One round of a player: the opponent's number, the side's letter, the result; all "" where nothing is known."""
+    """One round of a player: the opponent's number, the side's letter, the result; all "" if nothing is known."""
 
     against: str = ""
     side: str = ""
@@ -61,7 +63,7 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Some rounds of everybody. `last` is the round whose end `points` stand for: the last of this chart at most."""
+    """Some rounds of everybody, with their points after the last of these rounds."""
 
     rounds: tuple[int, ...]
     lines: tuple[ChartLine, ...]
@@ -74,7 +76,7 @@ class WallChart(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What a board fills in: its number in the round, and what it is called in the hall, such as 12 or 3.1.
+    """The slip of a board: its number in the round, and its label in the hall, for example 12 or 3.1.
 
     `code` is the QR code that opens the board on a phone, "" without one.
     """
@@ -92,36 +94,38 @@ class SlipsPaper(NamedTuple):
     sheets: tuple[tuple[Slip | None, ...], ...]
 
 
-def paper_round(event, number: int) -> RoundPaper | None:
+def paper_round(event: Event, number: int) -> RoundPaper | None:
     """Return a round that has boards, or None."""
     view = round_view(event, number)
     return RoundPaper(view.progress, view, list_by_name(view)) if view and view.rows else None
 
 
-def paper_standings(event, number: int) -> StandingsView:
-    """Return the table after a round; after the running one it is the table as it stands."""
+def paper_standings(event: Event, number: int) -> StandingsView:
+    """Return the table after a round; for the running round it is the current table."""
     running = read_state(event).round
-    return standings_view(event, after=number if 0 < number < running else None)
+    view: StandingsView | None = standings_view(event, after=number if 0 < number < running else None)
+    assert view is not None
+    return view
 
 
-def paper_crosstable(event, _number: int) -> CrosstableView | None:
+def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
     """Return the cross table of an event that has rounds, or None."""
-    view = crosstable_view(event)
+    view: CrosstableView = crosstable_view(event)
     return view if view.progress.round else None
 
 
-def paper_players(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of names. Four questions."""
+def paper_players(event: Event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of names. Four queries."""
     people = sorted(list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
     return PlayersPaper(read_state(event), tuple(people))
 
 
-def place_cards(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of numbers. Four questions."""
+def place_cards(event: Event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of numbers. Four queries."""
     return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(event))))
 
 
-def list_people(facts) -> list[Person]:
+def list_people(facts: Crosstable) -> list[Person]:
     """Return the players of a crosstable by number, as its audience sees them."""
     return [
         Person(each.number, each.name, each.title, name_origin(each), each.rating, each.withdrawn_from)
@@ -130,7 +134,7 @@ def list_people(facts) -> list[Person]:
 
 
 @consistent_read
-def wall_chart(event, _number: int) -> WallChart:
+def wall_chart(event: Event, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
     state = read_state(event)
     facts = read_crosstable(event)
@@ -153,7 +157,7 @@ def wall_chart(event, _number: int) -> WallChart:
     )
 
 
-def _chart_cell(facts, number: int, game) -> ChartCell:
+def _chart_cell(facts: Crosstable, number: int, game: Game | None) -> ChartCell:
     if game is None:
         return ChartCell()
     if game.opponent is None:
@@ -163,16 +167,16 @@ def _chart_cell(facts, number: int, game) -> ChartCell:
 
 
 def split_rounds(rounds: int) -> list[range]:
-    """Share rounds 1 to `rounds` out among as few charts as there must be, all about as wide."""
+    """Divide rounds 1 to `rounds` among as few charts as possible, all about equally wide."""
     count = -(-rounds // MOST_ROUNDS)
     edges = [1 + rounds * at // count for at in range(count + 1)] if count else []
     return [range(first, end) for first, end in pairwise(edges)]
 
 
-def slips_view(event, number: int) -> SlipsPaper | None:
+def slips_view(event: Event, number: int) -> SlipsPaper | None:
     """Return the slips of a round, without codes, or None without boards.
 
-    Cut the pile of sheets, lay the small piles on each other, and the slips lie in the order of boards.
+    After cutting the pile of sheets, laying the small piles on each other puts the slips in the order of boards.
     """
     view = round_view(event, number)
     if not view or not view.rows:
@@ -188,12 +192,12 @@ def _of_board(row: Board) -> Slip:
 
 
 def _of_match(row: MatchLine) -> list[Slip]:
-    """Return the slips of the boards of a match at which two players sit, White first."""
+    """Return the slips of the boards of a match where two players sit, White first."""
     pairs = (
         (board, sorted((board.first, board.second), key=lambda chair: chair.colour != "white")) for board in row.boards
     )
     return [
-        Slip(b.game, f"{row.table}.{b.board}", *chairs) for b, chairs in pairs if all(chair.name for chair in chairs)
+        Slip(b.game, f"{row.table}.{b.board}", white, black) for b, (white, black) in pairs if white.name and black.name
     ]
 
 
@@ -207,7 +211,7 @@ def add_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
 
 
 def stack_slips(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
-    """Lay slips out so that the same place on all sheets, one sheet after the other, runs on in order."""
-    sheets = -(-len(slips) // SLIPS_OF_A_SHEET)
-    padded = [*slips, *[None] * (sheets * SLIPS_OF_A_SHEET - len(slips))]
-    return tuple(tuple(padded[place * sheets + sheet] for place in range(SLIPS_OF_A_SHEET)) for sheet in range(sheets))
+    """Lay out slips so that the same place on consecutive sheets holds consecutive boards."""
+    sheets = -(-len(slips) // SLIPS_PER_SHEET)
+    padded = [*slips, *[None] * (sheets * SLIPS_PER_SHEET - len(slips))]
+    return tuple(tuple(padded[place * sheets + sheet] for place in range(SLIPS_PER_SHEET)) for sheet in range(sheets))

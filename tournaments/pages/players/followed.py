@@ -1,22 +1,23 @@
-"""The players that a visitor follows: their place, and the board that they play at now or played at last."""
+"""The players that a visitor follows: their place, and their current or last board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Kind
 from tournaments.domain.disciplines import rules_of
+from tournaments.models import Event
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 
-# More than anybody can follow; an address must not make a page that repeats the whole field.
+# More than anybody can follow. A URL must not produce a page that repeats the whole field.
 MOST = 50
 
 
 class Fixture(NamedTuple):
-    """A game in words: `place` is the board or table to go to, `text` side and opponent, or why there is no game.
+    """A game in words: `place` is the board or table to go to, `text` the side and opponent, or why there is no game.
 
     `mark` is its result, "" while it is open.
     """
@@ -41,8 +42,8 @@ class Followed(NamedTuple):
     fixture: Fixture | None
 
 
-def list_followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
-    """Return the followed players in the order of the table; numbers that nobody has are left out."""
+def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
+    """Return the followed players in the order of the table; unknown numbers are ignored."""
     wanted = set(numbers)
     table = read_standings(event).table
     rows = [row for row in view.rows if row.number in wanted][:MOST]
@@ -58,10 +59,10 @@ def list_followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
     )
 
 
-def build_fixture(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
-    """Return the first game without a result, else the last one; None before the first round.
+def build_fixture(facts: Crosstable, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+    """Return the first game without a result, otherwise the last one; None before the first round.
 
-    `tables` are those of the matches of teams, by team and round; a game of players knows its board.
+    `tables` holds the tables of team matches by team and round; a game of players has its own board.
     """
     games = facts.games[number]
     if not games:

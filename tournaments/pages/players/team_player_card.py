@@ -1,12 +1,14 @@
-"""The card of a player in a team event as values: his team and board, his games, and what he made."""
+"""The card of a player in a team event as values: their team and board, their games, and their results."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Kind, Player
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import decimal_figure, figure
+from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import find_match, write_board_mark
@@ -20,7 +22,7 @@ from tournaments.wording import teams
 
 
 class Line(NamedTuple):
-    """A round at a board: against whom of which team, the result, and how the match of both teams stands."""
+    """A round at a board: the opponent and their team, the result, and the score of the match."""
 
     round: int
     board: int
@@ -38,17 +40,17 @@ class Line(NamedTuple):
 
 
 class IndividualView(NamedTuple):
-    """`board` says in words where he belongs. `change` is None for the unrated, `performance` without rated opponents.
+    """`board` names the player's board list. `change` is None for the unrated, `performance` without rated opponents.
 
-    `place` is the one in the list of his board by the rule of its prize, None while games are missing for it.
+    `place` is the place in that list by the rule of its prize, None while the player has too few games for it.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
     progress: State
-    player: object
+    player: Player
     team: Neighbour
     board: str
     key: str
@@ -67,19 +69,19 @@ class IndividualView(NamedTuple):
 
 
 @consistent_read
-def individual_view(event, number: int) -> IndividualView | None:
+def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     ranked, players = read_standings(event), read_players_crosstable(event)
     people, facts = players.players, ranked.facts
-    records = {record.number: record for record in board_records.records(facts, people, event.board_of)}
+    records = {record.number: record for record in board_records.compute_records(facts, people, event.board_of)}
     record = records.get(number)
     if record is None:
         return None
-    least = board_records.least_games(event, ranked.table.rounds_so_far)
+    least = board_records.required_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
-    placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
+    placed = {each.record.number: each.place for each in board_records.rank_records(peers, event.board_prize, least)}
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
-    made = record.performance
+    performance = record.performance
     return IndividualView(
         event=event,
         version=event.version,
@@ -97,22 +99,22 @@ def individual_view(event, number: int) -> IndividualView | None:
         points=figure(record.points),
         percent=write_percent(record),
         lines=tuple(_line(facts, people, record, sat) for sat in record.sat),
-        performance=made,
-        performance_points=figure(made.points) if made else "",
+        performance=performance,
+        performance_points=figure(performance.points) if performance else "",
         change=change,
         change_text=decimal_figure(change.change, 1, signed=True) if change else "",
         expected=decimal_figure(change.expected, 2) if change else "",
     )
 
 
-def _team(facts, number: int) -> Neighbour:
+def _team(facts: Crosstable, number: int) -> Neighbour:
     return Neighbour(number, facts.players[number].name, tied=False)
 
 
-def _line(facts, people, record: Record, sat: Sat) -> Line:
+def _line(facts: Crosstable, people: Mapping[int, Player], record: Record, sat: Sat) -> Line:
     match, board = sat
     assert match.opponent is not None
-    other = people.get(board.opponent)
+    other = people.get(board.opponent or 0)
     theirs = find_match(facts, match.opponent, match.round)
     mark = write_board_mark(board)
     return Line(

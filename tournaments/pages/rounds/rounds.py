@@ -1,6 +1,6 @@
 """The rounds for the arbiter: how many results are in, what is withheld, and what was closed."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
@@ -12,7 +12,7 @@ from tournaments.wording import dates
 
 
 class RoundLine(NamedTuple):
-    """One round. `names` are the players who stand or count differently than in the table it was closed with."""
+    """One round. `names` lists the players whose place or values differ from the table it was closed with."""
 
     number: int
     boards: int
@@ -36,7 +36,7 @@ class RoundsView(NamedTuple):
 def rounds_view(event: Event) -> RoundsView:
     """Return the paired rounds of an event, the newest first."""
     names = dict(event.players.values_list("number", "name"))
-    closed = closing_evidence.closings(event)
+    closed = closing_evidence.read_closings(event)
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
@@ -44,7 +44,7 @@ def rounds_view(event: Event) -> RoundsView:
     return RoundsView(read_state(event), lines)
 
 
-def build_line(event: Event, round, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
+def build_line(event: Event, round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
     at = dates.write_moment(event, closing.at) if closing else ""
     differs = tuple(names.get(number, str(number)) for number in closing.differs) if closing else ()
     by, moved = (closing.by, closing.moved) if closing else ("", False)

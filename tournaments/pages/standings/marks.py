@@ -1,4 +1,4 @@
-"""A result as it stands in a crosstable: "1", "½", "+", the points of a bye, the boards that a team won."""
+"""A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ def write_mark(facts: Crosstable, number: int, game: Game) -> Mark:
 
 
 def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
-    """Return a match with the game points of both teams, "2½ : 1½"; None for whatever else a round may be."""
+    """Return a match with the game points of both teams, "2½ : 1½"; None for any other round."""
     if not facts.team_event or game.opponent is None or game.kind != Kind.PLAYED:
         return None
     mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
@@ -39,12 +39,12 @@ def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None
 
 
 def find_match(facts: Crosstable, team: int, round: int) -> Match:
-    """Return a team's match of a round. Raise StopIteration where it has none."""
+    """Return a team's match of a round. Raise StopIteration if it has none."""
     return next(match for match in event_of(facts).matches[team] if match.round == round)
 
 
 def write_board_mark(board: Board) -> Mark:
-    """Return how a board of a match is written for the side that it is seen from, and whether that side won it."""
+    """Return how a board of a match is written for the side that it is seen from, and whether that side won."""
     if board.kind == Kind.OPEN:
         return Mark("", won=False)
     won = board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > HALF)

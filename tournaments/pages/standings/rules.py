@@ -1,4 +1,4 @@
-"""The rules as values: every criterion with its words, its modifiers and an example that the code itself works out."""
+"""The rules as values: every criterion with its description, its modifiers and a computed example."""
 
 import re
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tiebreaks import examples
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
@@ -18,12 +18,12 @@ from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
 
 LAST = 99
-# A number for each modifier that wants one, to say in words what it does.
+# A number for each modifier that needs one, to describe what it does.
 SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
 
 
 class Worked(NamedTuple):
-    """The example of a criterion: whose value it is, in which table, and the working. `before` names ties broken."""
+    """The example of a criterion: whose value it is, in which table, and the working."""
 
     table: str
     title: str
@@ -80,15 +80,15 @@ def rules_view() -> RulesView:
     left = dict(CRITERIA)
     sections = []
     for title, scope in GROUPS:
-        found = [
+        matching = [
             left.pop(code) for code, criterion in CRITERIA.items() if code in left and is_in_scope(criterion, scope)
         ]
-        sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
+        sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=_article)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 
 
 def _article(criterion: Criterion) -> list[int]:
-    """Return the numbers of a criterion's article, to sort by; those without one stand last."""
+    """Return the numbers of a criterion's article, to sort by; those without one come last."""
     return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
 
 
@@ -124,7 +124,7 @@ def _worked(code: str) -> Worked:
     )
 
 
-def _table(key: str, facts) -> Table:
+def _table(key: str, facts: Crosstable) -> Table:
     lines = []
     for number, player in facts.players.items():
         games = facts.games[number]
@@ -135,7 +135,7 @@ def _table(key: str, facts) -> Table:
     return Table(key, gettext(examples.TITLES[key]), rounds, tuple(lines), rated)
 
 
-def _cell(facts, number: int, game) -> str:
+def _cell(facts: Crosstable, number: int, game: Game) -> str:
     """Write a round as in a crosstable: "3w½", "2 402:381", "2 2½", or the name of a bye."""
     if game.opponent is None:
         return games_wording.name_kind(game.kind)

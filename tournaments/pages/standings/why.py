@@ -1,15 +1,21 @@
-"""Why a value is what it is, as values: its terms, what was cut and for what reason, the rule and the edition."""
+"""Why a value is what it is, as values: its terms, what was cut and why, the rule and the edition."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
 
 from tiebreaks.criteria.berlin import berlin_boards
+from tiebreaks.crosstable import Player
 from tiebreaks.current_opponents import explain_with_current
-from tiebreaks.notation import read_criterion
+from tiebreaks.encounter import Encounter
+from tiebreaks.notation import ChosenCriterion, read_criterion
 from tiebreaks.refusal import Refusal
-from tiebreaks.working import Working
+from tiebreaks.standings import Standings
+from tiebreaks.teams import event_of
+from tiebreaks.working import Term, Working
 from tournaments.domain.number_format import UNDEFINED, figure
+from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.marks import find_match
 from tournaments.pages.standings.standings import Neighbour, find_neighbours, is_signed, list_columns, write_value
@@ -18,7 +24,7 @@ from tournaments.wording import criteria, games, sentences, teams
 
 
 class Addend(NamedTuple):
-    """One term. `product` is "4½ × ½" where the value is one; `cut` and `note` are reasons in words."""
+    """One term. `product` is for example "4½ × ½", or ""; `cut` and `note` are reasons in words."""
 
     round: int | None
     opponent: int | None
@@ -30,7 +36,7 @@ class Addend(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A line of direct encounter's mini-table: points against each of the group, "" where they did not meet."""
+    """A line of direct encounter's mini-table: points against each of the group, "" if they did not meet."""
 
     number: int
     name: str
@@ -47,7 +53,7 @@ class Compared(NamedTuple):
 
 
 class WhyView(NamedTuple):
-    event: object
+    event: Event
     version: int
     epoch: str
     after: int | None
@@ -74,13 +80,13 @@ class WhyView(NamedTuple):
 
 
 @consistent_read
-def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
-    """Return the explanation of a player's value, or None where player or criterion is not in the table."""
+def why_view(event: Event, number: int, notation: str, after: int | None = None) -> WhyView | None:
+    """Return the explanation of a player's value, or None if the player or the criterion is not in the table."""
     ranked = read_standings(event, after)
     working = read_working(event, number, notation, after)
-    if working is None:
-        return None
     index = _index(ranked.order, notation)
+    if working is None or index is None:
+        return None
     chosen, column, players = ranked.order[index], list_columns(ranked.order)[index], ranked.facts.players
     signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
     return WhyView(
@@ -111,14 +117,14 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
     )
 
 
-def read_working(event, number: int, notation: str, after: int | None = None) -> Working | None:
-    """Return the working of a player's value, or None where player or criterion is not in the table."""
+def read_working(event: Event, number: int, notation: str, after: int | None = None) -> Working | None:
+    """Return the working of a player's value, or None if the player or the criterion is not in the table."""
     ranked = read_standings(event, after)
     index = _index(ranked.order, notation)
     return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
 
 
-def _index(order, notation: str) -> int | None:
+def _index(order: Sequence[ChosenCriterion], notation: str) -> int | None:
     """Find a criterion in the order by either spelling; the first of a repeated one."""
     try:
         wanted = read_criterion(notation).notation
@@ -127,24 +133,24 @@ def _index(order, notation: str) -> int | None:
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
 
 
-def _terms(ranked, chosen, working: Working, signed: bool):
-    """Yield the terms; those of the boards of a team say which boards they are."""
+def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed: bool) -> Iterator[Addend]:
+    """Yield the terms; those of a team's boards name the board."""
     for place, term in enumerate(working.terms, start=1):
         written = build_addend(term, ranked.facts.players, signed)
         if chosen.code == "BC":
             written = written._replace(who=teams.name_board_list(place))
-        elif chosen.code == "BERLIN" and term.value:
+        elif chosen.code == "BERLIN" and term.value and term.round is not None:
             match = find_match(ranked.facts, working.player, term.round)
-            boards = berlin_boards(ranked.facts.team_event.scheme, match)
+            boards = berlin_boards(event_of(ranked.facts).scheme, match)
             written = written._replace(
                 product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
             )
         yield written
 
 
-def build_addend(term, players, signed: bool) -> Addend:
+def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Addend:
     """Write one term."""
-    opponent = players.get(term.opponent)
+    opponent = players.get(term.opponent or 0)
     product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
     return Addend(
         round=term.round,
@@ -157,7 +163,7 @@ def build_addend(term, players, signed: bool) -> Addend:
     )
 
 
-def list_meetings(encounter, players):
+def list_meetings(encounter: Encounter, players: Mapping[int, Player]) -> Iterator[Meeting]:
     """Yield the lines of direct encounter's mini-table, in the order of its places."""
     places = encounter.places
     group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
@@ -167,8 +173,8 @@ def list_meetings(encounter, players):
         yield Meeting(number, players[number].name, results, total, place)
 
 
-def list_steps(encounter, players) -> tuple[Compared, ...]:
-    """Return the comparisons that a criterion of teams made one after the other."""
+def list_steps(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:
+    """Return the successive comparisons of a team criterion."""
     return tuple(
         Compared(
             sentences.reason(step.compared),
@@ -178,7 +184,7 @@ def list_steps(encounter, players) -> tuple[Compared, ...]:
     )
 
 
-def _result(encounter, number: int, other: int) -> str:
+def _result(encounter: Encounter, number: int, other: int) -> str:
     if number == other:
         return "×"
     return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""

@@ -51,8 +51,8 @@ def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
     role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
     once = request.POST.get("once") != "many"
     token = invite_member(event, role, days, actor(request, event), once=once)
-    parts = {"invitation": secret_address(request, "join", token), "invited": Role(role).label}
-    return show_staff(request, event, **parts, days=days, once=once)
+    link, label = secret_address(request, "join", token), Role(role).label
+    return show_staff(request, event, invitation=link, invited=label, days=days, once=once)
 
 
 @staff_form(policy.OWN, refused=refused)

@@ -1,13 +1,14 @@
 """A decision about one player of a round: a penalty, points taken off, the kind of a bye."""
 
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player, find_game
 from tournaments.forms.entry import DecisionForm
+from tournaments.models import Event
 from tournaments.pages.desk.desk import write_game_result
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
@@ -15,7 +16,7 @@ from tournaments.wording import games, sentences
 
 
 @staff_page("decide")
-def decision(request, event, number, player):
+def decision(request: HttpRequest, event: Event, number: int, player: int) -> HttpResponse:
     """Show and take what an arbiter decides about a player in a round."""
     try:
         game, side = find_game(event, number, player)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Series
 from tournaments.pages.event.event_list import event_cards, order_events
 from tournaments.queries.events import visible_events
+from tournaments.views.htmx import is_htmx
 from tournaments.wording import dates
 
 
@@ -17,6 +18,6 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
     cards = event_cards(order_events(visible_events(request.user).filter(series=series_row)))
     if not cards:
         return render(request, "404.html", status=404)
-    template = "tournaments/event/_sections.html" if request.htmx else "tournaments/event/series.html"
+    template = "tournaments/event/_sections.html" if is_htmx(request) else "tournaments/event/series.html"
     when = dates.write_days(series_row.starts_on, series_row.ends_on)
     return render(request, template, {"series": series_row, "cards": cards, "dates": when})

@@ -51,11 +51,13 @@ def times_fill(request: HttpRequest, event: Event) -> HttpResponse:
         return show_times(request, event, stored_texts(event), form=form)
     last = last_paired_round(event)
     published = {
-        number: moment.replace(tzinfo=None) for number, moment in round_times.times(event).items() if number <= last
+        number: moment.replace(tzinfo=None)
+        for number, moment in round_times.read_round_times(event).items()
+        if number <= last
     }
     first = form.cleaned_data["first"].replace(tzinfo=None)
     coming = [number for number in round_numbers(event) if number > last]
-    sequence = round_times.in_a_row(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
+    sequence = round_times.make_round_times(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
     texts = {number: moment.strftime(round_times.MINUTES) for number, moment in (published | sequence).items()}
     return save_times(request, event, dict.fromkeys(round_numbers(event), "") | texts)
 
@@ -67,7 +69,7 @@ def round_numbers(event: Event) -> range:
 
 def stored_texts(event: Event) -> Texts:
     """Return the stored time of each round, as its field shows it."""
-    stored = round_times.stored(round_times.times(event))
+    stored = round_times.serialize_round_times(round_times.read_round_times(event))
     return {number: stored.get(str(number), "") for number in round_numbers(event)}
 
 
@@ -94,7 +96,8 @@ def first_moment(event: Event) -> datetime | None:
 
 def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse:
     """Store what was typed, unless a time can't be read or comes before that of an earlier round."""
-    moments, errors = {}, {}
+    moments: dict[int, datetime] = {}
+    errors: Texts = {}
     for number, text in texts.items():
         try:
             if text:
@@ -106,6 +109,6 @@ def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse
     try:
         set_times(event, moments, actor(request, event))
     except Refusal as refusal:
-        return show_times(request, event, texts, {refusal.params["round"]: sentences.refusal(refusal)})
+        return show_times(request, event, texts, {int(str(refusal.params["round"])): sentences.refusal(refusal)})
     messages.success(request, _("The times are saved."))
     return redirect("times", event.slug)

@@ -1,4 +1,4 @@
-"""The door of every address for readers: find the event as everybody sees it, answer 304 where nothing changed."""
+"""What every address for readers does first: find the event as everybody sees it, answer 304 where nothing changed."""
 
 import inspect
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Limit = Query(USUAL, ge=1, le=MOST)
 
 
 def of_event(view: Callable) -> Callable:
-    """Give the view its event as everybody sees it, and answer 304 while the asker's copy is still true."""
+    """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current."""
 
     def answer(request: Any, slug: str, **rest: Any) -> Any:
         event = readable_event(request, slug)
@@ -31,19 +31,19 @@ def of_event(view: Callable) -> Callable:
         unchanged = get_conditional_response(request, request.etag)
         return finish(request, unchanged) if unchanged is not None else view(request, event=event, **rest)
 
-    # The parameters of the address are read off the signature: there it is the event's address that stands.
+    # Ninja reads the parameters of an address from the signature, which must name the slug instead of the event.
     signature = inspect.signature(view)
     address = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
-    kept = [address if name == "event" else each for name, each in signature.parameters.items()]
+    parameters = [address if name == "event" else each for name, each in signature.parameters.items()]
     answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
-    answer.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
+    answer.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return answer
 
 
 def readable_event(request: Any, slug: str) -> Event:
-    """Return an event for the public's eyes: one that everybody may see, or that the asker's token opens.
+    """Return an event for the public's eyes: one that everybody may see, or that the reader's token opens.
 
-    Raise Http404 for others, and what a wrong token and the lack of one are answered with.
+    Raise Http404 for others, and AuthenticationError for a token that opens nothing.
     """
     event = Event.objects.filter(slug=slug).first() if slug.isprintable() else None  # PostgreSQL would fail by NUL
     if event is not None and event.is_public:
@@ -58,13 +58,13 @@ def readable_event(request: Any, slug: str) -> Event:
     return event
 
 
-def following(page: list, limit: int, key: Callable[[Any], Any]) -> Any:
+def next_page(page: list, limit: int, key: Callable[[Any], Any]) -> Any:
     """Return where the next page begins, None where there is none."""
     return key(page[limit - 1]) if len(page) > limit else None
 
 
 def finish(request: Any, response: HttpResponse) -> HttpResponse:
-    """Give an answer to a reader its tag: that of its event, else one of what it says."""
+    """Give an answer to a reader its tag: that of its event, otherwise one of its content."""
     tag = getattr(request, "etag", None) or quote_etag(blake2b(response.content, digest_size=12).hexdigest())
     if response.status_code == 200:
         response = get_conditional_response(request, tag, response=response) or response
