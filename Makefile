@@ -39,7 +39,7 @@ test: setup
 
 test-all: test
 	@$(PYTEST) -m "browser or faults"
-	@$(PYTHON) -m tests.postgres $(PYTEST) -m postgresql
+	@$(PYTHON) -m tests.servers.postgres $(PYTEST) -m postgresql
 
 # What needs no database, the import of every module, and rating lists, which one Python reads otherwise than the next.
 test-oldest:
@@ -52,14 +52,14 @@ test-oldest:
 
 faults: setup
 	@FAULTS=full $(PYTHON) -m pytest -m faults -raP
-	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTHON) -m pytest -m faults -raP
-	@FAULTS=full $(PYTHON) -m tests.postgres $(PYTEST) -m "not faults"
-	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.compare --events 200 --edition $$edition || exit 1; done
-	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.compare_teams --events 200 --edition $$edition || exit 1; done
-	@$(PYTHON) -m tests.pairing_marathon
+	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTHON) -m pytest -m faults -raP
+	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTEST) -m "not faults"
+	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare --events 200 --edition $$edition || exit 1; done
+	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare_teams --events 200 --edition $$edition || exit 1; done
+	@$(PYTHON) -m tests.generated.pairing_marathon
 
 soak: setup
-	@$(PYTHON) -m tests.soak --minutes $(MINUTES)
+	@$(PYTHON) -m tests.servers.soak --minutes $(MINUTES)
 
 mutants: setup
 	@nice -n 15 $(PYTHON) -m tests.mutants $(FILES)

@@ -11,9 +11,9 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
-from tests.arbiters import RESULTS, Sent
-from tests.crowd import Crowd
-from tests.server import ROOT, free_port, wait_for
+from tests.servers.arbiters import RESULTS, Sent
+from tests.servers.crowd import Crowd
+from tests.servers.server import ROOT, free_port, wait_for
 
 FILES = 65536
 PATIENCE = 120

@@ -18,9 +18,9 @@ from statistics import quantiles
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests import postgres, tools
-from tests.crowd import Crowd
-from tests.server import Server, wait_for
+from tests.servers import postgres, tools
+from tests.servers.crowd import Crowd
+from tests.servers.server import Server, wait_for
 
 ARBITERS, BOARDS, ROUNDS, SPECTATORS = 20, 250, 8, 100
 RESULTS = ("10", "==", "01")

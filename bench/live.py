@@ -16,11 +16,11 @@ import tempfile
 import time
 
 from bench._load import MORE, entering, measure, posting, program, raise_file_limit
-from tests import postgres
-from tests.arbiters import Desk
-from tests.crowd import STAMP, unpacked
-from tests.live_events import NEW_SESSION
-from tests.server import ROOT, SERVE, Server
+from tests.servers import postgres
+from tests.servers.arbiters import Desk
+from tests.servers.crowd import STAMP, unpacked
+from tests.servers.live_events import NEW_SESSION
+from tests.servers.server import ROOT, SERVE, Server
 from tournaments.live.broker import pack
 
 EVENT = "ahorntal-open"

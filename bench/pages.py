@@ -19,10 +19,11 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
-from tests import generator, tools
-from tests.live_events import BUMP
-from tests.server import UVICORN, Server, free_port, wait_for
-from tests.trf_text import trf_text
+from tests.generated import generator
+from tests.notation.trf_text import trf_text
+from tests.servers import tools
+from tests.servers.live_events import BUMP
+from tests.servers.server import UVICORN, Server, free_port, wait_for
 
 SIZES = (50, 200, 1000)
 ROUNDS = 9

@@ -15,7 +15,7 @@ from pairing import finalists, groups, history, king_of_the_hill, matching, new_
 from pairing.new_swiss import Settings
 from pairing.rounds import sort_by_rating
 from pairing.stages import Stage
-from tests.scrabble_events import Hall
+from tests.generated.scrabble_events import Hall
 from tiebreaks.crosstable import Crosstable
 from tournaments.scheduling import engines
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from tests import generator, second_opinion
-from tests.trf_text import trf_text
+from tests.generated import generator, second_opinion
+from tests.notation.trf_text import trf_text
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 

@@ -17,7 +17,7 @@ from pairing.records import write_records as write_records
 from pairing.relaxation import OTHER_BYE, refuse_pairing
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_write import TRF26, write
+from tiebreaks.trf.writer import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
 EMPTY = sentence("engine-empty", gettext_noop("The engine returned no pairs for round {round}."))

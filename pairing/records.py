@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from pairing.boards import Pair, ordered_pair
-from tiebreaks.trf_write import TRF16
+from tiebreaks.trf.writer import TRF16
 
 NUMBER = re.compile(r"[0-9]{1,4}")
 MOST_APART = 300  # players of one line who must not meet: all pairs of more would fill the memory

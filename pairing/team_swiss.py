@@ -15,10 +15,10 @@ from pairing.history import History
 from pairing.legality import Limits
 from pairing.records import Records
 from pairing.records import write_records as write_records
-from tiebreaks import trf_file
 from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.teams import Match, TeamEvent, event_of
-from tiebreaks.trf_write import TRF26
+from tiebreaks.trf import file
+from tiebreaks.trf.writer import TRF26
 
 COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: the type of colour preferences
 SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score for score groups, and the one for colours
@@ -49,10 +49,10 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     nameless_teams = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
     past = event._replace(teams=nameless_teams, matches=matches, rounds=rounds)
     records = Records(settings.initial, (), settings.limits.forbidden)
-    return trf_file.write(
+    return file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
-        lines=(trf_file.PLAYERS, *write_records(records, rounds, TRF26)),
+        lines=(file.PLAYERS, *write_records(records, rounds, TRF26)),
     )
 
 

@@ -5,9 +5,9 @@ import gc
 import pytest
 from django.test import override_settings
 
-from tests import tools
+from tests.servers import tools
 
-pytest_plugins = ["tests.server", "tests.sizes"]
+pytest_plugins = ["tests.servers.server", "tests.sizes"]
 
 # What PostgreSQL does otherwise than SQLite, and the files that `make test-all` runs on both. `make faults` runs all.
 ON_POSTGRESQL = {

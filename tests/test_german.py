@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from tests import tools
+from tests.servers import tools
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = Path("tournaments", "locale", "de", "LC_MESSAGES", "django.po")

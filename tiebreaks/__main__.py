@@ -2,6 +2,6 @@
 
 import sys
 
-from tiebreaks.command import main
+from tiebreaks.commands.standings import main
 
 sys.exit(main(sys.argv[1:]))

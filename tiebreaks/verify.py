@@ -11,8 +11,8 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
-from tiebreaks.trf import Declared, Tournament
-from tiebreaks.trf_line import POINTS_WANTED, Line, read_whole_number
+from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
+from tiebreaks.trf.reader import Declared, Tournament
 from tiebreaks.working import Working
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)

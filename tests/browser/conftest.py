@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests import tools
+from tests.servers import tools
 
 expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.server import wait_for
+from tests.servers.server import wait_for
 
 
 class Director:

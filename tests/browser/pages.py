@@ -3,7 +3,7 @@
 A new address stands here or in NO_PAGES; tests/browser/test_accessibility.py finds the one that was forgotten.
 """
 
-from tests.live_events import ENTER, NEW_EVENT
+from tests.servers.live_events import ENTER, NEW_EVENT
 
 PUBLIC = {
     "events": ["/"],

@@ -102,7 +102,7 @@ def withdraw(page, name):
     page.locator("#withdraw-player").select_option(label=name)
     page.locator("#withdraw-reason").fill("ill")
     press(page, "withdraw")
-    said(page, "is not paired any more")
+    said(page, "will no longer be paired")
 
 
 def test_from_registration_to_the_final(server, page, hall):

@@ -7,8 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_events import ENTER, NEW_EVENT
-from tests.server import wait_for
+from tests.servers.live_events import ENTER, NEW_EVENT
+from tests.servers.server import wait_for
 
 pytestmark = pytest.mark.browser
 

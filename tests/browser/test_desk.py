@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.server import wait_for
+from tests.servers.server import wait_for
 
 pytestmark = pytest.mark.browser
 

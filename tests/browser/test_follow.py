@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_events import ENTER, NEW_EVENT
+from tests.servers.live_events import ENTER, NEW_EVENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.pages import fill
-from tests.live_events import NEW_SESSION
+from tests.servers.live_events import NEW_SESSION
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

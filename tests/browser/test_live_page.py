@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.live_events import ENTER, NEW_EVENT
-from tests.server import wait_for
+from tests.servers.live_events import ENTER, NEW_EVENT
+from tests.servers.server import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

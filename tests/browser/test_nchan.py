@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests import nchan
-from tests.live_events import ENTER, NEW_EVENT
-from tests.server import wait_for
+from tests.servers import nchan
+from tests.servers.live_events import ENTER, NEW_EVENT
+from tests.servers.server import wait_for
 
 pytestmark = [
     pytest.mark.browser,

@@ -15,13 +15,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.director import Director
-from tests.compare_teams import gacrux_name
-from tests.second_opinion import ask_each
+from tests.generated.compare_teams import gacrux_name
+from tests.generated.second_opinion import ask_each
 from tests.sizes import FULL
-from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 from tournaments.demo.names import TOWNS, people
 from tournaments.domain.number_format import figure
 
@@ -100,7 +100,7 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
     hall.goto(f"{server.url}/e/olympiad/")
     expect(hall.locator("#state")).to_contain_text("final")
     exported = director.ask("export/trf/")[1]
-    facts = trf.read(exported).teams
+    facts = reader.read(exported).teams
     legal(facts)
     seated = [m for own in facts.team_event.matches.values() for m in own if reserve in [b.player for b in m.boards]]
     assert [(match.round, match.boards[-1].player) for match in seated] == [(RESERVE_AT[0], reserve)]

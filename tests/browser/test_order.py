@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from tests.server import wait_for
+from tests.servers.server import wait_for
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.live_events import NEW_EVENT, NEW_SESSION
+from tests.servers.live_events import NEW_EVENT, NEW_SESSION
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_events import NEW_EVENT, NEW_SESSION
+from tests.servers.live_events import NEW_EVENT, NEW_SESSION
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

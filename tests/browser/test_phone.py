@@ -6,11 +6,11 @@ import stat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests import tools
 from tests.browser.conftest import FLAGS, is_complaint
 from tests.browser.test_desk import HALL, RESULTS
-from tests.network import phone_side
-from tests.server import SERVE, wait_for
+from tests.servers import tools
+from tests.servers.network import phone_side
+from tests.servers.server import SERVE, wait_for
 
 pytestmark = pytest.mark.browser
 

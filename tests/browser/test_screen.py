@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_events import ENTER, NEW_EVENT
+from tests.servers.live_events import ENTER, NEW_EVENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

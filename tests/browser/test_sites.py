@@ -6,9 +6,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.generator_teams import swiss
-from tests.live_events import ENTER, NEW_EVENT
-from tests.trf_text_teams import trf_text_teams
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.servers.live_events import ENTER, NEW_EVENT
 
 pytestmark = pytest.mark.browser
 

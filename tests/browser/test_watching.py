@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.live_events import ENTER
+from tests.servers.live_events import ENTER
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

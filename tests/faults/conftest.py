@@ -3,7 +3,7 @@
 import pytest
 
 from tests.faults.hall import Hall
-from tests.server import SERVE
+from tests.servers.server import SERVE
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from uuid import UUID
 
 import psycopg
 
-from tests.arbiters import Arbiters
-from tests.crowd import Crowd
-from tests.live_events import FRESH_TABLE, NEW_HALL, NEW_SESSION
-from tests.server import SERVE, Server
+from tests.servers.arbiters import Arbiters
+from tests.servers.crowd import Crowd
+from tests.servers.live_events import FRESH_TABLE, NEW_HALL, NEW_SESSION
+from tests.servers.server import SERVE, Server
 
 BOARDS = 20
 WORTH = {"10": (1.0, 0.0), "==": (0.5, 0.5), "01": (0.0, 1.0)}

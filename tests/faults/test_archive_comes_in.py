@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.arbiters import KEY
+from tests.servers.arbiters import KEY
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(600)]

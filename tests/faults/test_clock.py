@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import tools
 from tests.faults.hall import Hall
-from tests.server import SERVE
+from tests.servers import tools
+from tests.servers.server import SERVE
 
 LIBRARY = next(map(str, Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), "")
 pytestmark = [

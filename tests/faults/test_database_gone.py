@@ -5,9 +5,9 @@ import os
 import psycopg
 import pytest
 
-from tests import postgres, tools
 from tests.faults.hall import Hall
-from tests.server import SERVE, Server, wait_for
+from tests.servers import postgres, tools
+from tests.servers.server import SERVE, Server, wait_for
 from tests.sizes import FULL
 
 pytestmark = pytest.mark.faults

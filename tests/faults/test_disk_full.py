@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres, tools
 from tests.faults.hall import Hall
-from tests.server import SERVE, Server, wait_for
+from tests.servers import postgres, tools
+from tests.servers.server import SERVE, Server, wait_for
 
 pytestmark = [pytest.mark.faults, pytest.mark.timeout(300)]
 

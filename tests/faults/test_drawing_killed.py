@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.server import SERVE, wait_for
+from tests.servers.server import SERVE, wait_for
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 

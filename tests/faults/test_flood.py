@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.server import wait_for
+from tests.servers.server import wait_for
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
@@ -73,7 +73,7 @@ def test_a_flood_with_made_up_sessions_does_not_keep_the_arbiters_out(hall):
 
 def test_too_many_streams_are_refused_and_the_others_go_on(new_server):
     from tests.faults.hall import Hall
-    from tests.server import SERVE
+    from tests.servers.server import SERVE
 
     hall = Hall(new_server(SERVE, LIVE_STREAMS="40", LIVE_STREAMS_OF_ONE_ADDRESS="30"))
     hall.server.start()

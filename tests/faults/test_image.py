@@ -13,10 +13,10 @@ import sys
 
 import pytest
 
-from tests.server import ROOT, Server, wait_for
+from tests.servers.server import ROOT, Server, wait_for
+from tests.servers.topology import services
 from tests.site.accounts.test_deployment import copies, health_command, instructions
 from tests.site.accounts.test_environment import PRODUCTION
-from tests.topology import services
 
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"] if os.geteuid() == 0 else []
 

@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
-from tests.listening import Stream
-from tests.server import SERVE
+from tests.servers.listening import Stream
+from tests.servers.server import SERVE
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 

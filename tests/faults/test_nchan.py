@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests import nchan
 from tests.faults.hall import Hall
-from tests.listening import Stream
-from tests.server import SERVE
+from tests.servers import nchan
+from tests.servers.listening import Stream
+from tests.servers.server import SERVE
 
 pytestmark = [
     pytest.mark.faults,

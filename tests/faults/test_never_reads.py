@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.faults.hall import Hall
-from tests.server import SERVE, wait_for
+from tests.servers.server import SERVE, wait_for
 from tests.sizes import FULL
 
 pytestmark = [

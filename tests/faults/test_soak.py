@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from tests.server import wait_for
+from tests.servers.server import wait_for
+from tests.servers.soak import Look, come_and_go, look, per_entry
 from tests.sizes import FULL
-from tests.soak import Look, come_and_go, look, per_entry
 
 pytestmark = [
     pytest.mark.faults,

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres, tools
-from tests.live_events import ENTER, NEW_EVENT, NEW_SESSION
-from tests.server import free_port, wait_for
+from tests.servers import postgres, tools
+from tests.servers.live_events import ENTER, NEW_EVENT, NEW_SESSION
+from tests.servers.server import free_port, wait_for
+from tests.servers.topology import Distant, Follower, Nginx, namespace
 from tests.site.accounts.test_environment import PRODUCTION
 from tests.site.accounts.test_operation import lines, metrics
-from tests.topology import Distant, Follower, Nginx, namespace
 
 VISITORS = 100
 TOKEN = "for-prometheus-alone"

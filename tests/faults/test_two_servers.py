@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.faults.hall import Hall
-from tests.server import SERVE
+from tests.servers.server import SERVE
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
+from tests.generated.strategies import events
 from tests.sizes import examples
-from tests.strategies import events
 from tiebreaks.comparison import compare
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.standings import rank

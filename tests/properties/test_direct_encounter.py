@@ -5,9 +5,9 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generator import Rates, swiss
+from tests.generated.generator import Rates, swiss
+from tests.generated.strategies import events, round_robins
 from tests.sizes import examples
-from tests.strategies import events, round_robins
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank

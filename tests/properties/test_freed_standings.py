@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from tests import generator, generator_teams
+from tests.generated import generator, generator_teams
 from tests.properties.test_standings import EVERY
 from tiebreaks.notation import read_order
 from tiebreaks.registry import CRITERIA

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import generator_teams
-from tests.generator import THREE_ONE_ZERO, WILD, swiss
-from tests.outlooks import (
+from tests.generated import generator_teams
+from tests.generated.generator import THREE_ONE_ZERO, WILD, swiss
+from tests.generated.outlooks import (
     LETTERS,
     any_end,
     any_end_of_teams,
@@ -22,8 +22,8 @@ from tests.outlooks import (
     stopped,
     stopped_teams,
 )
+from tests.generated.strategies import seeds
 from tests.sizes import examples
-from tests.strategies import seeds
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook import Mark, compute_outlooks

@@ -10,7 +10,7 @@ from pairing import groups, rounds
 from pairing.history import read_history
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
-from tests.scrabble_events import Hall, championship
+from tests.generated.scrabble_events import Hall, championship
 from tests.sizes import examples
 from tiebreaks.refusal import Refusal
 
@@ -87,7 +87,7 @@ def outcome(facts, system):
 @pytest.mark.parametrize("mode", ("tsh", "matching"))
 @pytest.mark.parametrize("size", (20, 21, 27, 42))
 def test_a_championship_has_no_repeat_before_the_deciding_round(size, mode):
-    """`python -m tests.pairing_marathon` plays all sizes from 20 to 100."""
+    """`python -m tests.generated.pairing_marathon` plays all sizes from 20 to 100."""
     for hall, pairing in championship(size, seed=size, mode=mode, last=19):
         if pairing.round > 3:
             assert find_faults(pairing, read_history(hall.facts)) == ()

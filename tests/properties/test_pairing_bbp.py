@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.dutch_events import checked, play
+from tests.generated.dutch_events import checked, play
 from tests.sizes import some
 
-STAND_IN = Path(__file__).parents[1] / "stand_in_bbp.py"
+STAND_IN = Path(__file__).parents[1] / "generated" / "stand_in_bbp.py"
 REAL = os.environ.get("BBP_PATH")
 
 

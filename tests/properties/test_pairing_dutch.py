@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.dutch_events import checked, play
+from tests.generated.dutch_events import checked, play
 from tests.sizes import some
 
 
 @pytest.mark.parametrize("seed", some(range(1, 11), 4))
 def test_the_checker_agrees_with_every_round(seed):
-    """`python -m tests.pairing_marathon` plays fifty events."""
+    """`python -m tests.generated.pairing_marathon` plays fifty events."""
     facts = play(seed)
     assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)

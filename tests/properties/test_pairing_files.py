@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from pairing import rounds
 from pairing.stages import Stage
-from tests.scrabble_events import Hall
+from tests.generated.scrabble_events import Hall
+from tests.generated.strategies import events
 from tests.sizes import examples
-from tests.strategies import events
-from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Game, Kind
-from tiebreaks.trf_write import TRF16, TRF26, write
+from tiebreaks.trf import reader
+from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
 CONFIG = 'division A a.t\nconfig event_name = "Cup"\nautopair A 3 4 ns 0 3 A\n'
@@ -22,8 +22,8 @@ SWISS = Stage("new-swiss", 1, 99)
 @examples(60)
 @given(event=events())
 def test_a_tournament_file_holds_the_event(dialect, event):
-    dated = event._replace(edition=trf.edition_of(event.starts_on))
-    assert trf.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
+    dated = event._replace(edition=reader.edition_of(event.starts_on))
+    assert reader.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
 
 
 @examples(40)

@@ -10,11 +10,11 @@ from pairing.boards import ordered_pair
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from pairing.team_swiss import COLOURS, Settings
-from tests.generator_teams import Rates, Sheet
+from tests.generated.generator_teams import Rates, Sheet
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf
 from tiebreaks.crosstable import Kind
+from tiebreaks.trf import reader
 from tournaments.scheduling import engines
 
 RATES = Rates(0.06, 0.04, 0.02, 0.08, 0.03, 0.05, 0.3, 0.1, 0.4, 0)
@@ -38,7 +38,7 @@ class Field:
             sheet = deepcopy(sheet)
             sheet.match(1, 1, 2)
         text = trf_text_teams(*sheet.crosstable(ROUNDS, "swiss", "2026-03", self.primary, f"Drawn {self.seed}"))
-        read = trf.read(text)
+        read = reader.read(text)
         return tuple(each.up_to(self.number)._replace(rounds=ROUNDS) for each in (read.crosstable, read.teams))
 
     def absent(self):

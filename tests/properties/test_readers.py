@@ -8,21 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import records
-from tests import generator_teams
-from tests.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
-from tests.generator import WILD, swiss
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.generated import generator_teams
+from tests.generated.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
+from tests.generated.generator import WILD, swiss
+from tests.notation.trf_text import trf_text
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_sheet import workbook
 from tests.site.players.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples
-from tests.trf_text import trf_text
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf, trf_file
 from tiebreaks.notation import read_order
-from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tiebreaks.trf import file as trf_file
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import (
     archive,
     finalists_csv,
@@ -40,19 +41,19 @@ OF_TEAMS = read_order("PTS,MPvGP,EMGSB/C1,EDE", of_teams=True)
 
 
 def read_trf(data):
-    found = trf.read(data, "x")
+    found = reader.read(data, "x")
     rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
 
 
 def read_leniently(data):
     """Read what can be read; it can be ranked, written, and read again by the strict reader as far as we wrote it."""
-    found = trf.read(data, "x", lenient=True)
+    found = reader.read(data, "x", lenient=True)
     assert all(str(odd) and odd.line and odd.field and odd.file for odd in found.warnings)
     rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
     if found.teams:
         return  # boards without an opponent have other letters in the files of teams
     facts = found.crosstable._replace(starts_on="")
-    written = trf.read(trf_file.write(facts))
+    written = reader.read(trf_file.write(facts))
     assert written.crosstable.games == facts.games
     assert {n: p.name for n, p in written.crosstable.players.items()} == {n: p.name for n, p in facts.players.items()}
 

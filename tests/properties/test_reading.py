@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generator import WILD, swiss
+from tests.generated.generator import WILD, swiss
+from tests.generated.strategies import EDITIONS, events
+from tests.notation.trf_text import trf_text
 from tests.sizes import examples
-from tests.strategies import EDITIONS, events
-from tests.trf_text import trf_text
 from tiebreaks.notation import read_criterion as read_criterion
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 from tiebreaks.teams import TEAMS_WANTED
-from tiebreaks.trf import read
+from tiebreaks.trf.reader import read
 
 many = examples(200)
 SOUND = trf_text(swiss(1, players=8, rounds=4, rates=WILD))

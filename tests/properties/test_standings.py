@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.generated.strategies import events
 from tests.sizes import examples
-from tests.strategies import events
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.numbers import format_number

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generator_teams import WILD, swiss
+from tests.generated.generator_teams import WILD, swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import examples
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 
 TEXTS = [trf_text_teams(*swiss(seed, teams=6, rounds=3, boards=3, rates=WILD)) for seed in range(4)]
 ORDER = read_order("PTS,MPvGP,BH:GP/C1,EMGSB/C1,SSSC,BC,EDEBT,TBR,BBE,BERLIN,OSB,KS", of_teams=True)
@@ -25,7 +25,7 @@ def test_a_spoiled_file_is_read_or_refused(text, changes):
     for place, letter in changes:
         letters[place % len(letters)] = letter
     try:
-        teams = trf.read("".join(letters)).teams
+        teams = reader.read("".join(letters)).teams
     except Refusal as refusal:
         assert refusal.line > 0
         assert str(refusal)
@@ -40,7 +40,7 @@ def test_a_spoiled_file_is_read_or_refused(text, changes):
 @examples(200)
 def test_any_records_of_teams_are_read_or_refused(records):
     try:
-        teams = trf.read(TEXTS[0] + "\n".join(records)).teams
+        teams = reader.read(TEXTS[0] + "\n".join(records)).teams
     except Refusal as refusal:
         assert refusal.line > 0
     else:

@@ -7,9 +7,9 @@ import pytest
 from gacrux import rating
 from hypothesis import given
 
+from tests.generated.strategies import events
 from tests.properties.test_standings import EVERY
 from tests.sizes import examples
-from tests.strategies import events
 from tiebreaks.notation import read_criterion
 from tiebreaks.standings import rank
 

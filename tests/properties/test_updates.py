@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generator import swiss
+from tests.generated.generator import swiss
+from tests.generated.strategies import events
 from tests.properties.test_standings import EVERY
 from tests.sizes import examples
-from tests.strategies import events
 from tiebreaks.affected import find_affected_players
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind
 from tiebreaks.notation import read_criterion, read_order

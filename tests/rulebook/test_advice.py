@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.paper import read_cross_table, read_player_rows
+from tests.notation.paper import read_cross_table, read_player_rows
 from tiebreaks.advice import advise_on_order
 from tiebreaks.examples import example_tables
 from tiebreaks.notation import read_order

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper_teams import column, places, team_rows
+from tests.notation.paper_teams import column, places, team_rows
 from tiebreaks.criteria.berlin import berlin_points, match_winner, with_drawn_matches_decided
 
 SEED = """

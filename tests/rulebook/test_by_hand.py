@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper import column, places, read_cross_table, read_player_rows
+from tests.notation.paper import column, places, read_cross_table, read_player_rows
 
 PETANQUE = read_player_rows(
     """

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tiebreaks import command
+from tiebreaks.commands import standings
 
 TABLE = """\
 092 Individual: Round-Robin (Berger)
@@ -26,7 +26,7 @@ def answer(tmp_path, capsys):
     file.write_text(TABLE)
 
     def run(*options):
-        code = command.main([str(file), *options])
+        code = standings.main([str(file), *options])
         out, err = capsys.readouterr()
         return code, out or err
 
@@ -114,7 +114,7 @@ def test_wrong_numbers_are_refused(answer, options, sentence):
 def test_a_number_that_no_event_has_is_refused(tmp_path, capsys, record):
     file = tmp_path / "table.trf"
     file.write_text(f"{record}\n{TABLE}")
-    assert command.main([str(file)]) == 2
+    assert standings.main([str(file)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.startswith(f"{file}:1: {record[:3]}")) == ("", True)
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.paper import read_player_rows
+from tests.notation.paper import read_player_rows
 from tests.rulebook.test_seed_examples import A_TO_G
 from tiebreaks.comparison import COUNTED_BY_ROUND, compare
 from tiebreaks.examples import example_tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.paper import places, read_player_rows
+from tests.notation.paper import places, read_player_rows
 from tiebreaks.crosstable import Kind
 from tiebreaks.current_opponents import CURRENT, explain_with_current
 from tiebreaks.notation import read_order

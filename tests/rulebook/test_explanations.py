@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.paper import explained, read_player_rows
-from tests.paper_teams import places as team_places
-from tests.paper_teams import team_rows
+from tests.notation.paper import explained, read_player_rows
+from tests.notation.paper_teams import places as team_places
+from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import HALF, Adjustment
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.paper import column
-from tests.second_opinion import as_gacrux_rounds
+from tests.generated.second_opinion import as_gacrux_rounds
+from tests.notation.paper import column
 from tiebreaks.notation import read_order
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
-from tiebreaks.trf import read
+from tiebreaks.trf.reader import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

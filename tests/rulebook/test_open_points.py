@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from tests.paper import column, places, read_player_rows
+from tests.notation.paper import column, places, read_player_rows
 from tiebreaks.crosstable import HALF, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank

@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from pairing.finalists import Place, classify_players
-from tests.outlooks import stopped
-from tests.paper import read_player_rows
-from tests.paper_teams import team_rows
+from tests.generated.outlooks import stopped
+from tests.notation.paper import read_player_rows
+from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook import compute_outlooks

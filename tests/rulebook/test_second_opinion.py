@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.compare import NOT_COMPARED, ROUND_ROBIN, SWISS, compare, round_robin_events, swiss_events
-from tests.second_opinion import known_codes
+from tests.generated.compare import NOT_COMPARED, ROUND_ROBIN, SWISS, compare, round_robin_events, swiss_events
+from tests.generated.second_opinion import known_codes
 from tests.sizes import some
 from tiebreaks.registry import CRITERIA
 

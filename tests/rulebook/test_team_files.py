@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.second_opinion import ask
-from tiebreaks import trf
-from tiebreaks.command import main
+from tests.generated.second_opinion import ask
+from tiebreaks.commands.standings import main
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 
 FILE = Path(__file__).parents[1] / "golden" / "fide_team_2024.trf"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ BYES = {Kind.PAB: "PAB", Kind.FPB: "FPB", Kind.HPB: "HPB", Kind.ZPB: "ZPB"}
 
 @pytest.fixture(scope="module")
 def teams():
-    return trf.read(TEXT).teams
+    return reader.read(TEXT).teams
 
 
 def records(code):
@@ -93,7 +93,7 @@ def test_the_command_ranks_teams_by_the_order_of_the_file(capsys):
 
 
 def test_the_players_of_the_file_do_not_change():
-    assert len(trf.read(TEXT).crosstable.players) == 249
+    assert len(reader.read(TEXT).crosstable.players) == 249
 
 
 SMALL = """\
@@ -111,7 +111,7 @@ SMALL = """\
 
 
 def test_a_small_file():
-    teams = trf.read(SMALL).teams
+    teams = reader.read(SMALL).teams
     found = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
     assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
 
@@ -119,11 +119,11 @@ def test_a_small_file():
 def test_records_of_the_older_format_are_teams_if_the_type_says_so():
     lines = [line for line in SMALL.splitlines() if line[:3] not in ("310", "352")]
     named = [f"013 {'A':32}     1    2", f"013 {'B':32}     3    4"]
-    teams = trf.read("\n".join([*lines, "092 Team: Swiss-System", *named])).teams
+    teams = reader.read("\n".join([*lines, "092 Team: Swiss-System", *named])).teams
     found = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
     assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
     assert [team.name for team in teams.team_event.teams.values()] == ["A", "B"]
-    assert trf.read("\n".join([*lines, "092 Individual: Swiss-System", *named])).teams is None
+    assert reader.read("\n".join([*lines, "092 Individual: Swiss-System", *named])).teams is None
 
 
 @pytest.mark.parametrize(
@@ -150,19 +150,19 @@ def test_records_of_the_older_format_are_teams_if_the_type_says_so():
 def test_a_contradictory_file_is_refused_with_its_line(old, new, code, line):
     assert old in SMALL
     with pytest.raises(Refusal) as refused:
-        trf.read(SMALL.replace(old, new))
+        reader.read(SMALL.replace(old, new))
     assert (refused.value.code, refused.value.line) == (code, line)
 
 
 def test_a_team_that_would_play_two_matches_is_refused():
     third = "310   3 C                                C       1500    0.0    0.5   2     4\n"
     with pytest.raises(Refusal) as refused:
-        trf.read(SMALL.replace("  3    4\n", "  3\n") + third)
+        reader.read(SMALL.replace("  3    4\n", "  3\n") + third)
     assert refused.value.code == "two-matches"
 
 
 def test_a_match_with_an_open_board_does_not_count_yet():
     open_board = SMALL.replace("4 b =", "4 b").replace("2 w =", "2 w")
-    teams = trf.read(open_board).teams
+    teams = reader.read(open_board).teams
     assert [match.kind for own in teams.team_event.matches.values() for match in own] == [Kind.OPEN, Kind.OPEN]
     assert [row.values for row in rank(teams, read_order("MP,GP", of_teams=True)).rows] == [(0, 0), (0, 0)]

@@ -5,13 +5,13 @@ Every other file is one that the project wrote itself.
 
 import pytest
 
-from tests.compare import TEAMS
-from tests.compare_teams import ORDERS, ROUND_ROBIN, SWISS, compare, events, exported, gacrux_name
-from tests.generator_teams import WILD, round_robin, swiss
+from tests.generated.compare import TEAMS
+from tests.generated.compare_teams import ORDERS, ROUND_ROBIN, SWISS, compare, events, exported, gacrux_name
+from tests.generated.generator_teams import WILD, round_robin, swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf
 from tiebreaks.crosstable import Colour
+from tiebreaks.trf import reader
 
 EDITIONS = ("2024-08", "2026-03")
 COMPARED = {gacrux_name(n).split("/")[0].split(":")[0] for n in " ".join((SWISS, ROUND_ROBIN, *ORDERS)).split()}
@@ -39,7 +39,7 @@ def without_colours(matches):
 @pytest.mark.parametrize("seed", range(12))
 def test_the_reader_gives_back_what_was_written(play, seed):
     table, colours = play(seed, boards=2 + seed % 5, rates=WILD, primary="MP" if seed % 2 else "GP")
-    read = trf.read(trf_text_teams(table, colours)).teams
+    read = reader.read(trf_text_teams(table, colours)).teams
     assert read.system == table.system
     assert read.score == (table.score if table.system == "swiss" else "MP")
     for number, matches in table.team_event.matches.items():

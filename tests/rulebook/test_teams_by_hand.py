@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from tests.generator import START_DATES
-from tests.paper_teams import column, places, team_rows
-from tests.second_opinion import ask
-from tests.trf_text_teams import trf_text_teams
+from tests.generated.generator import START_DATES
+from tests.generated.second_opinion import ask
+from tests.notation.paper_teams import column, places, team_rows
+from tests.notation.trf_text_teams import trf_text_teams
 from tiebreaks.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank

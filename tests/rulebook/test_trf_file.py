@@ -7,28 +7,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.compare_teams import events as team_events
-from tests.generator_teams import WILD, round_robin, swiss
-from tests.second_opinion import ask
+from tests.generated.compare_teams import events as team_events
+from tests.generated.generator_teams import WILD, round_robin, swiss
+from tests.generated.second_opinion import ask
+from tests.generated.strategies import events
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import examples
-from tests.strategies import events
-from tests.trf_text_teams import trf_text_teams
-from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Adjustment, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf_decisions import decision_records
-from tiebreaks.trf_write import TRF16, TRF26
+from tiebreaks.trf import file, reader
+from tiebreaks.trf.decisions import decision_records
+from tiebreaks.trf.writer import TRF16, TRF26
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def again(read, **changes):
     """Write a file that was read, with what has changed since."""
-    header = trf_file.Header(read.place, read.ends_on, read.order or "")
+    header = file.Header(read.place, read.ends_on, read.order or "")
     facts = read.crosstable._replace(**changes)
-    return trf_file.write(facts, header, teams=read.teams, lines=trf_file.lines_to_keep(read))
+    return file.write(facts, header, teams=read.teams, lines=file.lines_to_keep(read))
 
 
 def lines_of(text):
@@ -39,39 +39,39 @@ def lines_of(text):
 @pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026", "fide_round_robin"])
 def test_a_published_file_is_written_again_without_a_lost_record(name):
     text = (GOLDEN / f"{name}.trf").read_text(encoding="utf-8")
-    read = trf.read(text)
+    read = reader.read(text)
     written = again(read)
-    assert trf.read(written)[:2] == read[:2]
-    assert trf.read(written).teams == read.teams
+    assert reader.read(written)[:2] == read[:2]
+    assert reader.read(written).teams == read.teams
     assert {line.rstrip() for line in lines_of(text)} <= lines_of(written)
     assert len(lines_of(written)) <= len(lines_of(text)) + 3  # at most 072, 142 and XXR are new
 
 
 def test_only_changed_lines_are_rewritten():
     text = "012 Cup\n102 A. Arbiter\n042 28. 07. 2005\n### kept\n001    1      Ada\nXXZ 7\n"
-    written = again(trf.read(text), rounds=5, name="Cup of 2005", scheme=Scheme(pab=Decimal("0.5")))
+    written = again(reader.read(text), rounds=5, name="Cup of 2005", scheme=Scheme(pab=Decimal("0.5")))
     assert written.splitlines()[:2] == ["012 Cup of 2005", "062 1"]
     kept = ["102 A. Arbiter", "042 28. 07. 2005", "### kept", "XXZ 7"]
     assert [line for line in written.splitlines() if line in kept] == kept
-    assert trf.read(written).crosstable.scheme == Scheme(pab=Decimal("0.5"))
-    assert trf.read(written).crosstable.rounds == 5
+    assert reader.read(written).crosstable.scheme == Scheme(pab=Decimal("0.5"))
+    assert reader.read(written).crosstable.rounds == 5
 
 
 def test_an_order_replaces_both_records():
     text = "012 Cup\n202 BH,SB\n001    1      Ada\n"
-    same = trf_file.write(trf.read(text).crosstable, trf_file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2])
+    same = file.write(reader.read(text).crosstable, file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2])
     assert "202 BH,SB\n" in same
     assert "212" not in same
-    other = trf_file.write(trf.read(text).crosstable, trf_file.Header(order="PTS,SB"), lines=text.splitlines()[:2])
+    other = file.write(reader.read(text).crosstable, file.Header(order="PTS,SB"), lines=text.splitlines()[:2])
     assert "202" not in other
-    assert trf.read(other).order == "PTS,SB"
+    assert reader.read(other).order == "PTS,SB"
 
 
 @examples(60)
 @given(event=events(), dialect=st.sampled_from((TRF16, TRF26)))
 def test_an_event_is_read_as_it_was_written(event, dialect):
-    event = event._replace(edition=trf.edition_of(event.starts_on), starts_on=event.starts_on.replace("-", "/"))
-    assert trf.read(trf_file.write(event, dialect=dialect)).crosstable == event
+    event = event._replace(edition=reader.edition_of(event.starts_on), starts_on=event.starts_on.replace("-", "/"))
+    assert reader.read(file.write(event, dialect=dialect)).crosstable == event
 
 
 @examples(40)
@@ -83,14 +83,14 @@ def test_an_event_is_read_as_it_was_written(event, dialect):
 )
 def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
     table, colours = play(seed, boards=boards, rates=WILD, primary=primary)
-    read = trf.read(trf_text_teams(table, colours))
-    written = trf.read(trf_file.write(read.crosstable, teams=read.teams))
+    read = reader.read(trf_text_teams(table, colours))
+    written = reader.read(file.write(read.crosstable, teams=read.teams))
     assert (written.crosstable, written.teams) == (read.crosstable, read.teams)
 
 
 def test_a_corrected_board_rewrites_the_records_of_teams():
     text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
-    read = trf.read(text)
+    read = reader.read(text)
     event = read.teams.team_event
     matches = event.matches | {1: (event.matches[1][0]._replace(kind=Kind.OPEN, boards=()), *event.matches[1][1:])}
     changed = read._replace(teams=read.teams._replace(team_event=event._replace(matches=matches)))
@@ -102,11 +102,11 @@ def test_a_corrected_board_rewrites_the_records_of_teams():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_gacrux_gives_the_same_table_of_an_export(seed):
-    event = trf.read((GOLDEN / "fide_swiss_2026.trf").read_bytes()).crosstable
+    event = reader.read((GOLDEN / "fide_swiss_2026.trf").read_bytes()).crosstable
     taken = {3 + seed: (Adjustment(2, Decimal(-1)), Adjustment(4, Decimal("0.5")))}
     event = event._replace(adjustments=taken)
     order = ["PTS", "BH/C1", "BH", "SB", "PS", "WIN"]
-    theirs = ask(event, order, trf_file.write(event))
+    theirs = ask(event, order, file.write(event))
     for row in rank(event, read_order(",".join(order))).rows:
         assert list(map(Decimal, theirs.values[row.number])) == [Decimal(value) for value in row.values], row
         assert theirs.ranks[row.number] == row.rank
@@ -115,9 +115,9 @@ def test_gacrux_gives_the_same_table_of_an_export(seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_gacrux_gives_the_same_table_of_an_export_of_teams(seed):
     ((table, colours),) = team_events(1, "2026-03", first=20 + seed)
-    read = trf.read(trf_text_teams(table, colours))
+    read = reader.read(trf_text_teams(table, colours))
     order = ["PTS", "MPVGP", "BH:MP/C1/P", "EMGSB/C1/P"]
-    theirs = ask(read.teams, order, trf_file.write(read.crosstable, teams=read.teams))
+    theirs = ask(read.teams, order, file.write(read.crosstable, teams=read.teams))
     ours = rank(read.teams, read_order(",".join(order).replace("MPVGP", "MPvGP"), of_teams=True))
     for row in ours.rows:
         assert [float(value) for value in theirs.values[row.number]] == [float(value) for value in row.values]
@@ -144,18 +144,18 @@ XXR 2
     ],
 )
 def test_points_that_an_arbiter_decided_count(record, points):
-    read = trf.read(FOUR + record + "\n")
+    read = reader.read(FOUR + record + "\n")
     table = rank(read.crosstable, read_order("PTS"))
     assert {row.number: str(row.values[0].normalize()) for row in table.rows} == points
     for number in points:
         working = table.explain(number, 0)
         assert sum(term.value for term in working.terms) == working.value
-    assert trf.read(again(read)).crosstable == read.crosstable
+    assert reader.read(again(read)).crosstable == read.crosstable
     assert record in again(read).splitlines()
 
 
 def test_points_outside_games_count_for_no_tiebreak():
-    plain, read = trf.read(FOUR).crosstable, trf.read(FOUR + "299          -1.0    1    3\n").crosstable
+    plain, read = reader.read(FOUR).crosstable, reader.read(FOUR + "299          -1.0    1    3\n").crosstable
     order = read_order("BH,SB,PS")
     assert {r.number: r.values for r in rank(read, order).rows} == {r.number: r.values for r in rank(plain, order).rows}
     assert read.up_to(1).adjustments == {3: (Adjustment(1, Decimal(-1)),)}
@@ -174,5 +174,5 @@ def test_points_outside_games_count_for_no_tiebreak():
 )
 def test_a_decision_that_fits_nothing_is_refused_with_its_line(record, sentence):
     with pytest.raises(Refusal) as refused:
-        trf.read(FOUR + record)
+        reader.read(FOUR + record)
     assert (refused.value.line, str(refused.value)) == (7, sentence)

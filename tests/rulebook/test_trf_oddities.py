@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks import command, trf, trf_file, verify_command
+from tiebreaks.commands import standings, verify
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf import file as trf_file
+from tiebreaks.trf import reader
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SOUND = """\
@@ -84,8 +86,8 @@ ODD = [
 def test_each_oddity_is_refused_or_reported_with_its_line(text, line, field, sentence, holds):
     data = text.encode()
     with pytest.raises(Refusal) as refused:
-        trf.read(data, "cup.trf")
-    found = trf.read(data, "cup.trf", lenient=True)
+        reader.read(data, "cup.trf")
+    found = reader.read(data, "cup.trf", lenient=True)
     places = [(odd.file, odd.line, odd.field) for odd in found.warnings]
     assert (refused.value.file, refused.value.line, refused.value.field) in places
     assert any(("cup.trf", line, field) == (o.file, o.line, o.field) and sentence in str(o) for o in found.warnings)
@@ -95,37 +97,37 @@ def test_each_oddity_is_refused_or_reported_with_its_line(text, line, field, sen
 
 @pytest.mark.parametrize("text", [SOUND, TEAMS], ids=["players", "teams"])
 def test_a_sound_file_has_no_oddity(text):
-    assert trf.read(text, lenient=True) == trf.read(text)
-    assert trf.read(text).warnings == ()
+    assert reader.read(text, lenient=True) == reader.read(text)
+    assert reader.read(text).warnings == ()
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.trf")), ids=lambda file: file.stem)
 def test_published_files_are_read_strictly(file):
-    assert trf.read(file.read_bytes(), lenient=True).warnings == ()
+    assert reader.read(file.read_bytes(), lenient=True).warnings == ()
 
 
 def test_a_contradiction_stays_open_for_the_arbiter():
-    found = trf.read(swapped("2 b 0", "2 b ="), lenient=True)
+    found = reader.read(swapped("2 b 0", "2 b ="), lenient=True)
     assert found.crosstable.games[2][1].kind == found.crosstable.games[4][1].kind == Kind.OPEN
 
 
 def test_columns_counted_in_bytes_are_realigned():
     line = f"{'Müller, Jörg'.encode().ljust(33).decode()} 2000 GER     4600001 1990/01/02  0.0    1"
-    found = trf.read(f"001    1 mGM  {line}\n", lenient=True)
+    found = reader.read(f"001    1 mGM  {line}\n", lenient=True)
     player = found.crosstable.players[1]
     assert (player.name, player.rating, player.federation, player.fide_id) == ("Müller, Jörg", 2000, "GER", "4600001")
     assert found.warnings[0].code == "columns-of-player"
 
 
 def test_unknown_criteria_are_left_out_of_the_order():
-    found = trf.read(swapped("202 BH,SB", "202 BH,LUCK,SB"), lenient=True)
+    found = reader.read(swapped("202 BH,SB", "202 BH,LUCK,SB"), lenient=True)
     assert found.order == "PTS,BH,SB"
     assert (found.warnings[0].line, found.warnings[0].field) == (5, "202")
 
 
 def test_teams_that_contradict_each_other_leave_their_players():
     text = TEAMS.replace("     4 b 0", "     3 b 0").replace("     1 b 0", "     2 w 1")
-    found = trf.read(text, lenient=True)
+    found = reader.read(text, lenient=True)
     assert found.teams is None or len(found.teams.players) == 2
     assert len(found.crosstable.players) == 4
     assert found.warnings
@@ -135,30 +137,30 @@ def test_a_team_against_itself_is_refused():
     text = TEAMS.replace("     3 w 1", "     2 w 1").replace("     4 b 0", "     1 b 0")
     text = text.replace("     1 b 0\n001    4", "     4 b 0\n001    4").replace("     2 w 1\n310", "     3 w 1\n310")
     with pytest.raises(Refusal, match="Team 1 plays against itself in round 1"):
-        trf.read(text)
+        reader.read(text)
 
 
 def test_what_was_read_leniently_is_written_soundly():
     for text, *_rest in ODD:
-        found = trf.read(text, lenient=True)
+        found = reader.read(text, lenient=True)
         header = trf_file.Header(found.place, found.ends_on, found.order or "")
         facts = found.crosstable._replace(starts_on="")
         kept = [line for line in trf_file.lines_to_keep(found) if not line.startswith("042")]
         written = trf_file.write(facts, header, teams=found.teams, lines=kept)
-        again = trf.read(written)
+        again = reader.read(written)
         assert again.crosstable.games == found.crosstable.games
         assert again.teams == found.teams
 
 
 def test_points_beyond_four_columns_leave_the_columns_in_place():
-    facts = trf.read(SOUND.replace("062 4", "162 W 60.5 D 20.0 L 0.0")).crosstable
+    facts = reader.read(SOUND.replace("062 4", "162 W 60.5 D 20.0 L 0.0")).crosstable
     written = trf_file.write(facts)
-    assert trf.read(written).crosstable == facts
-    assert trf.read(written).declared[1].points == "121"
+    assert reader.read(written).crosstable == facts
+    assert reader.read(written).declared[1].points == "121"
     assert facts.total_points(1) == Decimal(121)
 
 
-@pytest.mark.parametrize("run", [command.main, verify_command.main], ids=["standings", "verify"])
+@pytest.mark.parametrize("run", [standings.main, verify.main], ids=["standings", "verify"])
 def test_the_commands_refuse_or_warn(tmp_path, capsys, run):
     file = tmp_path / "cup.trf"
     file.write_text(swapped("1900", "19oo"))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.second_opinion import ask
+from tests.generated.second_opinion import ask
 from tests.site.exchange.test_exports import as_stored
-from tiebreaks import trf, trf_file
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.trf import file, reader
 
 PLAYERS = """\
 001    1 m GM Ada Ášová                         2000 CZE     4600001 1990/05/06  2.0    1     2 w 1     3 b 1
@@ -91,9 +91,9 @@ LISTED = """\
 
 
 def written(text):
-    found = trf.read(text)
-    header = trf_file.Header(found.place, found.ends_on, found.order or "")
-    return found, trf_file.write(found.crosstable, header, teams=found.teams, lines=trf_file.lines_to_keep(found))
+    found = reader.read(text)
+    header = file.Header(found.place, found.ends_on, found.order or "")
+    return found, file.write(found.crosstable, header, teams=found.teams, lines=file.lines_to_keep(found))
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), INDIVIDUAL, ids=[row[0][:3] for row in INDIVIDUAL])
@@ -101,7 +101,7 @@ def test_a_record_of_players_is_read_and_written_back(record, name, read, value)
     found, text = written(f"{record}\n{PLAYERS}")
     assert read is None or read(found) == value, name
     assert record in text.splitlines(), name
-    assert trf.read(text).crosstable.games == found.crosstable.games
+    assert reader.read(text).crosstable.games == found.crosstable.games
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), OF_TEAMS, ids=[row[0][:3] for row in OF_TEAMS])
@@ -109,12 +109,12 @@ def test_a_record_of_teams_is_read_and_written_back(record, name, read, value):
     found, text = written(f"{record}\n{TEAMS}{LISTED}")
     assert read is None or read(found) == value, name
     assert record in text.splitlines(), name
-    assert trf.read(text).teams == found.teams
+    assert reader.read(text).teams == found.teams
 
 
 def test_clubs_of_players_are_teams_only_if_the_type_says_so():
     clubs = "013 North                           1    2\n013 South                           3    4\n"
-    assert trf.read(clubs + TEAMS).teams is None
+    assert reader.read(clubs + TEAMS).teams is None
     found, text = written("092 Team Swiss\n" + clubs + TEAMS)
     assert [team.name for team in found.teams.team_event.teams.values()] == ["North", "South"]
     assert clubs.splitlines()[0] in text.splitlines()
@@ -137,9 +137,9 @@ ENDS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r"}
 @pytest.mark.parametrize(("codec", "mark"), [("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("latin-1", b"")])
 def test_every_encoding_and_line_end_gives_the_same(codec, end, mark):
     text = PLAYERS.replace("Ášová", "Üßová" if codec == "utf-8" else "Üßóåñ").replace("\n", ENDS[end])
-    found = trf.read(mark + text.encode(codec))
+    found = reader.read(mark + text.encode(codec))
     assert found.crosstable.players[1].name == ("Ada Üßová" if codec == "utf-8" else "Ada Üßóåñ")
-    assert found.crosstable.games == trf.read(PLAYERS).crosstable.games
+    assert found.crosstable.games == reader.read(PLAYERS).crosstable.games
 
 
 def test_gacrux_gives_the_same_table_of_a_file_with_every_record():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.pairing.test_tsh import TEXT
 from tiebreaks.refusal import Refusal
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
@@ -95,8 +95,8 @@ MISTAKES = [
     ("newt=" + "[" * 100_000, "1", "file", "can't be read as data"),
     ('newt={"divisions":NaN}', "1", "file", "NaN is not a number"),
     ("newt=[]", "1", "divisions", "no divisions"),
-    ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” does not fit"),
-    ('newt={"divisions":[{"players":[null,7]}]}', "0", "division 1, player 1", "“7” does not fit"),
+    ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” is not a valid value"),
+    ('newt={"divisions":[{"players":[null,7]}]}', "0", "division 1, player 1", "“7” is not a valid value"),
     ('newt={"divisions":[{"players":[null,{"rating":1}]}]}', "0", "division 1, player 1, name", "no name"),
     ('newt={"divisions":[{"players":[null,{"name":"A","rating":true}]}]}', "0", "division 1, player 1, rating", "True"),
     (

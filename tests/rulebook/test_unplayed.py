@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.paper import explained, read_player_rows
+from tests.notation.paper import explained, read_player_rows
 
 # Nick has a bye, a forfeit win and an absence; Olga's last round is a half-point bye; Pia stays away twice.
 EVENT = """

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks import verify_command
+from tiebreaks.commands import verify
 from tiebreaks.notation import read_order, write_order
-from tiebreaks.trf import read
+from tiebreaks.trf.reader import read
 from tiebreaks.verify import verify_tournament
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -98,7 +98,7 @@ def answer(tmp_path, capsys):
     def run(text, *options):
         file = tmp_path / "table.trf"
         file.write_text(text)
-        code = verify_command.main([str(file), *options])
+        code = verify.main([str(file), *options])
         out, err = capsys.readouterr()
         return code, (out or err).replace(str(tmp_path), "")
 

@@ -48,7 +48,7 @@ def invalid(error: ValidationError) -> HttpResponse:
 
 
 class Problems:
-    """Middleware: let every page of the web read, and turn refusals that came from elsewhere into problem details."""
+    """Middleware: let every web page read, and turn refusals from elsewhere into problem details."""
 
     def __init__(self, answer: Any):
         self.answer = answer

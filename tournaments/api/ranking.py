@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any, Literal
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from ninja import Query, Router
 
 from tiebreaks.outlook import compute_outlooks as outlook_of
 from tiebreaks.standings import Row
 from tournaments.api import shapes, values
-from tournaments.api.door import of_event
+from tournaments.api.readers import of_event
 from tournaments.models import Event
 from tournaments.queries.board_records import board_lists
 from tournaments.queries.standings import read_outlook, read_standings
@@ -27,13 +27,13 @@ After = Query(0, ge=0, le=10**6, description="`next` of the page before")
 @router.get("/events/{slug}/standings", response=shapes.of_event(shapes.StandingsShape))
 @of_event
 def standings(
-    request,
+    request: HttpRequest,
     event: Event,
     after_round: int | None = Query(None, ge=1, le=999),
     terms: bool = False,
     limit: int = Rows,
     after: int = After,
-):
+) -> values.Values:
     """Return the table, after all rounds or after one; with `terms` every value with its working."""
     if after_round is not None and not event.rounds.filter(number=after_round).exists():
         raise Http404
@@ -54,12 +54,12 @@ def standings(
 @router.get("/events/{slug}/individuals", response=shapes.of_event(shapes.IndividualPage))
 @of_event
 def individuals(
-    request,
+    request: HttpRequest,
     event: Event,
     by: Literal["", "percent", "points", "performance"] = Query("", description="the order; without one the event's"),
     limit: int = Rows,
     after: int = After,
-):
+) -> values.Values:
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
         return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
@@ -70,7 +70,7 @@ def individuals(
 
 @router.get("/events/{slug}/crosstable", response=shapes.of_event(shapes.CrosstableShape))
 @of_event
-def crosstable(request, event: Event, limit: int = Rows, after: int = After):
+def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = After) -> values.Values:
     """Return everybody's rounds, by rank."""
     ranked = read_standings(event)
     lines = page_of("lines", ranked.rows, lambda row: values.line_values(ranked, row), limit, after)
@@ -82,7 +82,7 @@ def page_of(
 ) -> dict[str, Any]:
     """Return the rows that follow the one with a number, as `name`, and the number that the next page follows.
 
-    A page of another version may hold what stood on this one: `version` tells.
+    A page of another version may repeat rows of this one: compare `version`.
     """
     numbers = list(map(number, rows))
     if after and after not in numbers:
@@ -95,7 +95,7 @@ def page_of(
 
 @router.get("/events/{slug}/outlook", response=shapes.of_event(list[shapes.OutlookShape]))
 @of_event
-def outlook(request, event: Event, places: int = Query(..., ge=1, le=999)):
+def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> list[values.Values]:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(event)
     if places == event.qualifying_places:

@@ -1,44 +1,51 @@
 """Reading: events, and who plays in which rounds. Every answer has an ETag and may be read from any web page."""
 
 from django.db.models import Q
+from django.http import HttpRequest
 from ninja import Query, Router
 
 from tournaments.api import shapes, values
-from tournaments.api.door import Limit, following, of_event
-from tournaments.models import Event
+from tournaments.api.readers import Limit, next_page, of_event
+from tournaments.models import Event, Game, Match
 
 router = Router(tags=["reading"])
 
 
 @router.get("/events", response=shapes.answers(shapes.EventPage))
-def events(request, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")):
+def events(
+    request: HttpRequest, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")
+) -> values.Values:
     """List the public events, the newest first. `after` is the address of the last event of the page before."""
-    found = Event.objects.filter(is_public=True).order_by("-pk")
+    public = Event.objects.filter(is_public=True).order_by("-pk")
     if after:
-        last = found.filter(slug=after).values_list("pk", flat=True).first()
-        found = found.filter(pk__lt=last or 0)
-    page = list(found[: limit + 1])
+        last = public.filter(slug=after).values_list("pk", flat=True).first()
+        public = public.filter(pk__lt=last or 0)
+    page = list(public[: limit + 1])
     items = [values.event_values(event) for event in page[:limit]]
-    return {"items": items, "next": following(page, limit, lambda event: event.slug)}
+    return {"items": items, "next": next_page(page, limit, lambda event: event.slug)}
 
 
 @router.get("/events/{slug}", response=shapes.of_event(shapes.EventShape))
 @of_event
-def event(request, event: Event):
+def event(request: HttpRequest, event: Event) -> values.Values:
     """Return one event."""
     return values.event_values(event)
 
 
 @router.get("/events/{slug}/players", response=shapes.of_event(shapes.PlayerPage))
 @of_event
-def players(request, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)):
+def players(
+    request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
+) -> values.Values:
     """List the players by number; `after` is the last number of the page before."""
     return numbered(values.players_values(event), limit, after)
 
 
 @router.get("/events/{slug}/teams", response=shapes.of_event(shapes.TeamPage))
 @of_event
-def teams(request, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)):
+def teams(
+    request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
+) -> values.Values:
     """List the teams with their players in the order of their lists; nothing for an event of single players."""
     return numbered(values.teams_values(event), limit, after)
 
@@ -46,12 +53,12 @@ def teams(request, event: Event, limit: int = Limit, after: int = Query(0, ge=0,
 def numbered(items: list[values.Values], limit: int, after: int) -> values.Values:
     """Return the page that follows a number."""
     page = [item for item in items if item["number"] > after][: limit + 1]
-    return {"items": page[:limit], "next": following(page, limit, lambda item: item["number"])}
+    return {"items": page[:limit], "next": next_page(page, limit, lambda item: item["number"])}
 
 
 @router.get("/events/{slug}/rounds", response=shapes.of_event(list[shapes.RoundShape]))
 @of_event
-def rounds(request, event: Event):
+def rounds(request: HttpRequest, event: Event) -> list[values.Values]:
     """List the rounds that are paired."""
     return values.rounds_values(event)
 
@@ -59,40 +66,40 @@ def rounds(request, event: Event):
 @router.get("/events/{slug}/games", response=shapes.of_event(shapes.GamePage))
 @of_event
 def games(
-    request,
+    request: HttpRequest,
     event: Event,
     round: int | None = Query(None, ge=1, le=999),
     limit: int = Limit,
     after: str = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$"),
-):
+) -> values.Values:
     """List the boards and byes by round, of one round with `round`; `after` is `next` of the page before."""
-    page = values.games(event, chosen(round, after), limit + 1)
-    return {"items": list(map(values.game_values, page[:limit])), "next": following(page, limit, place)}
+    page = values.games(event, page_filter(round, after), limit + 1)
+    return {"items": list(map(values.game_values, page[:limit])), "next": next_page(page, limit, place)}
 
 
 @router.get("/events/{slug}/matches", response=shapes.of_event(shapes.MatchPage))
 @of_event
 def matches(
-    request,
+    request: HttpRequest,
     event: Event,
     round: int | None = Query(None, ge=1, le=999),
     limit: int = Limit,
     after: str = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$"),
-):
+) -> values.Values:
     """List the matches of teams with their boards, of one round with `round`; nothing for single players."""
-    page = values.matches(event, chosen(round, after), limit + 1)
-    return {"items": values.matches_values(event, page[:limit]), "next": following(page, limit, place)}
+    page = values.matches(event, page_filter(round, after), limit + 1)
+    return {"items": values.matches_values(event, page[:limit]), "next": next_page(page, limit, place)}
 
 
-def chosen(round: int | None, after: str) -> Q:
-    """Choose what stands in a round, and behind the last place of the page before."""
-    wanted = Q() if round is None else Q(round__number=round)
+def page_filter(round_number: int | None, after: str) -> Q:
+    """Return the filter for one round, or all, and for what follows the last place of the page before."""
+    wanted = Q() if round_number is None else Q(round__number=round_number)
     if after:
         number, pk = map(int, after.split("-"))
         wanted &= Q(round__number__gt=number) | Q(round__number=number, pk__gt=pk)
     return wanted
 
 
-def place(row) -> str:
+def place(row: Game | Match) -> str:
     """Name the place of a game or a match in the order of pages."""
     return f"{row.round.number}-{row.pk}"

@@ -1,4 +1,4 @@
-"""The shapes that the interface answers with: one class for each, its fields as OpenAPI describes them."""
+"""The shapes that the API answers with: one class for each, its fields as OpenAPI describes them."""
 
 from datetime import date, datetime
 from typing import Any, Literal

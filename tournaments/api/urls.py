@@ -1,13 +1,15 @@
-"""The interface as one list of addresses: `/api/v1/…`, described by `/api/v1/openapi.json`."""
+"""The API as one list of addresses: `/api/v1/…`, described by `/api/v1/openapi.json`."""
 
-from django.http import Http404, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
 from tournaments.api import pairing, problems, ranking, reading, writing
-from tournaments.api.door import finish
+from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
 
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
@@ -24,18 +26,18 @@ What changes comes as server-sent events from `/live/{slug}/{view}/?format=json`
 """
 
 
-class Interface(NinjaAPI):
-    """The interface: readers get what their browsers and caches need with each answer."""
+class CrosstableAPI(NinjaAPI):
+    """The API, whose readers get what their browsers and caches need with each answer."""
 
-    def create_response(self, request, data, **more):
+    def create_response(self, request: HttpRequest, data: Any, **more: Any) -> HttpResponse:
         response = super().create_response(request, data, **more)
         return finish(request, response) if request.method == "GET" else response
 
-    def get_openapi_operation_id(self, operation):
+    def get_openapi_operation_id(self, operation: Any) -> str:
         """Name an operation after its function, so that generated clients read well."""
         return operation.view_func.__name__
 
-    def get_openapi_schema(self, **more):
+    def get_openapi_schema(self, **more: Any) -> Any:
         """Describe problems under the media type that they have."""
         schema = super().get_openapi_schema(**more)
         for methods in schema["paths"].values():
@@ -48,42 +50,42 @@ class Interface(NinjaAPI):
 
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.
-api = Interface(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
+api = CrosstableAPI(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
 for each in (reading, ranking, writing, pairing):
     api.add_router("", each.router)
 
 
 @api.exception_handler(Refusal)
-def refused(request, refusal: Refusal) -> HttpResponse:
+def refused(_request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problems.refused(refusal)
 
 
 @api.exception_handler(Http404)
-def not_found(request, error) -> HttpResponse:
+def not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
     return problems.problem(404, code="not-found")
 
 
 @api.exception_handler(AuthenticationError)
-def unknown(request, error) -> HttpResponse:
-    said = _("A token of this event is needed that is still open, of somebody who may do the same.")
-    response = problems.problem(401, said, "no-token")
+def no_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    sentence = _("A token of this event is needed that is still open, of somebody who may do the same.")
+    response = problems.problem(401, sentence, "no-token")
     response["WWW-Authenticate"] = "Bearer"
     return response
 
 
 @api.exception_handler(NoScope)
-def unfit(request, error: NoScope) -> HttpResponse:
-    said = _("This token is not made for it: it takes one with the scope “%(scope)s”.") % {"scope": error.scope}
-    response = problems.problem(403, said, "no-scope")
+def no_scope(_request: HttpRequest, error: NoScope) -> HttpResponse:
+    sentence = _("This token is not made for it: it takes one with the scope “%(scope)s”.") % {"scope": error.scope}
+    response = problems.problem(403, sentence, "no-scope")
     response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     return response
 
 
 @api.exception_handler(HttpError)
-def unreadable(request, error: HttpError) -> HttpResponse:
+def unreadable(_request: HttpRequest, error: HttpError) -> HttpResponse:
     return problems.problem(error.status_code, code="unreadable")
 
 
 @api.exception_handler(ValidationError)
-def invalid(request, error: ValidationError) -> HttpResponse:
+def invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
     return problems.invalid(error)

@@ -1,4 +1,4 @@
-"""What the interface says of an event, as plain values: the same for its answers, its stream and a whole event's files.
+"""What the API says of an event, as plain values: the same for its answers, its stream and a whole event's files.
 
 Exact numbers are texts, undefined values are None.
 """
@@ -43,7 +43,7 @@ def event_values(event: Event) -> Values:
 
 
 def players_values(event: Event) -> list[Values]:
-    """Return the players by number. Two questions."""
+    """Return the players by number. Two queries."""
     people = read_players_crosstable(event).players
     return [{name: getattr(people[number], name) for name in OF_PLAYER} for number in sorted(people)]
 
@@ -79,7 +79,7 @@ def individuals_values(found: BoardLists) -> list[Values]:
 
 
 def rounds_values(event: Event) -> list[Values]:
-    """Return the paired rounds with how many results everybody sees. Two questions."""
+    """Return the paired rounds with how many results everybody sees. Two queries."""
     boards: dict[int, list[Game]] = {}
     for game in audience.redact_games(event, read_games(event)):
         if game.black_id is not None:
@@ -97,7 +97,7 @@ def rounds_values(event: Event) -> list[Values]:
 
 
 def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
-    """Return boards and byes as everybody sees them, by round and in the order they were stored. One question."""
+    """Return boards and byes as everybody sees them, by round and in the order they were stored. One query."""
     found = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
     return audience.redact_games(event, found.order_by("round__number", "pk")[:most])
 
@@ -120,7 +120,7 @@ def game_values(game: Game) -> Values:
 
 
 def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Match]:  # noqa: B008
-    """Return matches and the free rounds of teams, by round and in the order they were stored. One question."""
+    """Return matches and the free rounds of teams, by round and in the order they were stored. One query."""
     found = Match.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
     return list(found.order_by("round__number", "pk")[:most])
 
@@ -186,7 +186,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
 
 
 def progress_values(event: Event) -> Values:
-    """Say how far an event is. One question."""
+    """Say how far an event is. One query."""
     found = read_progress(event)
     return {
         "round": found.round,

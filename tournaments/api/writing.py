@@ -1,9 +1,9 @@
 """Writing by token: the same action as at the desk, so that nothing is lost, doubled or overwritten."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Header, Path, Router, Status
 from pydantic import WithJsonSchema
 
@@ -31,14 +31,14 @@ router = Router(tags=["writing"], auth=ResultsToken())
 
 @router.post("/events/{slug}/rounds/{number}/boards/{board}/result", response=ANSWERS)
 def enter_result(
-    request,
+    request: HttpRequest,
     response: HttpResponse,
     slug: str,
     entry: shapes.ResultIn,
     number: int = NUMBER,
     board: int = NUMBER,
     key: Key = KEY,
-):
+) -> Status[Any]:
     """Enter or correct the result of a board.
 
     `version` is the game's, as it was read: another value on an old version is a conflict (409), and nothing is
@@ -53,7 +53,7 @@ def enter_result(
 
 @router.post("/events/{slug}/rounds/{number}/matches/{table}/boards/{board}/result", response=ANSWERS)
 def enter_match_result(
-    request,
+    request: HttpRequest,
     response: HttpResponse,
     slug: str,
     entry: shapes.ResultIn,
@@ -61,32 +61,34 @@ def enter_match_result(
     table: int = NUMBER,
     board: int = NUMBER,
     key: Key = KEY,
-):
+) -> Status[Any]:
     """Enter or correct the result of one board of a match of teams, White's side first as everywhere."""
     event = event_of(request, slug)
     boards = Game.objects.filter(round__event=event, round__number=number, match__table=table, match_board=board)
-    found = boards.filter(black__isnull=False).values_list("board", flat=True).first()
-    if found is None:
+    board_number = boards.filter(black__isnull=False).values_list("board", flat=True).first()
+    if board_number is None:
         raise Http404
-    return enter(request, response, event, number, found, entry, key)
+    return enter(request, response, event, number, board_number, entry, key)
 
 
-def event_of(request, slug: str) -> Event:
+def event_of(request: Any, slug: str) -> Event:
     """Return the event of the token, as its arbiters see it, or raise Http404 for another one's address."""
     if request.auth.event.slug != slug:
         raise Http404
     return audience.as_staff(Event.objects.get(pk=request.auth.event.pk))
 
 
-def enter(request, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID):
+def enter(
+    request: Any, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID
+) -> Status[Any]:
     answer = entry_actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))
     if answer.outcome == "replay":
         response[REPLAYED] = "true"
-    return Status(409 if answer.outcome == "conflict" else 200, as_given(event, answer, key))
+    return Status(409 if answer.outcome == "conflict" else 200, entry_values(event, answer, key))
 
 
-def as_given(event: Event, answer: Answer, key: UUID) -> dict:
-    """Return the answer to an entry; to a repeated one what the first was told, whatever was entered since."""
+def entry_values(event: Event, answer: Answer, key: UUID) -> dict:
+    """Return the answer to an entry; a repeated one gets the answer to the first, whatever was entered since."""
     game = game_values(answer.game)
     if answer.outcome != "replay":
         return {"outcome": answer.outcome, "game": game}
@@ -96,7 +98,7 @@ def as_given(event: Event, answer: Answer, key: UUID) -> dict:
     return {"outcome": outcome, "game": game | kept | {"adjourned": answer.stored["is_adjourned"]}}
 
 
-def actor_of(request) -> Actor:
-    """Name who writes: the maker of the token, in the role that he has."""
+def actor_of(request: Any) -> Actor:
+    """Name who writes: the maker of the token, in the role that they have."""
     user = request.auth.created_by
     return Actor(user, policy.role(user, request.auth.event), request.META.get("REMOTE_ADDR"))

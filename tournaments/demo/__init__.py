@@ -5,9 +5,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tiebreaks import trf
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import outcome
+from tiebreaks.trf import reader
 from tournaments.formats import player_csv as players_csv
 
 FOLDER = Path(__file__).parent
@@ -23,7 +23,7 @@ class Demo(NamedTuple):
 
 def tournament_file(name: str, players: str = "") -> Crosstable:
     """Read a tournament file; a list of players adds the clubs, which such files do not hold, sexes and birth dates."""
-    table = trf.read((FOLDER / name).read_bytes(), name).crosstable
+    table = reader.read((FOLDER / name).read_bytes(), name).crosstable
     if not players:
         return table
     known = players_csv.read_players((FOLDER / players).read_bytes(), players).players

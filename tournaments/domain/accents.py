@@ -1,4 +1,4 @@
-"""The accents that an event can have: their names for people, and the light colour for pictures made on the server.
+"""The accent colours of events: their names, and the light shade for pictures that the server draws.
 
 static/shared/style.css holds the same colours; a test compares both.
 """
@@ -23,5 +23,5 @@ DEFAULT = "pine"
 
 
 def colour(accent: str) -> str:
-    """Return the light colour of an accent; of an unknown one, the default's."""
+    """Return the light shade of an accent; for an unknown one, that of the default."""
     return ACCENTS.get(accent, ACCENTS[DEFAULT])[1]

@@ -1,4 +1,4 @@
-"""What makes a category, and how many categories and prizes there may be."""
+"""The definition of a category, and the limits for categories and prizes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ MOST, MOST_PRIZES = 40, 50
 
 
 class Definition(NamedTuple):
-    """What makes a category; bounds that its rule does not ask for are left out when it is stored."""
+    """The definition of a category; bounds that its rule does not use are emptied when it is stored."""
 
     name: str
     rule: str
@@ -22,7 +22,7 @@ class Definition(NamedTuple):
 
 
 class Rule(models.TextChoices):
-    """How it is decided who belongs to a category."""
+    """The rule that decides who belongs to a category."""
 
     WOMEN = "women", _("women")
     YOUTH = "youth", _("youth, under an age")

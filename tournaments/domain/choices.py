@@ -21,7 +21,7 @@ class Edition(models.TextChoices):
 
 
 class Verification(models.TextChoices):
-    """How a second person looks at each result."""
+    """How a second person checks each result."""
 
     OFF = "off", _("no second check")
     LOOK = "look", _("somebody else checks each result and confirms it")
@@ -37,14 +37,14 @@ class Berlin(models.TextChoices):
 
 
 class TeamScore(models.TextChoices):
-    """Which of the two scores of a team event comes first."""
+    """Which of the two scores comes first in a team event."""
 
     MATCH_POINTS = "MP", _("match points")
     GAME_POINTS = "GP", _("game points")
 
 
 class BoardPrize(models.TextChoices):
-    """What makes the best player of a board in a team event."""
+    """What decides who is the best player of a board in a team event."""
 
     PERCENT = "percent", _("share of the points")
     POINTS = "points", _("points")
@@ -72,7 +72,7 @@ class Side(models.TextChoices):
 
 
 class MatchEnd(models.TextChoices):
-    """What no board says of a match: that it was forfeited, or why there is no opponent."""
+    """What the boards of a match do not say: that it was forfeited, or why there is no opponent."""
 
     BOARDS = "", _("decided on the boards")
     FORFEIT_WIN = "+-", _("forfeited by the second team")
@@ -108,7 +108,7 @@ class Slide(models.TextChoices):
 
 
 class Purpose(models.TextChoices):
-    """What an uploaded file is to become."""
+    """What an uploaded file is imported as."""
 
     PLAYERS = "players"
     GAMES = "games"
@@ -133,7 +133,7 @@ class TokenKind(models.TextChoices):
 
 
 class Scope(models.TextChoices):
-    """What a program may do with a token of the API; everybody may read public events without one."""
+    """What a program may do with an API token; everybody may read public events without one."""
 
     READ = "read", _("read the event while it is not public")
     RESULTS = "results", _("enter results")
@@ -141,7 +141,7 @@ class Scope(models.TextChoices):
 
 
 class News(models.TextChoices):
-    """What a program can be told."""
+    """The kinds of news that webhooks send."""
 
     RESULT = "result", _("a result was entered or changed")
     ROUND_PUBLISHED = "round-published", _("a round was published")

@@ -1,6 +1,6 @@
-"""The keys of the desk: what each one does, the habits of other programs, and what an arbiter has switched off.
+"""The keys of the desk: what each one does, presets that follow other programs, and keys that are switched off.
 
-One table. The list behind `?`, the page of keys and the script of the desk all follow from it.
+The list behind `?`, the page of keys and the script of the desk all follow from this one table.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.domain.choices import KeyPreset
 from tournaments.domain.results import Result
 
-ADJOURN, CLEAR = "??", ""  # what a button of the desk sends beside the codes of `Result`
+ADJOURN, CLEAR = "??", ""  # what buttons of the desk send besides the codes of `Result`
 
 RESULTS = {
     Result.WHITE: "1-0",
@@ -67,33 +67,33 @@ NAMES = {
 
 
 class Key(NamedTuple):
-    """One line of a list of keys: everything that does the same."""
+    """One line of a list of keys: all keys that do the same."""
 
     keys: list[str]
     does: str
 
 
 def preset_keys(preset: str) -> dict[str, str]:
-    """Return every key of a preset with what it does: a code of a result, or a move."""
+    """Return each key of a preset with what it does: the code of a result, or a move."""
     return {key: str(does) for key, does in {**PRESETS[KeyPreset(preset)], **COMMON}.items()}
 
 
 def single_keys(preset: str) -> list[str]:
-    """Return the keys that are one printed character: those that speech input types by mistake (WCAG 2.1.4)."""
+    """Return the keys that are a single character, which speech input can type by mistake (WCAG 2.1.4)."""
     return [key for key in preset_keys(preset) if len(key) == 1]
 
 
 def active_keys(
     preset: str, off: Collection[str] = (), *, is_scored: bool = False, of_teams: bool = True
 ) -> dict[str, str]:
-    """Return the keys that work for an arbiter; the keys of wins and draws are digits where games have scores."""
+    """Return the keys that work for an arbiter; where games have scores, there are none for wins and draws."""
     left_out = {str(code) for code in PLAYED} if is_scored else set()
     left_out |= set() if of_teams else {"sheet"}
     return {key: does for key, does in preset_keys(preset).items() if key not in off and does not in left_out}
 
 
 def list_keys(keys: Mapping[str, str]) -> list[Key]:
-    """Return keys as a list for people, those that do the same on one line."""
+    """Return keys as a list for people, with those that do the same on one line."""
     lines: dict[str, list[str]] = {}
     for key, does in keys.items():
         lines.setdefault(does, []).append(str(NAMES.get(key, key)))
@@ -101,5 +101,5 @@ def list_keys(keys: Mapping[str, str]) -> list[Key]:
 
 
 def key_label(does: str) -> str:
-    """Say what a key does."""
+    """Return in words what a key does."""
     return str(MOVES.get(does) or RESULTS[does])

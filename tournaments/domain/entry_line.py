@@ -1,7 +1,7 @@
-"""What an arbiter types into the one line of the desk: `12 1`, `12 402 381`, `12` or `müller`; `3.2 1` for teams.
+"""Read the entry line of the desk: `12 1`, `12 402 381`, `12` or `müller`; `3.2 1` in team events.
 
-Pure: text in, a `Line` out. A space, `.`, `,` and `:` part the numbers, so that the number pad is enough, and so does
-`-` between two digits. A `-` in front of a digit is a sign elsewhere, because a score in Scrabble can be negative.
+Text goes in, a `Line` comes out. A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and
+so does `-` between two digits. Elsewhere a `-` before a digit is a sign, because scores in Scrabble can be negative.
 """
 
 import re
@@ -30,7 +30,7 @@ RESULTS = {
 
 
 class Line(NamedTuple):
-    """A line as read. A `name`, or a `board` alone, only jumps; with a result or two scores it is an entry."""
+    """A line that was read. A `name`, or a `board` alone, only jumps; with a result or scores it is an entry."""
 
     board: int | None = None
     name: str = ""
@@ -44,10 +44,10 @@ class Line(NamedTuple):
 
 
 def read_line(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
-    """Read a line; `scored` says that games end with two scores, `asks_spread` that their difference is typed too.
+    """Read a line; with `scored` games end with two scores, with `asks_spread` their difference is typed too.
 
-    With `boards` to each match of teams "3.2" is board 2 of match 3; a number alone is that of a board in the round.
-    Raises Refusal with a `line-…` code.
+    With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round. Raise
+    Refusal with a `line-…` code.
     """
     text = resolve_match_board(text.strip(), boards)
     if not text:
@@ -72,7 +72,7 @@ def read_line(text: str, scored: bool, asks_spread: bool = False, boards: int = 
 
 
 def resolve_match_board(text: str, boards: int) -> str:
-    """Write the board of a match at the begin of a line by its number in the round: "3.2 1" is "10 1" of 4 boards."""
+    """Replace the board of a match at the start of a line by its number in the round: with 4 boards "3.2" is "10"."""
     found = re.match(r"([0-9]{1,3})[.,:]([0-9]{1,2})(?![0-9])", text) if boards else None
     if not found:
         return text
@@ -83,7 +83,7 @@ def resolve_match_board(text: str, boards: int) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """Part a line into its words; the first one may be anything, so there is always one."""
+    """Split a line into words; there is always at least one."""
     apart = re.sub(r"(?<=[0-9½])[-–](?=[0-9½])|\s[-–](?=\s)", " ", text)
     return re.split(r"[\s.,:]+", apart.strip(" .,:"))
 
@@ -100,10 +100,10 @@ def find_board(
     is_open: Callable[[int], bool] = lambda board: True,
     called: Callable[[int], str] = str,
 ) -> int:
-    """Return the board whose players' names hold the fragment: `muller` and `mueller` find Müller.
+    """Return the board with a player whose name contains the fragment; `muller` and `mueller` find Müller.
 
-    `boards` maps a board to the names at it. Of several boards a single open one is meant; a refusal
-    names them as they are `called`. Raises Refusal.
+    `boards` maps each board to the names there. Of several boards, a single open one is chosen; otherwise the refusal
+    names them as they are `called`. Raise Refusal.
     """
     found = [board for board, names in boards.items() if any(has_word(name, fragment) for name in names)]
     still_open = [board for board in found if is_open(board)]

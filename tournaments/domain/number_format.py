@@ -23,7 +23,7 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     """
     if value is None:
         return UNDEFINED
-    size: Decimal | Fraction = abs(value) if isinstance(value, Fraction) else Decimal(abs(value))
+    size: Decimal | Fraction = abs(value) if isinstance(value, Fraction) else abs(Decimal(value))
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:

@@ -1,9 +1,9 @@
-"""The rating change of a player by FIDE's rating regulations (B.02, 8.3), as far as the facts of one event tell.
+"""The rating change of a player by FIDE's rating regulations (B.02, 8.3), as far as the facts of one event allow.
 
-Each rated game brings its result less the expected score of table 8.1.2; the sum is multiplied by K. Differences above
-400 points count as 400. Which K a player has depends on what the event does not know (games before, age, the highest
-rating ever): the owner states one, or 20 is assumed and said. The performance is the average rating of the same
-opponents plus the difference of table 8.1.1 for the share of points made against them.
+Each rated game counts its result minus the expected score of table 8.1.2; the sum is multiplied by K. Differences above
+400 points count as 400. A player's K depends on facts that the event does not know (earlier games, age, the highest
+rating ever): the owner sets one; otherwise 20 is assumed, and the page says so. The performance is the average rating
+of the same opponents plus the difference of table 8.1.1 for the share of points made against them.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that 
 
 
 class Change(NamedTuple):
-    """`games` were rated, `points` made in them, `expected` were to be expected; `change` is rounded to a tenth."""
+    """The rated `games`, the `points` made in them and those `expected`; `change` is rounded to a tenth."""
 
     k: int
     is_assumed: bool
@@ -45,7 +45,7 @@ class Performance(NamedTuple):
 
 
 def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
-    """Return the performance of some games, each the points made and the opponent's rating; None without a game."""
+    """Return the performance in games given as points and the opponent's rating; None without a game."""
     if not games:
         return None
     points = sum((made for made, _ in games), Decimal(0))
@@ -54,7 +54,7 @@ def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | N
 
 
 def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
-    """Return a player's rating change; None for the unrated and where no rated game counts."""
+    """Return a player's rating change; None for unrated players and where no rated game counts."""
     own = facts.players[number].rating
     if own is None:
         return None

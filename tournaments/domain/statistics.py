@@ -1,7 +1,7 @@
-"""What the games of an event have in common: plain counts and records, without words.
+"""Statistics of the games of an event: plain counts and records, without words.
 
-A game is counted once, as its first player sees it (White in chess). Only games over the board count, except in the
-attendance: a forfeit was not played.
+Each game counts once, from the view of its first player (White in chess). Only games over the board count, except in
+the attendance: a forfeited game was not played.
 """
 
 from collections.abc import Iterable

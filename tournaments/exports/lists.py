@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks import trf_file
 from tiebreaks.numbers import Value, format_number
 from tiebreaks.teams import Team
-from tiebreaks.trf_write import TRF16, TRF26
+from tiebreaks.trf import file
+from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
 from tournaments.domain.results import Result
 from tournaments.exports import tsh_files
@@ -83,7 +83,7 @@ def games_rows(event: Event) -> Rows:
         white, black = game.white, game.black
         second = [black.name, black.number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
-        remark = games.note(game.result) if black else str(Result(game.result).label)
+        remark = games.describe_result(game.result) if black else str(Result(game.result).label)
         sides = [teams.get(white.number, ""), teams.get(black.number, "") if black else ""] if teams else []
         yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
                game.black_score, remark, *sides]  # fmt: skip
@@ -97,9 +97,9 @@ def boards_rows(event: Event) -> Rows:
     for board, placed in found.boards.items():
         for record, place in placed:
             player, team = found.people[record.number], found.teams[record.team].name
-            results = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
-            head = board or teams_wording.board_list(board)
-            yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *results]
+            made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
+            head = board or teams_wording.name_board_list(board)
+            yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *made]
 
 
 LISTS = (
@@ -137,9 +137,9 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
-    header = trf_file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
+    header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
-    return trf_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    return file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:

@@ -72,7 +72,7 @@ class ArchiveReader:
                 raise Refusal(FIELD_MISSING, field=f"{place} {name}")
         return row
 
-    def value(self, field: Field[Any, Any], value: Any, place: str) -> Any:
+    def value(self, field: "Field[Any, Any]", value: Any, place: str) -> Any:
         if value is None:
             if not field.null:
                 raise refuse_value("null", place)
@@ -84,7 +84,7 @@ class ArchiveReader:
         except (ValidationError, TypeError, ValueError, OverflowError) as error:
             raise refuse_value(value, place) from error
 
-    def place(self, field: Field[Any, Any], value: Any, place: str) -> int:
+    def place(self, field: "Field[Any, Any]", value: Any, place: str) -> int:
         """Return the place of the row or person that is referred to, if it exists."""
         found = self.documents.get(find_document(field), ())
         if type(value) is not int or not 0 <= value < len(found):
@@ -121,7 +121,7 @@ def store_log(lines: list[LogEntry], games: list[int | None]) -> list[int | None
     return keys + store_rows(lines[len(keys) :])
 
 
-def find_document(field: Field[Any, Any]) -> str:
+def find_document(field: "Field[Any, Any]") -> str:
     """Return the document that a field refers to."""
     model = field.related_model
     return DOCUMENT_NAMES.get(model, "people") if model else "people"
@@ -145,7 +145,7 @@ def check_shape(documents: Documents) -> None:
                 raise refuse_value(row, f"{name} {number}")
 
 
-def convert_value(field: Field[Any, Any], value: Any) -> Any:
+def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     """Return a value of JSON as the field holds it. Raise ValidationError where it does not fit."""
     if isinstance(field, JSONField):
         return value

@@ -82,7 +82,7 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
 DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}
 
 
-def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
+def archived_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
     """Yield the fields of a model that an archive holds."""
     for field in model._meta.concrete_fields:
         if not field.primary_key and field.related_model is not Event and (model, field.name) not in FIELDS_LEFT_OUT:

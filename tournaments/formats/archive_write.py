@@ -59,13 +59,13 @@ class ArchiveWriter:
             plain["answer"] = self.answer(row.answer)
         return plain
 
-    def value(self, row: Model, field: Field[Any, Any]) -> Any:
+    def value(self, row: Model, field: "Field[Any, Any]") -> Any:
         value = getattr(row, field.attname)
         if value is None or isinstance(value, (bool, int, str)) or isinstance(field, JSONField):
             return value if field.related_model is None or value is None else self.place(field, value)
         return field.value_to_string(row)
 
-    def place(self, field: Field[Any, Any], key: int) -> int:
+    def place(self, field: "Field[Any, Any]", key: int) -> int:
         """Return the place of another row, or of a person among the people."""
         if field.related_model in DOCUMENT_NAMES:
             return self.places[DOCUMENT_NAMES[field.related_model]][key]

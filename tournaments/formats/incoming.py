@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
 
 UNKNOWN = sentence(
@@ -33,7 +33,7 @@ ZIP = ".zip"
 class IncomingEvent(NamedTuple):
     """One event in files: `settings` are fields of the event, `section` is its name among several."""
 
-    tournament: trf.Tournament
+    tournament: reader.Tournament
     section: str = ""
     settings: Mapping[str, Any] = {}
 
@@ -85,7 +85,7 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
     return list(found.items())
 
 
-def read_tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tournament:
+def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
     """Read a tournament file or a list of players by the suffix of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
     if suffix in (".csv", ".xlsx"):
@@ -94,10 +94,10 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> trf.Tourna
             if suffix == ".csv"
             else read_spreadsheet_players(list_reader.read_list(data, name), name, odd)
         )
-        return trf.Tournament(players, None, (), warnings=tuple(odd.reported))
+        return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
-    found = trf.read(data, name, lenient=lenient)
+    found = reader.read(data, name, lenient=lenient)
     with odd.in_file(name):
         for each in team_rows.find_unstorable(found.teams) if found.teams else ():
             odd.report(each)
@@ -121,7 +121,7 @@ def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
     config = folder.config
     events = tuple(
         IncomingEvent(
-            trf.Tournament(read_division_facts(division, config), None, ()),
+            reader.Tournament(read_division_facts(division, config), None, ()),
             section if len(folder.divisions) > 1 else "",
             {"file_lines": tsh_folder.write_kept_lines(section, division, config)},
         )

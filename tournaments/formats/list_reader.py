@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import openpyxl
 
-from tiebreaks import trf
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf import reader as trf
 
 LARGEST = 2 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024

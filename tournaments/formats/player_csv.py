@@ -10,8 +10,8 @@ from io import StringIO
 from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.oddities import STRICT, Oddities
 
 # The columns that are read, with all their names; other columns are ignored.
 COLUMNS = {

@@ -8,7 +8,7 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import Board, TeamEvent, event_of, with_usual_points
 from tiebreaks.teams import Match as Side
-from tiebreaks.trf_teams import FORFEIT_KINDS
+from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
 from tournaments.models import Event, Game, Match, Player, Round, Team
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh
 
 NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))

@@ -10,9 +10,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT, Oddities
 
 NO_PLAYERS = sentence("tsh-no-players", gettext_noop("The file has no player."))
 NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))

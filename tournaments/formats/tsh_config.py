@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tiebreaks.oddities import STRICT
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_line import split_lines
+from tiebreaks.trf.line import split_lines
+from tiebreaks.trf.oddities import STRICT
 
 NOT_PLAIN = sentence(
     "tsh-config-perl", gettext_noop("The value of “{key}” is more than a number or a text: it is kept and not used.")

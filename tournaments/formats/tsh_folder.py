@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
-from tiebreaks.oddities import STRICT, Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tourney_js, tsh, tsh_config
 
 NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is missing."))

@@ -1,13 +1,14 @@
-"""The form that brings in an event."""
+"""The form that imports the archive of an event."""
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import archive
 
 
 class ArchiveForm(forms.Form):
-    """The file of a whole event, and another address for it."""
+    """The archive of an event, and another address for it."""
 
     file = forms.FileField(
         label=_("File"),
@@ -21,9 +22,9 @@ class ArchiveForm(forms.Form):
         help_text=_("For example spring-open. Leave empty to use the address in the file."),
     )
 
-    def clean_file(self):
-        """Refuse what is too large before it is read."""
-        file = self.cleaned_data["file"]
-        if file.size > archive.LARGEST_FILE:
+    def clean_file(self) -> "UploadedFile[bytes]":
+        """Refuse a file that is too large before it is read."""
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > archive.LARGEST_FILE:
             raise forms.ValidationError(_("The file has more than 16 MB."))
         return file

@@ -1,4 +1,7 @@
-"""The forms of the page of categories: what makes a category, and the prizes of its places, one to a line."""
+"""The forms of the categories page: a category, and the prizes of its places, one on each line."""
+
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.core.validators import MaxValueValidator
@@ -10,8 +13,8 @@ from tournaments.models import Category
 LARGEST_NUMBER = 32767
 
 
-class CategoryForm(forms.ModelForm):
-    """A category. Every field is there for every kind; the style sheet hides those that the chosen kind leaves out."""
+class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
+    """A category. The form has all fields; the style sheet hides those that the chosen kind does not use."""
 
     numbers = forms.CharField(
         label=_("Numbers of the players"),
@@ -31,23 +34,23 @@ class CategoryForm(forms.ModelForm):
             "text": _("Exactly as in the players' data."),
         }
 
-    def __init__(self, data=None, *, category: Category | None = None):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, category: Category | None = None):
         super().__init__(data, instance=category, label_suffix="")
-        self.fields["rule"].choices = Rule.choices
+        cast(forms.ChoiceField, self.fields["rule"]).choices = Rule.choices
         for name in ("age", "lowest", "highest"):
             self.fields[name].validators.append(MaxValueValidator(LARGEST_NUMBER))
         if category is not None:
             self.initial["numbers"] = ", ".join(map(str, category.numbers))
 
     def clean_numbers(self) -> list[int]:
-        """Read numbers that commas or blanks part."""
+        """Read numbers separated by commas or spaces."""
         texts = self.cleaned_data["numbers"].replace(",", " ").replace(";", " ").split()
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
             raise forms.ValidationError(_("Write the players' numbers separated by commas."))
         return [int(text) for text in texts]
 
-    def _post_clean(self):
-        """Leave the stored category alone: the action writes, and checks what only the event can tell."""
+    def _post_clean(self) -> None:
+        """Leave the stored category unchanged: the action writes it, and checks what depends on the event."""
 
     def definition(self) -> Definition:
         """Return the category of a valid form."""

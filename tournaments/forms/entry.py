@@ -1,8 +1,11 @@
-"""What people send: checked for its shape here; whether it may be is decided by the actions."""
+"""The forms of the desk check the shape of what arbiters send; the actions decide whether it is allowed."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import desk_keys
@@ -10,11 +13,11 @@ from tournaments.domain.choices import KeyPreset
 from tournaments.domain.desk_keys import ADJOURN
 from tournaments.domain.entry import Decision, Entry
 from tournaments.domain.results import WITHOUT_OPPONENT
-from tournaments.models import DeskKeys
+from tournaments.models import DeskKeys, Game
 
 
 class EntryForm(forms.Form):
-    """The result of one board. A pressed button sends `result` alone; without one, two scores are the result."""
+    """The result of one board. A button sends only `result`; without it, two scores are the result."""
 
     result = forms.CharField(required=False, max_length=2)
     white_score = forms.IntegerField(required=False)
@@ -24,14 +27,15 @@ class EntryForm(forms.Form):
     reason = forms.CharField(required=False, max_length=200)
     spread = forms.IntegerField(required=False)
 
-    def __init__(self, *args, asks_spread: bool = False, **kwargs):
-        """`asks_spread` says that scores alone are not enough in this event."""
+    def __init__(self, *args: Any, asks_spread: bool = False, **kwargs: Any):
+        """Require the spread too where the event `asks_spread`."""
         super().__init__(*args, **kwargs)
         self.asks_spread = asks_spread
 
-    def clean(self):
-        """Ask for the spread beside two scores where the event wants it."""
-        found = super().clean()
+    def clean(self) -> dict[str, Any]:
+        """Require the spread with two scores where the event asks for it."""
+        super().clean()
+        found = self.cleaned_data
         scores = (found.get("white_score"), found.get("black_score"))
         if self.asks_spread and "result" not in self.data and None not in scores and found.get("spread") is None:
             self.add_error("spread", _("The spread is needed too: the difference between the two scores."))
@@ -56,12 +60,12 @@ class LineForm(forms.Form):
     uuid = forms.UUIDField()
 
     def version_of(self, board: int) -> int:
-        """Return the version of a board that the arbiter had before his eyes: 0 for one without an entry."""
+        """Return the version of a board that the arbiter saw: 0 for a board without an entry."""
         return read_seen(self.cleaned_data["seen"]).get(board, 0)
 
 
 class DecisionForm(forms.Form):
-    """What an arbiter decides about one side of a game. The game's version guards against two arbiters."""
+    """A decision about one side of a game. The game's version protects it against another arbiter's change."""
 
     bye = forms.ChoiceField(label=_("Without an opponent"), choices=[(r.value, r.label) for r in WITHOUT_OPPONENT])
     penalty = forms.IntegerField(
@@ -79,8 +83,8 @@ class DecisionForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Shown in the log."))
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, data=None, *, game, side: str, has_scores: bool):
-        """Begin with what is stored; byes have a kind, and games with scores have penalties."""
+    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, side: str, has_scores: bool):
+        """Start with the stored values; only byes have a kind, and only games with scores have penalties."""
         stored = {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
         super().__init__(data, initial={**stored, "bye": game.result, "version": game.version}, label_suffix="")
         if game.black_id:
@@ -101,33 +105,33 @@ class KeysForm(forms.Form):
 
     preset = forms.ChoiceField(label=_("Same keys as"), choices=KeyPreset, widget=forms.RadioSelect)
 
-    def choice(self, posted) -> DeskKeys:
-        """Return a valid choice as it is stored; keys that the preset does not have are left out."""
+    def choice(self, posted: QueryDict) -> DeskKeys:
+        """Return a valid choice as it is stored, without keys that the preset does not have."""
         preset = self.cleaned_data["preset"]
         off = desk_keys.single_keys(preset) if "all" in posted else posted.getlist("off")
         return DeskKeys(preset=preset, off=[key for key in desk_keys.single_keys(preset) if key in off])
 
 
 def read_stamps(text: str) -> dict[int, str]:
-    """Read "3.1 12.2-1" as the stamps of boards: whatever a row shows has its own stamp."""
+    """Read "3.1 12.2-1" as the stamps of boards, one for each state of a row."""
     pairs = (pair.partition(".") for pair in text.split())
     return {int(board): stamp for board, _dot, stamp in pairs if read_number(board) is not None}
 
 
 def read_seen(text: str) -> dict[int, int]:
-    """Read "3.1 12.2" as the versions of boards; what does not fit is left out."""
+    """Read "3.1 12.2" as the versions of boards; other text is ignored."""
     pairs = (pair.partition(".") for pair in text.split())
     seen = ((read_number(board), read_number(version)) for board, _dot, version in pairs)
     return {board: version for board, version in seen if board is not None and version is not None}
 
 
 def read_number(text: str) -> int | None:
-    """Read the number of a round, a board or a version; None for what is none, or longer than any."""
+    """Read the number of a round, a board or a version; None for other text and for longer numbers."""
     return int(text) if text.isdecimal() and len(text) < 8 else None
 
 
 def read_uuid(text: str) -> UUID | None:
-    """Read a client's number of an entry; None for what is none."""
+    """Read a client's number of an entry; None for other text."""
     try:
         return UUID(text)
     except ValueError:

@@ -1,11 +1,12 @@
-"""The settings page: which fields of an event stand in which group, and the form that checks them.
+"""The settings page: the groups of an event's fields, and the form that checks them.
 
 A new setting is a field of `Event` and its name in one of `GROUPS`; the page, the action and the log follow.
 """
 
 import copy
 import hashlib
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
 from zoneinfo import available_timezones
 
 from django import forms
@@ -24,12 +25,12 @@ class Group(NamedTuple):
     fields: tuple[str, ...]
 
 
-# What matches of teams need; the fields count in team events alone.
+# Settings of team matches; they count only in team events.
 OF_TEAMS = (
     *("team_boards", "team_colours", "team_score", "match_win_points", "match_draw_points", "match_loss_points"),
     *("team_bye_match_points", "team_bye_game_points", "berlin", "line_up_in_order"),
 )
-# What the lists of their players need; it moves nobody in the table.
+# Settings of the board lists of teams; they move nobody in the table.
 OF_BOARDS = ("board_of", "board_prize", "board_prize_games")
 USUAL_BOARDS = 4
 GROUPS = (
@@ -50,20 +51,20 @@ GROUPS = (
 # Fields that mean something in some games alone; every other field is on the page of every event.
 OF_FIDE = ("edition", "unrated_rating", "rating_kind", "rating_k")
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
-# A change of these moves people in the table: it needs a reason as soon as a result exists.
+# Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
     *("system", "planned_rounds", "edition", "unrated_rating"),
     *("win_points", "draw_points", "loss_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},
 }
-# What is asked of single players alone.
+# Fields for events of single players only.
 OF_PLAYERS = {"bye_points", "bye_requests", "bye_closed_rounds", "bye_notice"}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
-def time_zone_choices() -> list:
-    """Return every time zone as choices, in groups by continent with Europe first."""
+def time_zone_choices() -> list[tuple[str, Any]]:
+    """Return all time zones as choices, grouped by continent with Europe first."""
     groups: dict[str, list[tuple[str, str]]] = {"Europe": []}
     for zone in sorted(available_timezones()):
         area, slash, town = zone.partition("/")
@@ -73,7 +74,7 @@ def time_zone_choices() -> list:
 
 
 def setting_names(event: Event) -> list[str]:
-    """Name the settings that an event of this game has."""
+    """Return the names of the settings of an event of this game."""
     game = event.game
     left_out = {
         *(() if game.follows_fide else OF_FIDE),
@@ -84,13 +85,13 @@ def setting_names(event: Event) -> list[str]:
 
 
 def settings_digest(event: Event) -> str:
-    """Return a short digest of all settings: two pages that show the same settings carry the same one."""
+    """Return a short digest of all settings, equal on pages that show the same settings."""
     text = "\0".join(f"{name}={getattr(event, name)}" for group in GROUPS for name in group.fields)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def prepare_match_fields(form: forms.BaseForm) -> None:
-    """Ask for at least one board of a match, and let the usual rows of colours be chosen for them."""
+    """Require at least one board of a match, and offer the usual colour patterns."""
     attrs = {"list": "rows-of-colours", "autocapitalize": "characters", "spellcheck": "false", "placeholder": "WBWB"}
     form.fields["team_colours"].widget.attrs |= attrs
     form.fields["team_boards"].widget.attrs |= {"min": 1, "max": 20}
@@ -98,14 +99,14 @@ def prepare_match_fields(form: forms.BaseForm) -> None:
 
 
 def normalize_colours(text: str) -> str:
-    """Return a row of colours as it is stored: capitals without gaps."""
+    """Return a colour pattern as it is stored: capitals without spaces."""
     return "".join(text.split()).upper()
 
 
-class SettingsForm(forms.ModelForm):
-    """The settings of one event. Fields that no longer may change are shown and can't be edited.
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
+    """The settings of one event. Fields that may no longer change are shown but can't be edited.
 
-    Those of matches stand on the page of every chess event, and show as soon as it is said to be one of teams.
+    Every chess event's page has the fields of team matches; they show as soon as the event is said to be one of teams.
     """
 
     of_teams = forms.BooleanField(
@@ -124,12 +125,12 @@ class SettingsForm(forms.ModelForm):
             "ends_on": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         }
 
-    def __init__(self, data=None, *, event: Event):
-        """Keep the fields of the event's game; `event` itself stays as it is whatever is typed."""
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
+        """Keep the fields of the event's game; the form never changes `event` itself."""
         boards = event.team_boards or USUAL_BOARDS
         known = {"seen": settings_digest(event), "of_teams": event.of_teams, "team_boards": boards}
         super().__init__(data, instance=copy.copy(event), initial=known, label_suffix="")
-        for name in set(self._meta.fields) - set(setting_names(event)):
+        for name in {name for group in GROUPS for name in group.fields} - set(setting_names(event)):
             del self.fields[name]
         self.was_of_teams = event.of_teams
         self.is_of_teams = event.of_teams if data is None else "of_teams" in data
@@ -148,12 +149,12 @@ class SettingsForm(forms.ModelForm):
             self.fix("planned_rounds", _("Set by the plan on the Pairings page."))
 
     def fix(self, name: str, why: Promise) -> None:
-        """Show a field that can't change any more, and say why."""
+        """Show a field that can no longer change, and say why."""
         self.fields[name].disabled = True
-        self.fields[name].help_text = why
+        self.fields[name].help_text = cast(str, why)
 
     def fix_teams(self, event: Event) -> None:
-        """Show what a match is, which no longer can change once a round is paired."""
+        """Show the fields of a match, which can't change once a round is paired."""
         self.is_of_teams = event.of_teams
         if "of_teams" not in self.fields:
             return
@@ -163,24 +164,24 @@ class SettingsForm(forms.ModelForm):
                 self.fix(name, _("A round is paired: the boards of a match can no longer be changed."))
 
     def groups(self) -> list[tuple[str, Promise, list[forms.BoundField]]]:
-        """Return the groups that have a field here, each as its key, its title and its fields."""
+        """Return the groups that have fields in this event, each with its key, its title and its fields."""
         groups = [(*group[:2], [self[name] for name in self.shown(group)]) for group in GROUPS]
         return [group for group in groups if group[2]]
 
     def shown(self, group: Group) -> list[str]:
-        """Name the fields of a group that stand here; whether teams play is asked with the game."""
+        """Return the names of a group's fields in this event; whether teams play is asked with the game."""
         left_out = OF_PLAYERS if self.was_of_teams else set(OF_BOARDS)
         known = [name for name in group.fields if name in self.fields and name not in left_out]
         return [*known, "of_teams"] if group.key == "game" and "of_teams" in self.fields else known
 
     @property
     def not_asked(self) -> set[str]:
-        """Name what does not count: of matches where no teams play, of single players where teams do."""
+        """Return the names of fields that do not count: those of matches or those of single players."""
         boards = set() if self.was_of_teams and self.is_of_teams else set(OF_BOARDS)
         return boards | (OF_PLAYERS if self.is_of_teams else set(OF_TEAMS))
 
-    def full_clean(self):
-        """Ask for nothing that does not count."""
+    def full_clean(self) -> None:
+        """Require no field that does not count."""
         for name in self.not_asked:
             if name in self.fields:
                 self.fields[name].required = False
@@ -189,17 +190,19 @@ class SettingsForm(forms.ModelForm):
     def clean_team_colours(self) -> str:
         return normalize_colours(self.cleaned_data["team_colours"])
 
-    def clean(self):
-        """Check what several fields say together."""
-        found = super().clean()
+    def clean(self) -> dict[str, Any]:
+        """Check fields that depend on each other."""
+        super().clean()
+        found = self.cleaned_data
         for name in self.not_asked:
             self.errors.pop(name, None)
             found.pop(name, None)
         first, last = found.get("starts_on"), found.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
-        win, draw, loss = (found.get(f"{name}_points") for name in ("win", "draw", "loss"))
-        if None not in (win, draw, loss) and not win >= draw >= loss:
+        points = [found.get(f"{name}_points") for name in ("win", "draw", "loss")]
+        stated = [value for value in points if value is not None]
+        if stated == points and stated != sorted(stated, reverse=True):
             self.add_error(
                 "draw_points",
                 _("A win must be worth at least as much as a draw, and a draw at least as much as a loss."),
@@ -208,9 +211,10 @@ class SettingsForm(forms.ModelForm):
             self.add_error("reason", _("There are already results and the table may change: give a reason."))
         return found
 
-    def changes(self) -> dict:
-        """Return what was changed, by field."""
-        names = [name for name in self.changed_data if name in self._meta.fields and name in self.cleaned_data]
+    def changes(self) -> dict[str, Any]:
+        """Return the changed values by field."""
+        known = {name for group in GROUPS for name in group.fields}
+        names = [name for name in self.changed_data if name in known and name in self.cleaned_data]
         if self.is_of_teams == self.was_of_teams:
             return {name: self.cleaned_data[name] for name in names}
         boards = self.cleaned_data.get("team_boards") or 0

@@ -1,4 +1,4 @@
-"""The form that takes files of events."""
+"""The form that imports files of events."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ class FilesInput(forms.FileInput):
 
     allow_multiple_selected = True
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> list:
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[Any]:
         """Return all files that were sent under the name."""
-        return files.getlist(name)
+        return list(files.getlist(name))
 
 
 class FilesField(forms.FileField):
@@ -26,7 +26,7 @@ class FilesField(forms.FileField):
 
     widget = FilesInput
 
-    def clean(self, data: Any, initial: Any = None) -> list:
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
         """Return the list of files."""
         files = [super(FilesField, self).clean(each, initial) for each in (data or [None])[: MOST_FILES + 1]]
         if len(files) > MOST_FILES:
@@ -37,7 +37,7 @@ class FilesField(forms.FileField):
 
 
 class ImportForm(forms.Form):
-    """A tournament file, a list of players, or the files of tsh; the rest is what a list of players can't say."""
+    """A tournament file, a list of players, or the files of tsh, and what a list of players does not contain."""
 
     file = FilesField(
         label=_("File"),
@@ -69,5 +69,5 @@ class ImportForm(forms.Form):
     )
 
     def choices(self) -> dict[str, Any]:
-        """Return what was chosen beside the files, as it is kept with them."""
+        """Return the choices that are stored with the files."""
         return {name: self.cleaned_data[name] for name in ("name", "discipline", "rounds")}

@@ -1,7 +1,7 @@
-"""What a new event is asked, in few steps: what and where, the rounds, the tie-breaks, the players."""
+"""The forms that set up a new event in a few steps: what and where, the rounds, the tie-breaks."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, cast
 
 from django import forms
 from django.conf import settings as django_settings
@@ -25,7 +25,7 @@ from tournaments.models import Event
 
 
 class Way(NamedTuple):
-    """A usual way to play an event; `rounds` is the number that is offered, `least` the smallest possible one.
+    """A usual way to play an event; `rounds` is the number offered, `least` the smallest possible one.
 
     `make` builds the plan of so many rounds, and None means that the number of players decides.
     """
@@ -93,12 +93,12 @@ TEAM_WAYS = (
 
 
 def list_ways(event: Event) -> list[Way]:
-    """Return the usual ways to play the game of an event, the most usual one first."""
+    """Return the usual ways to play the game of an event, the most common one first."""
     return list(TEAM_WAYS) if event.of_teams else [way for way in WAYS if way.key in event.game.ways]
 
 
 def list_orders(event: Event) -> list[Preset]:
-    """Return the usual orders of tie-breaks for an event, the most usual one first: key, title, notation."""
+    """Return the usual orders of tie-breaks for an event, the most common first: key, title, notation."""
     if event.of_teams:
         return list_team_orders(event)
     usual = event.game.orders[System(event.system)]
@@ -106,14 +106,14 @@ def list_orders(event: Event) -> list[Preset]:
 
 
 def list_team_orders(event: Event) -> list[Preset]:
-    """Return the usual orders of a team event, the one of its system and of the score that comes first before all."""
+    """Return the usual orders of a team event, first the one for its system and its first score."""
     usual = TEAM_ORDERS[event.team_score, event.system]
     found = [Preset(key, title, notation) for key, (title, notation) in TEAM_PRESETS.items()]
     return sorted(found, key=lambda preset: preset.order != usual)
 
 
 def read_choice(event: Event) -> dict[str, str | int]:
-    """Return the way that an event is played and its rounds; the most usual one before anything was chosen."""
+    """Return how an event is played and its rounds; the most common way before anything was chosen."""
     begins = event.stages.values_list("system", flat=True).first()
     known = list_ways(event)
     if event.system == System.ROUND_ROBIN:
@@ -121,7 +121,7 @@ def read_choice(event: Event) -> dict[str, str | int]:
     for way in known:
         if begins and way.make and way.make(max(way.least, 5))[0].system == begins:
             last = event.stages.exclude(system="final").order_by("last_round").last()
-            return {"way": way.key, "rounds": last.last_round}
+            return {"way": way.key, "rounds": last.last_round if last else way.rounds}
     return {"way": known[0].key, "rounds": known[0].rounds}
 
 
@@ -156,12 +156,13 @@ class NewEventForm(forms.Form):
         help_text=_("A dry run: every page says so, and it can be deleted at any time."),
     )
 
-    def __init__(self, data=None):
+    def __init__(self, data: Mapping[str, Any] | None = None):
         super().__init__(data, label_suffix="", initial={"time_zone": django_settings.TIME_ZONE})
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """Refuse an event that ends before it begins."""
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         if found.get("starts_on") and found.get("ends_on") and found["ends_on"] < found["starts_on"]:
             self.add_error("ends_on", _("The last day is before the first."))
         return found
@@ -174,17 +175,17 @@ class NewEventForm(forms.Form):
 
 
 class RoundsForm(forms.Form):
-    """The second step: how it is played, and for how many rounds; in a team event also what a match is."""
+    """The second step: how the event is played and for how many rounds; in a team event, also its matches."""
 
     way = forms.ChoiceField(label=_("How is it played?"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
 
-    def __init__(self, data=None, *, event: Event):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
         self.ways = {way.key: way for way in list_ways(event)}
         self.of_teams = OF_TEAMS if event.of_teams else ()
         known = {name: getattr(event, name) for name in self.of_teams}
         super().__init__(data, label_suffix="", initial=read_choice(event) | known)
-        self.fields["way"].choices = [(way.key, way.title) for way in self.ways.values()]
+        cast(forms.ChoiceField, self.fields["way"]).choices = [(way.key, way.title) for way in self.ways.values()]
         self.fields |= fields_for_model(Event, self.of_teams)
         if self.of_teams:
             prepare_match_fields(self)
@@ -199,9 +200,10 @@ class RoundsForm(forms.Form):
         found = {name: self.cleaned_data[name] for name in self.of_teams}
         return found | ({"team_colours": normalize_colours(found["team_colours"])} if found else {})
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """Refuse fewer rounds than the chosen way needs."""
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
         if way and rounds and rounds < way.least:
             self.add_error("rounds", _("This needs at least %(least)s rounds.") % {"least": way.least})
@@ -213,8 +215,8 @@ class OrderForm(forms.Form):
 
     order = forms.ChoiceField(label=_("Who is ahead when points are equal?"), widget=forms.RadioSelect)
 
-    def __init__(self, data=None, *, event: Event):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
         known = list_orders(event)
         current = next((key for key, _title, notation in known if notation == event.tiebreaks), known[0][0])
         super().__init__(data, label_suffix="", initial={"order": current})
-        self.fields["order"].choices = [(key, title) for key, title, _notation in known]
+        cast(forms.ChoiceField, self.fields["order"]).choices = [(key, title) for key, title, _notation in known]

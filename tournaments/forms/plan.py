@@ -1,8 +1,8 @@
-"""The plan as a form: a line for each stage that has not begun, with a field for each setting of its system."""
+"""The form of the plan: a line for each stage that has not begun, with a field for each setting of its system."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,25 +14,34 @@ from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.wording import pairings
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 NEW = "new"
 MOST_STAGES = 12
 OF_PLAYERS = ("clubs_apart",)  # a team has no club
 
 
-def number_field(label, least: int, most: int, text="", *, required=True):
-    """Make a field for a number; one that may be left empty stands for no limit."""
+type Label = str | _StrPromise
+type MakeField = Callable[[], forms.Field]
+
+
+def number_field(label: Label, least: int, most: int, text: Label = "", *, required: bool = True) -> MakeField:
+    """Return a maker of a number field; where it may be left empty, that means no limit."""
     return lambda: forms.IntegerField(label=label, min_value=least, max_value=most, help_text=text, required=required)
 
 
-def boolean_field(label, text=""):
+def boolean_field(label: Label, text: Label = "") -> MakeField:
     return lambda: forms.BooleanField(label=label, help_text=text, required=False)
 
 
-def choice_field(label, options, text="", coerce=str):
+def choice_field(
+    label: Label, options: Sequence[tuple[Any, Label]], text: Label = "", coerce: Callable[[Any], Any] = str
+) -> MakeField:
     return lambda: forms.TypedChoiceField(label=label, choices=options, help_text=text, coerce=coerce)
 
 
-def margin_field(label, text):
+def margin_field(label: Label, text: Label) -> MakeField:
     return lambda: forms.DecimalField(
         label=label, help_text=text, min_value=0, max_value=10, step_size=Decimal("0.5"), decimal_places=1
     )
@@ -110,22 +119,29 @@ FIELDS = {
 
 
 class StageForm(forms.Form):
-    """One stage that has not begun. `system` is the one whose settings it shows; an empty one removes the stage."""
+    """One stage that has not begun, with the settings of its `system`; an empty system removes the stage."""
 
     last = forms.IntegerField(label=_("Last round"), min_value=1, max_value=stages.MOST_ROUNDS, required=False)
     system = forms.ChoiceField(label=_("System"), required=False)
 
-    def __init__(self, *arguments: Any, stage: stages.Stage | None = None, of_teams: bool = False, **named: Any):
-        super().__init__(*arguments, label_suffix="", **named)
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        stage: stages.Stage | None = None,
+        of_teams: bool = False,
+        prefix: str | None = None,
+    ):
+        super().__init__(data, label_suffix="", prefix=prefix)
         self.stage, self.shown = stage, stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(of_teams)]
-        self.fields["system"].choices = [("", none), *known]
+        cast(forms.ChoiceField, self.fields["system"]).choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
             return  # another system begins with its usual settings
         for name in stages.SYSTEMS.get(self.shown, ()):
-            if of_teams and name in OF_PLAYERS:
+            if stage is None or (of_teams and name in OF_PLAYERS):
                 continue
             self.fields[name] = FIELDS[name]()
             self.fields[name].initial = to_field_value(name, stage.get(name))
@@ -135,7 +151,8 @@ class StageForm(forms.Form):
         return [self[name] for name in self.fields if name in FIELDS]
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean()
+        super().clean()
+        found = self.cleaned_data
         if found.get("system") and not found.get("last") and "last" not in self.errors:
             self.add_error("last", _("Enter the last round of this stage."))
         return found
@@ -150,7 +167,7 @@ class StageForm(forms.Form):
 
 
 class PlanForm:
-    """The stages that can be changed, one form each, and an empty one behind them."""
+    """The stages that can be changed, one form for each, and an empty form after them."""
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None):
         last = last_paired_round(event)
@@ -166,8 +183,8 @@ class PlanForm:
         self.error = ""
 
     def is_valid(self) -> bool:
-        """Check each field, and then whether the stages follow each other; a refusal stands at its field."""
-        found = [form.is_valid() for form in self.forms]  # all of them say what is wrong, not only the first
+        """Check each field, then whether the stages follow each other; a refusal is shown at its field."""
+        found = [form.is_valid() for form in self.forms]  # validate all of them, not only up to the first error
         if not all(found):
             return False
         try:
@@ -188,29 +205,29 @@ class PlanForm:
         return [form for form in self.forms if form.cleaned_data["system"]]
 
     def refuse(self, refusal: Refusal) -> None:
-        """Put the sentence of a refusal at the field that it is about: “stage 2: games” counts from the first stage."""
+        """Show a refusal at its field; the stage in “stage 2: games” is counted from the first stage of the plan."""
         word, _space, rest = refusal.field.partition(" ")
         number, _colon, name = rest.partition(": ")
         place = int(number) - 1 - len(self.begun) if word == "stage" else -1
         if 0 <= place < len(self.kept()):
             form = self.kept()[place]
-            form.add_error(name if name in form.fields else "last", pairings.plan_refusal(refusal))
+            form.add_error(name if name in form.fields else "last", pairings.describe_plan_refusal(refusal))
         else:
-            self.error = pairings.plan_refusal(refusal)
+            self.error = pairings.describe_plan_refusal(refusal)
 
 
 def to_field_value(name: str, value: Any) -> Any:
-    """Return a setting as its field shows it: the margin is kept in half wins."""
+    """Return a setting as its field shows it; the margin is stored in half wins."""
     return Decimal(value) / 2 if name == "half" else value
 
 
 def from_field_value(name: str, value: Any) -> Any:
-    """Return what a field says as the plan keeps it."""
+    """Return the value of a field as the plan stores it."""
     return int(2 * value) if name == "half" else value
 
 
 def describe_settings(stage: stages.Stage) -> list[str]:
-    """Say the settings of a stage that differ from the usual ones."""
+    """Describe the settings of a stage that differ from the usual ones."""
     return [f"{FIELDS[name]().label}: {describe_value(name, value)}" for name, value in stage.settings.items()]
 
 
@@ -219,7 +236,7 @@ def describe_value(name: str, value: Any) -> str:
     if isinstance(field, forms.BooleanField):
         return pairings.yes_or_no(value)
     if isinstance(field, forms.TypedChoiceField):
-        return str(dict(field.choices)[value])
+        return str(dict(cast("list[tuple[Any, Any]]", field.choices))[value])
     return (
         pairings.no_limit()
         if value is None

@@ -1,4 +1,7 @@
-"""What is asked of a team."""
+"""The form of a team and of one more player for it."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -6,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.imports import player_fields
 from tournaments.models import Team
 
+OWN_FIELDS = ("name", "short_name", "captain")
 
-class TeamForm(forms.ModelForm):
+
+class TeamForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
     """A team's own fields, and one more player for the end of its list."""
 
     new_name = forms.CharField(label=_("Name"), max_length=80, required=False)
@@ -16,29 +21,30 @@ class TeamForm(forms.ModelForm):
 
     class Meta:
         model = Team
-        fields = ("name", "short_name", "captain")
+        fields = OWN_FIELDS
         help_texts = {"short_name": _("At most five characters, for narrow tables.")}
 
-    def __init__(self, data=None, *, team: Team | None):
-        """Begin with what is known of a team; `team` itself stays as it is whatever is typed."""
-        known = forms.model_to_dict(team, self._meta.fields) if team else {}
+    def __init__(self, data: Mapping[str, Any] | None = None, *, team: Team | None):
+        """Start with the values of a team; the form never changes `team` itself."""
+        known = forms.model_to_dict(team, OWN_FIELDS) if team else {}
         super().__init__(data, initial=known, label_suffix="")
 
-    def clean(self):
-        """Read the new player as a line of a list is read."""
-        found = super().clean()
+    def clean(self) -> dict[str, Any]:
+        """Read the new player like a line of a list."""
+        super().clean()
+        found = self.cleaned_data
         texts = {name: found.get(f"new_{name}", "") for name in ("name", "rating", "title")}
         if not any(texts.values()):
             return found
-        values, wrong = player_fields.read_line(texts)
-        for name, said in wrong.items():
-            self.add_error(f"new_{name}", said)
+        values, mistakes = player_fields.read_line(texts)
+        for name, mistake in mistakes.items():
+            self.add_error(f"new_{name}", mistake)
         return found | {"newcomer": values}
 
     def refuse(self, field: str, sentence: str) -> None:
-        """Put a sentence at its field, at the top where it has none."""
+        """Show a sentence at its field, or at the top where the form has no such field."""
         self.add_error(field if field in self.fields else None, sentence)
 
     def team_fields(self) -> dict[str, str]:
-        """Return what is to be stored of the team."""
-        return {name: self.cleaned_data[name] for name in self._meta.fields}
+        """Return the values of the team's own fields."""
+        return {name: self.cleaned_data[name] for name in OWN_FIELDS}

@@ -1,6 +1,6 @@
-"""The order of the tie-breaks while it is being changed: a draft that carries its mistakes, and what it would do."""
+"""The order of the tie-breaks while it is being changed: a draft with its mistakes, and its effect."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -80,13 +80,13 @@ class Draft(NamedTuple):
         return ",".join(line.text for line in self.lines)
 
 
-def presets_for(event: Event) -> dict[str, tuple[Promise, str]]:
-    """Return the usual orders that can be chosen for an event by their key: title and notation."""
+def presets_for(event: Event) -> Mapping[str, tuple[Promise, str]]:
+    """Return the usual orders for an event by their key: title and notation."""
     return TEAM_PRESETS if event.of_teams else PRESETS
 
 
 def read_draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
-    """Read every line by itself, so that each mistake stands where it was made."""
+    """Read each line by itself, so that each mistake is shown at its line."""
     lines = [read_line(text, texts[:index].count(text)) for index, text in enumerate(texts)]
     if any(line.error for line in lines):
         return Draft(lines, None)
@@ -143,7 +143,7 @@ def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
 
 
 def list_advice(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
-    """Return what the rules say about an order for this event: sentence, article, and whether it may end in ties."""
+    """Return the rules' advice on an order for this event: sentence, article, and whether it may end in ties."""
     found = advise_on_order(read_standings(event).facts, order)
     return [(sentences.advice(one), criteria.article(one.article), one.code == SHARED_RANK) for one in found]
 
@@ -152,8 +152,11 @@ def list_choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the criteria that fit the event's game in groups, each as its code and name."""
     games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
     fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in PLAYERS_ONLY)]
-    groups = ((label, [c for c in fitting if is_in_scope(c, scope)]) for label, scope in GROUPS if scope <= games)
-    groups = ((label, [way for c in found for way in criterion_variants(c, event.of_teams)]) for label, found in groups)
+    groups = [
+        (label, [way for c in fitting if is_in_scope(c, scope) for way in criterion_variants(c, event.of_teams)])
+        for label, scope in GROUPS
+        if scope <= games
+    ]
     return [(str(label), [(way.notation, criteria.name(way)) for way in found]) for label, found in groups if found]
 
 
@@ -164,6 +167,6 @@ def criterion_variants(criterion: Criterion, of_teams: bool) -> list[ChosenCrite
 
 
 def is_in_scope(criterion: Criterion, scope: set[str]) -> bool:
-    """Say whether a criterion is listed under a scope: under a game where it is made for one, else its systems."""
+    """Return whether a criterion is listed under a scope: its systems, or its game where it is for one game only."""
     systems = set(criterion.scope) & {"swiss", "round-robin"}
     return systems == scope if systems else bool(set(criterion.scope) & scope)

@@ -20,8 +20,8 @@ from django.template.loader import render_to_string
 
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
-from tournaments.pages.rounds.round import round_once
-from tournaments.pages.standings.standings import standings_once
+from tournaments.pages.rounds.round import read_round_once
+from tournaments.pages.standings.standings import read_standings_once
 from tournaments.templatetags.rows import standings_row
 
 ATTEMPTS = 5
@@ -93,10 +93,10 @@ class Shown:
 def page_of(event: Event, name: str) -> tuple[Table | None, Any]:
     """Return the kind of table and the values that a page shows."""
     if name == "standings":
-        return STANDINGS, standings_once(event)
+        return STANDINGS, read_standings_once(event)
     if name.startswith("round-"):
         number = int(name.removeprefix("round-"))
-        return MATCHES if event.team_boards else ROUND, round_once(event, number)
+        return MATCHES if event.team_boards else ROUND, read_round_once(event, number)
     return None, None
 
 

@@ -1,4 +1,4 @@
-"""What the pages and the stream show, as frozen values with their texts in the active language.
+"""What the pages and the live stream show, as frozen values with their texts in the active language.
 
-Equal values render to the same bytes, so that a changed row is found by comparing.
+Equal values render to the same bytes, so comparing values finds the rows that have changed.
 """

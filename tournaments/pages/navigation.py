@@ -1,4 +1,4 @@
-"""The staff's pages of an event in the order of a day's work: one list, read by the tabs of every page."""
+"""The staff pages of an event in the order of a day's work; the tabs of every page read this one list."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tournaments.models import Event
 
 
 class Page(NamedTuple):
-    """A page's name in the list of addresses, its tab, and what one must be allowed to see it."""
+    """A page: its URL name, the title of its tab, and the action that a role must be allowed to open it."""
 
     name: str
     title: Promise
@@ -21,7 +21,7 @@ class Page(NamedTuple):
 
 
 STAFF = (
-    Page("setup_ready", pgettext_lazy("tab", "Set-up"), policy.CONFIGURE),
+    Page("setup_ready", _("Setup"), policy.CONFIGURE),
     Page("checkin", _("Check-in"), policy.CHECK_IN),
     Page("desk", _("Desk"), policy.ENTER),
     Page("pairings", _("Pairings"), policy.PAIR),
@@ -31,21 +31,21 @@ STAFF = (
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
-    Page("times", pgettext_lazy("tab", "Times"), policy.PAIR),
+    Page("times", _("Round times"), policy.PAIR),
     Page("screens", _("Projectors"), policy.PAIR),
     Page("settings", _("Settings"), policy.CONFIGURE),
-    Page("staff", _("People"), policy.OWN),
-    Page("names", _("Names"), policy.PAIR),
-    Page("programs", _("Programs"), policy.OWN),
+    Page("staff", _("Staff"), policy.OWN),
+    Page("names", _("Privacy"), policy.PAIR),
+    Page("programs", _("API and webhooks"), policy.OWN),
     Page("log", _("Log"), policy.READ_LOG),
-    Page("archive", _("Archive"), policy.OWN),
+    Page("archive", _("Archive and transfer"), policy.OWN),
 )
-# The pages that are open all day; the others stand under "More", so that the line fits a phone.
+# The pages that are open all day; the others are under "More", so that the tabs fit on a phone.
 OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "teams", "players", "prints"}
 OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
-# Pages that belong to another page's tab.
+# Pages that appear under another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
     "copies": "settings",
@@ -56,7 +56,7 @@ WITHIN = {
     "games_import": "pairings",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
-# The pages that have help beside them: templates/tournaments/help/NAME.html.
+# The pages with help: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
 HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
 
@@ -74,23 +74,23 @@ def tab_of(name: str) -> str:
     return WITHIN.get(page, page)
 
 
-def help_of(name: str) -> str:
-    """Return the template that helps with a page, "" for a page without help."""
+def find_help(name: str) -> str:
+    """Return the template with the help for a page, "" for a page without help."""
     page = page_of(name)
     topic = page if page in HELP else HELPED.get(page) or WITHIN.get(page, "")
     return f"tournaments/help/{topic}.html" if topic in HELP else ""
 
 
-def staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
-    """Return name, title and address of the staff's pages that a role may open and that serve at this time."""
-    closed = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
-    closed = closed if event.of_teams else closed | OF_TEAMS
-    allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in closed]
-    return [(page.name, page.title, address) for page in allowed if (address := address_of(page.name, event))]
+def list_staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
+    """Return the name, title and address of the staff pages that a role may open and that are useful at this time."""
+    hidden = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
+    hidden = hidden if event.of_teams else hidden | OF_TEAMS
+    allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in hidden]
+    return [(page.name, page.title, address) for page in allowed if (address := find_address(page.name, event))]
 
 
-def address_of(name: str, event: Event) -> str:
-    """Return the address of a page, "" for one that this site does not have."""
+def find_address(name: str, event: Event) -> str:
+    """Return the address of a page, "" if this site does not have it."""
     try:
         return reverse(name, args=[event.slug])
     except NoReverseMatch:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 from tournaments.pages.hall.paper import (
+    add_codes,
     paper_crosstable,
     paper_players,
     paper_round,
@@ -15,9 +16,8 @@ from tournaments.pages.hall.paper import (
     place_cards,
     slips_view,
     wall_chart,
-    with_codes,
 )
-from tournaments.pages.hall.paper_teams import coded_sheets, match_sheets, matches_paper, player_cards, team_lists
+from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.standings.individuals import individuals_view
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
-    codes: Callable[[Any, dict[int, str]], Any] = with_codes
+    codes: Callable[[Any, dict[int, str]], Any] = add_codes
     of_teams: bool | None = None
 
     @property
@@ -77,7 +77,7 @@ KINDS = {
             tokens=True,
             inside=True,
             framed=False,
-            codes=coded_sheets,
+            codes=add_sheet_codes,
             of_teams=True,
         ),
         Kind(

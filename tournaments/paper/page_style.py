@@ -62,7 +62,7 @@ def write_start(event: Event, number: int) -> str:
     if not starts:
         return ""
     local = starts.astimezone(ZoneInfo(event.time_zone))
-    return f"{dates.day(local)}, {time_format(local, 'H:i')}"
+    return f"{dates.write_day(local)}, {time_format(local, 'H:i')}"
 
 
 def write_state(event: Event, view: Any) -> str:

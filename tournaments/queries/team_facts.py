@@ -13,7 +13,7 @@ from tiebreaks.line_ups import TeamRound as Turn
 from tiebreaks.numbers import round_half_up
 from tiebreaks.scoring import outcome
 from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, team_crosstable
-from tiebreaks.trf_teams import FORFEIT_KINDS
+from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin
 from tournaments.models import Event, Game
 from tournaments.models import Match as MatchRow

@@ -21,7 +21,7 @@ from pairing.boards import Pairing
 from pairing.legality import find_faults
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf_write import TRF16, TRF26
+from tiebreaks.trf.writer import TRF16, TRF26
 
 TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
 FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))

@@ -96,7 +96,7 @@ def list_round_pages(event: Event, base: str) -> Iterator[Page]:
 
         def by_name(number: int = number) -> Context:
             view = round_view(event, number)
-            return {"view": view, "players": by_name_tables.by_name(view), "by_name": True}
+            return {"view": view, "players": by_name_tables.list_by_name(view), "by_name": True}
 
         address, path = f"{base}round/{number}/", f"round/{number}"
         tab = _("Rounds") if number == numbers[-1] else ""

@@ -4,11 +4,13 @@ from django import template
 from django.conf import settings
 from django.utils.translation import get_language
 
+from tournaments.models import Event
+
 register = template.Library()
 
 
 @register.simple_tag
-def relayed_stream(event, stream="", token=""):
+def relayed_stream(event: Event, stream: str = "", token: str = "") -> str:
     """Return the address at nginx of a public page's stream, "" for a page that listens at its own server."""
     if not settings.LIVE_NCHAN_PATH or token or not event.is_public or event.for_staff:
         return ""

@@ -1,13 +1,16 @@
 """Template tags of the public pages: the line under an event's name and its tabs."""
 
+from typing import Any
+
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.access import policy
 from tournaments.domain.accents import ACCENTS
+from tournaments.models import Event
 from tournaments.pages import navigation
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.progress import read_progress
@@ -17,24 +20,24 @@ register = template.Library()
 
 
 @register.simple_tag
-def event_icon(event):
+def event_icon(event: Event | None) -> str:
     """Return the address of the icon in an event's colour, or of the site's where there is no event."""
     accent = getattr(event, "accent", "")
     return static(f"icons/{accent}.svg" if accent in ACCENTS else "icon.svg")
 
 
 @register.filter
-def called(board, event):
+def called(board: int, event: Event) -> str:
     """Return how a board of an event is called: "12", or "3.2" in a match of teams."""
     return board_label(event, board)
 
 
 @register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
-def event_preview(context, event):
+def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Tell messengers and search engines what they can show beside the address of an event."""
     picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
     request = context["request"]
-    dates = dates_wording.dates(event.starts_on, event.ends_on)
+    dates = dates_wording.write_days(event.starts_on, event.ends_on)
     return {
         "event": event,
         "line": " · ".join(filter(None, (event.place, dates))),
@@ -44,41 +47,41 @@ def event_preview(context, event):
 
 
 @register.filter
-def breakable(address):
+def breakable(address: str) -> SafeString:
     """Let a long address break after its slashes, and nowhere within a word."""
     return mark_safe("/<wbr>".join(escape(part) for part in address.split("/")))  # noqa: S308 - every part is escaped
 
 
 @register.inclusion_tag("tournaments/shared/_event_line.html")
-def event_line(event):
+def event_line(event: Event) -> dict[str, Any]:
     """Show where and when an event takes place."""
-    return {"event": event, "dates": dates_wording.dates(event.starts_on, event.ends_on)}
+    return {"event": event, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
-def event_help(context):
+def event_help(context: dict[str, Any]) -> dict[str, Any]:
     """Help with a page of the staff, in few lines that unfold."""
     match = context["request"].resolver_match
-    return {"help": navigation.help_of(match.view_name) if match else "", "event": context.get("event")}
+    return {"help": navigation.find_help(match.view_name) if match else "", "event": context.get("event")}
 
 
-def round_shown(event, view) -> int | None:
+def round_shown(event: Event, view: Any) -> int | None:
     """Return the running round, else the last published one, None without any; what the page has read is not asked."""
     progress = getattr(view, "progress", None)
     if progress and progress.round:
-        return progress.round
-    last = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    return last and (read_progress(event).round or last)
+        return int(progress.round)
+    last: int | None = event.rounds.order_by("-number").values_list("number", flat=True).first()
+    return (read_progress(event).round or last) if last else None
 
 
 @register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)
-def event_tabs(context, event):
+def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Show the pages of an event that this visitor may open; the current one is marked."""
     request = context["request"]
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
     current = navigation.tab_of(match.view_name) if match else ""
-    pages = navigation.staff_pages(policy.role(request.user, event), event, running is not None)
+    pages = navigation.list_staff_pages(policy.role(request.user, event), event, running is not None)
     more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {
         "event": event,

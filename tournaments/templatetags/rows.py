@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.pages.standings.standings import Cell, Row
+from tournaments.pages.standings.standings import Cell, Row, StandingsView
 from tournaments.wording import places
 
 register = template.Library()
@@ -37,12 +37,12 @@ class Value(NamedTuple):
 
 
 @register.simple_tag
-def standings_rows(view) -> SafeString:
+def standings_rows(view: StandingsView) -> SafeString:
     """Render the rows of a view of the standings."""
     return mark_safe("".join(standings_row(view, row) for row in view.rows))  # noqa: S308 - made by a template
 
 
-def standings_row(view, row: Row) -> SafeString:
+def standings_row(view: StandingsView, row: Row) -> SafeString:
     """Render one row of a view in the active language."""
     return rendered(get_language(), About(view.base, view.query, view.started, view.category is not None), row)
 

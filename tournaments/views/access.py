@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate
+from typing import Concatenate, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -35,7 +36,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
             request: HttpRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             event = event_for(request.user, slug)
-            if not policy.allows(event.visitors_role, action):
+            if not policy.allows(event.visitors_role or "", action):
                 sign_in_log.denied(request, event)
                 return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
             return view(request, event, *arguments, **rest)
@@ -70,7 +71,7 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
                 messages.success(request, outcome)
             return redirect(page_above(request))
 
-        view: View = staff_page(action)(act)
+        view: View = staff_page(action)(cast("EventView[...]", act))
         view.is_form = True  # type: ignore[attr-defined]  # read by the tests: such an address is no page
         return view
 
@@ -119,8 +120,14 @@ def flash_refusal(request: HttpRequest, _event: Event, refusal: Refusal, **_rest
     return redirect(page_above(request))
 
 
+def signed_in_user(request: HttpRequest) -> User:
+    """Return the user behind the sign-in."""
+    return cast(User, request.user)
+
+
 def actor(request: HttpRequest, event: Event | None = None) -> Actor:
     """Name who writes, for the log."""
-    known = event and event.visitors_role
-    role = policy.role(request.user, event) if known is None else known
+    role = event.visitors_role if event else None
+    if role is None:
+        role = policy.role(request.user, event)
     return Actor(request.user, role, request.META.get("REMOTE_ADDR"))

@@ -1,6 +1,6 @@
-"""Every sentence for people, through gettext, from the codes that the cores return.
+"""Every sentence for people, through gettext, for the codes that the cores return.
 
-The cores carry their English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`); here
-they are translated and joined with the words that only pages need. tests/site/accounts/test_wording.py finds a text
-for every code.
+The cores contain the English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`). This
+package translates them and adds the words that only pages need. tests/site/accounts/test_wording.py checks that every
+code has a text.
 """

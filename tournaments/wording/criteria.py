@@ -1,9 +1,16 @@
 """The criteria of a table: their heads, names, formulas and rules."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-# Column heads: what fits above a number. The full name stands in the legend and in the title.
+from tiebreaks.encounter import Encounter
+from tiebreaks.notation import ChosenCriterion, Modifier
+from tiebreaks.registry import Criterion
+from tiebreaks.working import Working
+
+# Column heads: what fits above a number. The full name is in the legend and in the title.
 LABELS = {
     "PTS": _("Points"),
     "WIN": _("Wins"),
@@ -85,26 +92,26 @@ SCORES = {"MP": _("of match points"), "GP": _("of game points")}
 OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
 
 
-def label(chosen, order=()) -> str:
-    """Return the short head of a criterion's column in its order, such as "BH C1"."""
+def label(chosen: ChosenCriterion, order: Iterable[ChosenCriterion] = ()) -> str:
+    """Return the short head of a criterion's column in its order, for example "BH C1"."""
     head = gettext("Wins") if counts_wins(chosen, order) else str(LABELS.get(chosen.code, chosen.code))
     return " ".join(filter(None, [head, chosen.score, *(str(modifier) for modifier in chosen.modifiers)]))
 
 
-def counts_wins(chosen, order) -> bool:
-    """Tell whether the points of an order are wins."""
+def counts_wins(chosen: ChosenCriterion, order: Iterable[ChosenCriterion]) -> bool:
+    """Return whether the points of an order are wins."""
     return chosen.code == "PTS" and not OF_SCORES.isdisjoint(other.code for other in order)
 
 
-def name(chosen, order=()) -> str:
+def name(chosen: ChosenCriterion, order: Iterable[ChosenCriterion] = ()) -> str:
     """Return the full name of a criterion in its order, with its modifiers in words."""
     head = gettext("Wins") if counts_wins(chosen, order) else gettext(chosen.criterion.name)
     parts = [head, str(SCORES.get(chosen.score, "")), *(modifier(m) for m in chosen.modifiers)]
     return ", ".join(part for part in parts if part)
 
 
-def modifier(modifier) -> str:
-    """Say in words what a modifier does."""
+def modifier(modifier: Modifier) -> str:
+    """Describe what a modifier does."""
     count = int(modifier.number) if modifier.number.isdigit() else 0
     match modifier.letter:
         case "C":
@@ -130,12 +137,12 @@ def modifier(modifier) -> str:
     return str(modifier)
 
 
-def formula(criterion) -> str:
-    """Say in words how a criterion's value is worked out."""
+def formula(criterion: Criterion) -> str:
+    """Describe how a criterion's value is computed."""
     return gettext(criterion.formula)
 
 
-def rule(working) -> str:
+def rule(working: Working) -> str:
     """Name the article that a value follows, and the edition of the rules."""
     edition = EDITIONS.get(working.edition, working.edition)
     if working.rule.startswith("C."):
@@ -144,19 +151,21 @@ def rule(working) -> str:
 
 
 def article(rule: str) -> str:
-    """Name the article of a rule; "" for criteria that FIDE does not have."""
+    """Name the article of a rule; "" for criteria without one."""
     return gettext("FIDE %(article)s") % {"article": rule} if rule else ""
 
 
-def scope(criterion) -> str:
+def scope(criterion: Criterion) -> str:
     """Say which systems and games a criterion is meant for."""
     return ", ".join(str(SCOPES[word]) for word in criterion.scope)
 
 
-def remark(encounter) -> str:
-    """Say what direct encounter made of a tied group, or that nobody was tied. Return "" where it broke the tie."""
+def remark(encounter: Encounter | None) -> str:
+    """Say why direct encounter did not break a tie, or that nobody was tied; "" if it did."""
     if encounter is None:
         return gettext("No tie was left here, so there was nothing to compare.")
     if not encounter.complete:
-        return gettext("Not all of them have met: only those are placed who stay ahead whatever happened (6.3).")
+        return gettext(
+            "Not all of them have met, so only those are placed who would stay ahead whatever the results (6.3)."
+        )
     return "" if any(encounter.places.values()) else gettext("The games among them leave the tie as it is.")

@@ -1,9 +1,12 @@
 """A game in words: who sat where, against whom, and how a round without a game went."""
 
+from decimal import Decimal
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.crosstable import Colour, Kind
+from tiebreaks.crosstable import Colour, Game, Kind
+from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
 
@@ -19,17 +22,17 @@ KINDS = {
 }
 
 
-def kind(kind: Kind) -> str:
-    """Name the way a round went, such as "half-point bye"."""
+def name_kind(kind: Kind) -> str:
+    """Name the kind of a round, for example "half-point bye"."""
     return str(KINDS[kind])
 
 
-def unplayed(kind: Kind) -> str:
+def name_unplayed(kind: Kind) -> str:
     """Name an unplayed round; return "" for a game."""
     return "" if kind in (Kind.PLAYED, Kind.OPEN) else str(KINDS[kind])
 
 
-def side(colour: Colour, discipline: str) -> str:
+def name_side(colour: Colour, discipline: str) -> str:
     """Name the side that a player had: White or Black in chess, first or second in Scrabble."""
     rules = rules_of(discipline)
     if colour == Colour.NONE or not rules.has_sides:
@@ -40,35 +43,35 @@ def side(colour: Colour, discipline: str) -> str:
     return gettext("plays first") if first else gettext("plays second")
 
 
-def side_short(colour: Colour) -> str:
+def name_side_briefly(colour: Colour) -> str:
     """Name in a few letters who played first: for Scrabble."""
     if colour == Colour.NONE:
         return ""
     return gettext("1st") if colour == Colour.WHITE else gettext("2nd")
 
 
-def side_letter(colour: Colour, discipline: str) -> str:
+def write_side_letter(colour: Colour, discipline: str) -> str:
     """Name the side in chess by one letter, for the cells of a cross table."""
     if colour == Colour.NONE or not rules_of(discipline).has_colours:
         return ""
     return gettext("w") if colour == Colour.WHITE else gettext("b")
 
 
-def met(game, opponent: str, discipline: str) -> str:
-    """Say what a cell of the cross table shows: the round, the side, the opponent, and how it went if not played."""
-    parts = [gettext("Round %(round)d") % {"round": game.round}, side(game.colour, discipline), opponent]
+def describe_meeting(game: Game, opponent: str, discipline: str) -> str:
+    """Describe a cell of the cross table: the round, the side, the opponent, and why it was not played."""
+    parts = [gettext("Round %(round)d") % {"round": game.round}, name_side(game.colour, discipline), opponent]
     if game.kind != Kind.PLAYED:
-        parts.append(kind(game.kind))
+        parts.append(name_kind(game.kind))
     return ", ".join(part for part in parts if part)
 
 
-def fixture(game, opponent: str, discipline: str) -> str:
-    """Say which game of a round it is: the side and the opponent, or why there is none."""
+def describe_fixture(game: Game, opponent: str, discipline: str) -> str:
+    """Describe a player's game: the side and the opponent, or why there is none."""
     if not opponent:
-        return kind(game.kind)
-    parts = [side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
+        return name_kind(game.kind)
+    parts = [name_side(game.colour, discipline), gettext("against %(name)s") % {"name": opponent}]
     if game.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
-        parts.append(kind(game.kind))
+        parts.append(name_kind(game.kind))
     return ", ".join(part for part in parts if part)
 
 
@@ -91,22 +94,22 @@ def table_word() -> str:
     return gettext("Table")
 
 
-def state_of_board(game) -> str:
-    """Say of a paired board what its marks don't: forfeit or unrated, adjourned, not checked. "" for the ordinary."""
-    parts = [note(game.result), gettext("adjourned") if game.is_adjourned else ""]
+def describe_board(game: models.Game) -> str:
+    """Say what the marks of a paired board do not: forfeit or unrated, adjourned, not checked; otherwise ""."""
+    parts = [describe_result(game.result), gettext("adjourned") if game.is_adjourned else ""]
     parts.append(gettext("not checked yet") if game.is_provisional else "")
     return ", ".join(part for part in parts if part)
 
 
-def taken(penalty: int, points) -> str:
-    """Say what an arbiter has taken off in a round: from the score, from the points. Return "" for nothing."""
+def describe_deduction(penalty: int, points: Decimal | int) -> str:
+    """Say what an arbiter has deducted in a round from the score and from the points; "" for nothing."""
     parts = [gettext("penalty %(score)s") % {"score": figure(-penalty, signed=True)}] if penalty else []
     parts += [gettext("points by the arbiter: %(points)s") % {"points": figure(points, signed=True)}] if points else []
     return ", ".join(parts)
 
 
-def note(result: str) -> str:
-    """Say of a paired board what its marks don't: a forfeit, an unrated game. Return "" for the ordinary."""
+def describe_result(result: str) -> str:
+    """Say of a result what its marks do not: a forfeit, an unrated game; otherwise ""."""
     if result in ("+-", "-+", "--"):
         return gettext("forfeit")
     return gettext("unrated") if result in ("WL", "DD", "LW") else ""

@@ -1,13 +1,15 @@
-"""Pairings in words: systems, reasons, wishes, and what the hall is told about the finalists."""
+"""Pairings in words: systems, reasons, wishes, and the announcement of the finalists."""
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
-from tiebreaks.refusal import SENTENCES
+from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
 
@@ -24,13 +26,9 @@ SYSTEMS = {
 }
 
 
-# Which parameters of a reason are players' numbers, beside those that always are.
+# Parameters of reasons that are always players' numbers, and those that are for some reasons only.
 PEOPLE = ("player", "white", "black", "first")
-
-
 PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
-
-
 PAIRS = ("pair", "pairs")
 
 
@@ -39,33 +37,33 @@ def pairing_system(name: str) -> str:
     return str(SYSTEMS.get(name, name))
 
 
-def pairing_reason(code: str, params, names: dict[int, str]) -> str:
-    """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in what it quotes."""
+def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:
+    """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in quoted reasons."""
     people = (*PEOPLE, *PEOPLE_TOO.get(code, ()))
     quoted = {key: pairing_reason(*value, names) for key, value in params.items() if isinstance(value, Reason)}
     params = {**params, **quoted}
-    told = {key: names.get(value, value) if key in people else value for key, value in params.items()}
+    values = {key: names.get(value, value) if key in people else value for key, value in params.items()}
     for key in PAIRS:
-        if key in told:
-            told[key] = re.sub(r"\d+", lambda found: names.get(int(found[0]), found[0]), str(told[key]))
-    return gettext(SENTENCES[code]).format(**told)
+        if key in values:
+            values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
+    return gettext(SENTENCES[code]).format(**values)
 
 
-def pairing_wishes(wishes, names: dict[int, str]) -> list[str]:
-    """Say what the next drawing keeps to."""
+def pairing_wishes(wishes: Mapping[str, Any], names: dict[int, str]) -> list[str]:
+    """Say which wishes the next draw respects."""
 
-    def named(pairs):
+    def name_pairs(pairs: Iterable[tuple[int, int]]) -> list[str]:
         return [f"{names.get(one, one)} – {names.get(other, other)}" for one, other in pairs]
 
-    told = [gettext("Fixed: %(pair)s") % {"pair": pair} for pair in named(wishes.get("fixed", ()))]
-    told += [gettext("Not to meet: %(pair)s") % {"pair": pair} for pair in named(wishes.get("forbidden", ()))]
-    told += [gettext("Confirmed: %(pair)s") % {"pair": pair} for pair in named(wishes.get("granted", ()))]
+    sentences = [gettext("Fixed: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("fixed", ()))]
+    sentences += [gettext("Not to meet: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("forbidden", ()))]
+    sentences += [gettext("Confirmed: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("granted", ()))]
     free = wishes.get("bye")
-    return [*told, gettext("Bye: %(name)s") % {"name": names.get(free, free)}] if free else told
+    return [*sentences, gettext("Bye: %(name)s") % {"name": names.get(free, free)}] if free else sentences
 
 
-def finalists(margin) -> list[tuple[str, str, str]]:
-    """Name the three sets of the finalists' rule, each with its key and why somebody is in it."""
+def list_finalist_sets(margin: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the three sets of the finalists' rule: key, title, and why somebody is in it."""
     values = {
         "places": margin["places"],
         "next": margin["places"] + 1,
@@ -107,7 +105,7 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     ]
 
 
-def draft_heads(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
+def name_draft_columns(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     """Head the columns of a draft: the place, who has White or plays first, and the other one."""
     if of_teams:
         return gettext("Match"), gettext("First team"), gettext("Second team")
@@ -119,40 +117,39 @@ def draft_heads(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     return place, gettext("Player"), gettext("Opponent")
 
 
-def participant(of_teams: bool) -> str:
+def name_participant(of_teams: bool) -> str:
     """Name what is paired."""
     return gettext("Team") if of_teams else gettext("Player")
 
 
-def withdrawn(still_open, of_teams: bool) -> str:
-    """Say that somebody is not paired any more, and where he sits in published rounds without a result."""
+def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
+    """Say that somebody will no longer be paired, and in which published rounds their result is still open."""
     if of_teams:
-        said, place = gettext("The team is not paired any more."), gettext("round %(round)d, match %(board)d")
+        sentence, place = gettext("The team will no longer be paired."), gettext("round %(round)d, match %(board)d")
     else:
-        said, place = gettext("The player is not paired any more."), gettext("round %(round)d, board %(board)d")
+        sentence, place = gettext("The player will no longer be paired."), gettext("round %(round)d, board %(board)d")
     if not still_open:
-        return said
+        return sentence
     where = ", ".join(place % seat._asdict() for seat in still_open)
-    return f"{said} " + gettext("Published and still open: %(where)s.") % {"where": where}
+    return f"{sentence} " + gettext("Published and still open: %(where)s.") % {"where": where}
 
 
-def of_team(points: str, score: str, is_white: bool | None = None) -> str:
-    """Say what a team has before a round and which colour it has on board 1, such as "MP 7 · White on board 1"."""
+def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
+    """Give a team's points before a round and its colour on board 1, for example "MP 7 · White on board 1"."""
     if is_white is None:
         return f"{score} {points}"
     return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
 
 
-def final_matches(matches, rounds: int, names: dict[int, str]) -> list[str]:
-    """Say what the matches of a final have decided, and what the values of the table are."""
-    told = [_match(each, names) for each in matches]
+def describe_final(matches: Iterable[Any], rounds: int, names: dict[int, str]) -> list[str]:
+    """Say what the matches of a final have decided, and which round the table's values are from."""
     return [
-        *told,
-        gettext("The values are those after round %(round)d: the matches decide places alone.") % {"round": rounds},
+        *(_match(each, names) for each in matches),
+        gettext("The values are those after round %(round)d: the matches decide only the places.") % {"round": rounds},
     ]
 
 
-def _match(each, names: dict[int, str]) -> str:
+def _match(each: Any, names: dict[int, str]) -> str:
     one, other = each.match.players
     values = {
         "place": each.match.place,
@@ -164,13 +161,17 @@ def _match(each, names: dict[int, str]) -> str:
         "games": each.match.games,
     }
     if each.winner is None:
-        told = gettext("Places %(place)d and %(next)d, best of %(games)d games: %(one)s – %(other)s %(score)s so far.")
+        sentence = gettext(
+            "Places %(place)d and %(next)d, best of %(games)d games: %(one)s – %(other)s %(score)s so far."
+        )
     else:
-        told = gettext("Places %(place)d and %(next)d: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
-    return told % values
+        sentence = gettext(
+            "Places %(place)d and %(next)d: %(one)s – %(other)s %(score)s. %(winner)s has won the match."
+        )
+    return sentence % values
 
 
-def plan_refusal(refused) -> str:
+def describe_plan_refusal(refused: Refusal) -> str:
     """Say what is wrong with a plan; systems by their names."""
     params = {**refused.params}
     if "system" in params:

@@ -1,4 +1,4 @@
-"""Places in words: who can still get there, who has moved."""
+"""Places in words: who can still reach them, who has moved."""
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
@@ -14,22 +14,22 @@ MARKS = {
 
 
 def mark(mark: Mark) -> str:
-    """Name the outlook of a player. It is reckoned, and no word of the finalists' rule."""
+    """Name the outlook of a player. It is computed and unrelated to the finalists' rule."""
     return str(MARKS[mark])
 
 
-def outlook(found: Outlook) -> str:
+def outlook(result: Outlook) -> str:
     """Say why a player is safe, possible or out."""
-    return gettext(SENTENCES[found.code]).format(**{name: figure(value) for name, value in found.params.items()})
+    return gettext(SENTENCES[result.code]).format(**{name: figure(value) for name, value in result.params.items()})
 
 
 def follow(name: str) -> str:
-    """Name the button that follows a player."""
+    """Return the label of the button that follows a player."""
     return gettext("Follow %(name)s") % {"name": name}
 
 
 def move(places: int | None) -> str:
-    """Say aloud how many places a player has moved since the last finished round."""
+    """Say for screen readers how many places a player has moved since the last finished round."""
     if not places:
         return "" if places is None else gettext("unchanged")
     if places > 0:

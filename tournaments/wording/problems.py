@@ -1,4 +1,4 @@
-"""Why a request of a program was refused: titles by status, and what is wrong with a value."""
+"""Why an API request was refused: titles by status, and what is wrong with a value."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -7,18 +7,18 @@ from typing import Any
 from django.utils.translation import gettext
 
 TITLES = {
-    400: lambda: gettext("This can't be read"),
+    400: lambda: gettext("The request cannot be read"),
     401: lambda: gettext("A token is needed"),
-    403: lambda: gettext("This token opens something else"),
+    403: lambda: gettext("This token does not allow that"),
     404: lambda: gettext("There is nothing here."),
     405: lambda: gettext("This address does not take that method"),
     409: lambda: gettext("Somebody was faster"),
     413: lambda: gettext("This is too large"),
-    422: lambda: gettext("Something does not fit"),
+    422: lambda: gettext("A value is not valid"),
     503: lambda: gettext("The server is busy: try again in a moment"),
 }
 
-# By the kinds of errors that pydantic knows.
+# By pydantic's kinds of errors.
 MISFITS = {
     "missing": lambda: gettext("it is missing"),
     "int_parsing": lambda: gettext("it must be a whole number"),
@@ -29,9 +29,9 @@ MISFITS = {
     "bool_type": lambda: gettext("it must be true or false"),
     "string_type": lambda: gettext("it must be a text"),
     "string_too_long": lambda: gettext("it must have at most {max_length} characters"),
-    "string_pattern_mismatch": lambda: gettext("these characters are not taken here"),
+    "string_pattern_mismatch": lambda: gettext("these characters are not allowed here"),
     "literal_error": lambda: gettext("it must be one of {expected}"),
-    "too_long": lambda: gettext("it must have at most {max_length} parts"),
+    "too_long": lambda: gettext("it must have at most {max_length} items"),
     "greater_than_equal": lambda: gettext("it must be at least {ge}"),
     "less_than_equal": lambda: gettext("it must be at most {le}"),
     "uuid_parsing": lambda: gettext("it must be a UUID"),
@@ -40,11 +40,11 @@ MISFITS = {
 
 
 def problem_title(status: int) -> str:
-    """Name what went wrong in general."""
+    """Name the problem in general."""
     return TITLES[status]() if status in TITLES else HTTPStatus(status).phrase
 
 
 def misfit(field: str, kind: str, limits: Mapping[str, Any]) -> str:
     """Say what is wrong with a value: the field, and what it must be."""
-    said = MISFITS[kind]() if kind in MISFITS else gettext("this does not fit")
-    return gettext("{field}: {problem}.").format(field=field, problem=said.format(**limits))
+    problem = MISFITS[kind]() if kind in MISFITS else gettext("it is not valid")
+    return gettext("{field}: {problem}.").format(field=field, problem=problem.format(**limits))

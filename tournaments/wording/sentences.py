@@ -1,28 +1,29 @@
-"""Sentences that the cores return as codes: why a term counts so, why an input was refused, what to know."""
+"""Sentences for the codes of the cores: why a term counts as it does, why an input was refused, advice on an order."""
 
 from django.utils.translation import gettext
 
 from pairing.boards import Reason
+from tiebreaks.advice import Advice
 from tiebreaks.refusal import SENTENCES, Refusal
 
 
 def reason(code: str) -> str:
-    """Say why a term is what it is or is left out. Return "" for the ordinary."""
+    """Say why a term counts as it does or is left out; "" for an ordinary one."""
     return gettext(SENTENCES[code]) if code else ""
 
 
 def refusal(refused: Refusal | Reason) -> str:
-    """Say in words why an input was refused; a reason that a refusal quotes is translated too."""
+    """Say why an input was refused; a quoted reason is translated too."""
     quoted = {name: refusal(value) for name, value in refused.params.items() if isinstance(value, Reason | Refusal)}
     return gettext(SENTENCES[refused.code]).format(**{**refused.params, **quoted})
 
 
 def field(refused: Refusal) -> str:
-    """Name the field of a file that was refused. Columns keep the names that the file gives them."""
+    """Name the refused field of a file. Columns keep the names of the file."""
     word, _space, number = refused.field.partition(" ")
     return gettext("round %(number)s") % {"number": number} if word == "round" and number else refused.field
 
 
-def advice(advice) -> str:
-    """Say what is to be known about an order of criteria."""
-    return gettext(SENTENCES[advice.code]).format(**advice.params)
+def advice(given: Advice) -> str:
+    """Say what an admin should know about an order of criteria."""
+    return gettext(SENTENCES[given.code]).format(**given.params)

@@ -1,4 +1,4 @@
-"""What games have in common, in words."""
+"""The statistics of games in words."""
 
 from django.utils.translation import gettext
 

@@ -11,12 +11,12 @@ import sys
 import pytest
 import yaml
 
-from tests.server import ROOT
+from tests.servers.server import ROOT
+from tests.servers.topology import COMPOSE, TEMPLATE, services
 from tests.site.accounts.test_environment import (
     PRODUCTION,
     manage,  # noqa: F401 - a fixture
 )
-from tests.topology import COMPOSE, TEMPLATE, services
 
 DOCKERFILE = ROOT / "Dockerfile"
 UNITS = sorted((ROOT / "docs" / "deploy").glob("crosstable*"))

@@ -11,10 +11,10 @@ import pytest
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests import postgres
-from tests.listening import Stream
-from tests.live_events import BUMP, ENTER, NEW_EVENT
-from tests.server import wait_for
+from tests.servers import postgres
+from tests.servers.listening import Stream
+from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
+from tests.servers.server import wait_for
 from tests.site.accounts.test_environment import PRODUCTION
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
@@ -118,6 +118,7 @@ def test_ready_says_that_the_database_answers(shared_server):
     assert shared_server.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
 
 
+@pytest.mark.faults
 def test_not_ready_while_the_tables_are_not_those_of_the_release(new_server):
     server = new_server()
     server.manage("migrate", "axes", "zero", "--verbosity=0")
@@ -182,6 +183,7 @@ def test_a_laptop_trusts_no_header(shared_server):
     assert lines(shared_server) == []
 
 
+@pytest.mark.faults
 def test_a_restart_loses_no_update(server):
     server.python(NEW_EVENT)
     with Stream(server, "/live/cup/standings/") as stream:

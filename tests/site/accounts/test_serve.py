@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.server import ROOT, SERVE, Server
+from tests.servers.server import ROOT, SERVE, Server
 
 LINK = re.compile(r"http://[^/]+(/signin/[\w-]{22}/)")
 
@@ -38,6 +38,7 @@ def test_a_port_that_is_taken_is_named_before_anything_is_touched(started, tmp_p
     assert [path.name for path in (tmp_path / "second").iterdir()] == ["secret-key"]
 
 
+@pytest.mark.faults
 def test_a_second_start_prepares_nothing_and_prints_a_new_link(started):
     started.restart()
     first, second = LINK.findall(started.log)
@@ -45,6 +46,7 @@ def test_a_second_start_prepares_nothing_and_prints_a_new_link(started):
     assert started.log.count("Preparing the database") == started.log.count("Collecting the static files") == 1
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_without_a_traceback(new_server, how):
     server = new_server(SERVE).start()

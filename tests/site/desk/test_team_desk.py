@@ -245,7 +245,7 @@ def test_a_line_up_does_not_overwrite_one_that_nobody_had_seen(anna, event):
     assert (answer.status_code, seats(event)[:2]) == (422, [(2, 6), (7, 1)])
     assert "Somebody else has changed this in the meantime" in text(answer)
     assert re.search(r'name="seat-1">.*?value="2" selected', answer.text, re.DOTALL)  # to be looked at
-    anna.post(SHEET, mine | {"seen-1": "2", "seen-2": "1"})
+    anna.post(f"{SHEET}seat/", mine | {"seen-1": "2", "seen-2": "1"})
     assert seats(event) == [(1, 6), (7, 2), (3, 8), (9, 5)]
 
 

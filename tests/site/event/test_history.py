@@ -1,4 +1,4 @@
-"""What the log takes back of who takes part and who sits where: each moment comes back as it was."""
+"""Undo the log of players and seats: the event at each earlier moment comes back as it was."""
 
 import pytest
 from django.utils import timezone
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def story(event, *steps):
-    """Take the steps one by one, then take the log back to the moment before each, and compare."""
+    """Take the steps one by one, then compute the event at the moment before each, and compare."""
     pictures = [(timezone.now(), picture(event))]
     for step in steps:
         step()

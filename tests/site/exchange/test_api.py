@@ -14,11 +14,11 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans, sampled_from
 
-from tests.generator_teams import swiss
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import game, make_event, person
 from tests.site.standings.test_team_events import GOLDEN, imported
 from tests.sizes import examples
-from tests.trf_text_teams import trf_text_teams
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.fixed_tables import set_fixed_table

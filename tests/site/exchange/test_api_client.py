@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.live_events import NEW_EVENT
+from tests.servers.live_events import NEW_EVENT
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from tests.fuzz import members, zipped
+from tests.generated.fuzz import members, zipped
 from tests.site.desk.test_sheet import workbook
 from tiebreaks.refusal import Refusal
 from tournaments.formats import archive, incoming, list_reader

@@ -9,11 +9,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.second_opinion import ask
+from tests.generated.second_opinion import ask
 from tests.site.factories import make_event
-from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
@@ -86,7 +86,7 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     answer = client.get("/e/open/export/trf/")
     assert answer["Content-Disposition"] == 'attachment; filename="open.trf"'
     assert "1969.00.00" not in answer.text
-    read = trf.read(answer.content)
+    read = reader.read(answer.content)
     assert len(read.crosstable.players) == 284
     assert not any(player.birth_date for player in read.crosstable.players.values())
     event.file_lines = [

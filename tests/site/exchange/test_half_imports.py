@@ -9,14 +9,14 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests import generator_teams
-from tests.fuzz import slips, spoiled
-from tests.generator import WILD, swiss
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.generated import generator_teams
+from tests.generated.fuzz import slips, spoiled
+from tests.generated.generator import WILD, swiss
+from tests.notation.trf_text import trf_text
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.factories import make_event
 from tests.sizes import examples
-from tests.trf_text import trf_text
-from tests.trf_text_teams import trf_text_teams
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive

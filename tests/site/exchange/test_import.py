@@ -1,7 +1,7 @@
 import pytest
 from django.conf import settings
 
-from tests import paper
+from tests.notation import paper
 from tests.site.factories import person
 from tiebreaks import crosstable as core
 from tiebreaks.refusal import Refusal

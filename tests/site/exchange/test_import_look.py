@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.rulebook.test_pairing_tsh import TEXT
+from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook

@@ -14,10 +14,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone, translation
 
-from tests.generator_teams import swiss
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event, person
 from tests.site.standings.test_team_events import imported
-from tests.trf_text_teams import trf_text_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.sites import request_site

@@ -13,7 +13,7 @@ from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
 from tournaments.models import Game, LogEntry, Player, Token
-from tournaments.pages.hall.paper import parted, stacked, wall_chart
+from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import KINDS
 
@@ -103,7 +103,7 @@ def test_the_margins_name_event_round_and_state(desk):
     ("rounds", "charts"), [(0, []), (1, [1]), (10, [10]), (11, [5, 6]), (20, [10, 10]), (23, [7, 8, 8])]
 )
 def test_a_long_event_gets_several_charts(rounds, charts):
-    ranges = parted(rounds)
+    ranges = split_rounds(rounds)
     assert [len(each) for each in ranges] == charts
     assert [number for each in ranges for number in each] == list(range(1, rounds + 1))
 
@@ -122,7 +122,7 @@ def test_the_wall_chart_has_what_was_played_and_room_for_the_rest():
 
 
 def test_cut_slips_lie_in_the_order_of_boards():
-    sheets = stacked(list(range(1, 18)))
+    sheets = stack_slips(list(range(1, 18)))
     assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)
     piles = [sheet[place] for place in range(8) for sheet in sheets]
     assert [slip for slip in piles if slip] == list(range(1, 18))

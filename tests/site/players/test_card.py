@@ -12,7 +12,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain import rating_change
 from tournaments.domain.categories import Definition, Rule
 from tournaments.models import Game as StoredGame
-from tournaments.pages.standings.chart import chart_of
+from tournaments.pages.standings.chart import draw_chart
 
 ENGLISH = {"Accept-Language": "en"}
 WORTH = {"1": 1, "=": Decimal("0.5"), "0": 0}
@@ -72,7 +72,7 @@ def test_the_performance_is_the_average_and_the_difference_for_the_share():
 
 
 def test_a_better_place_is_higher_in_the_chart():
-    chart = chart_of({1: 14, 2: 3, 3: 20})
+    chart = draw_chart({1: 14, 2: 3, 3: 20})
     heights = [dot.y for dot in chart.dots]
     assert heights[1] < heights[0] < heights[2]
     assert (chart.top, chart.bottom) == (1, 20)
@@ -82,7 +82,7 @@ def test_a_better_place_is_higher_in_the_chart():
 
 @pytest.mark.parametrize("places", [{}, {1: 5}])
 def test_one_round_makes_no_line(places):
-    assert chart_of(places) is None
+    assert draw_chart(places) is None
 
 
 @pytest.fixture

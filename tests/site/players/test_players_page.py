@@ -185,7 +185,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
     ratings = {3: (2400, ""), 5: (2400, "FM"), 6: (2400, "GM"), 7: (2500, "")}
     for number, (rating, title) in ratings.items():
         event.players.filter(number=number).update(rating=rating, title=title)
-    chief.post("/e/open/players/", {})
+    chief.post("/e/open/players/number/", {})
     order = list(event.players.order_by("number").values_list("name", flat=True))
     assert order[:4] == ["Gao, G", "Łuk, Filip", "O'Brien, Eve", "Weiß, Carl"]
     assert sorted(event.players.values_list("number", flat=True)) == list(range(1, 9))
@@ -194,7 +194,7 @@ def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
 def test_numbers_stay_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "no longer be changed" in text(client.post("/e/open/players/", {}, follow=True))
+    assert "no longer be changed" in text(client.post("/e/open/players/number/", {}, follow=True))
     assert event.players.get(number=1).name == "Müller, Anna"
 
 

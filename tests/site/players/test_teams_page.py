@@ -138,7 +138,7 @@ def test_whoever_has_sat_at_a_board_stays_in_his_team(client):
 
 
 def test_a_team_goes_with_its_players_before_it_is_paired(chief, event):
-    assert post(chief, "remove").status_code == 302
+    assert chief.post(f"{FIRST}remove/").status_code == 302
     assert list(lists(event)) == ["Birke", "Ceder", "Distel"]
     assert Player.objects.count() == 15
     assert LogEntry.objects.get().action == "team-removed"
@@ -155,7 +155,7 @@ def test_a_team_in_the_pairings_is_not_removed(client):
 
 def test_teams_are_numbered_by_rating_until_a_round_is_paired(chief, event):
     Player.objects.filter(team__name="Distel").update(rating=2700)
-    chief.post(TEAMS)
+    chief.post(f"{TEAMS}number/")
     assert list(lists(event)) == ["Distel", "Aster", "Birke", "Ceder"]
     paired = make_team_event("second", rounds=1)
     with pytest.raises(Refusal, match="can no longer be changed"):

@@ -6,8 +6,8 @@ import pytest
 
 from pairing import stages
 from tests.site.championship import director, draw, enter, make_championship, play, publish
-from tiebreaks import trf
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf import reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_tournament
@@ -367,7 +367,7 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
 
 def test_an_imported_round_with_results_is_not_taken_back():
     text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
-    event = import_tournament(trf.read(text).crosstable, COMMAND, name="Imported")
+    event = import_tournament(reader.read(text).crosstable, COMMAND, name="Imported")
     with pytest.raises(Refusal, match="already has results"):
         unpublish_round(event, last_paired_round(event), COMMAND, "a mistake")
     assert not event.drafts.exists()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
-from tiebreaks import trf
+from tiebreaks.trf import reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
@@ -165,7 +165,7 @@ def test_the_rounds_of_the_groups_are_taken_back_together(client):
 
 def test_an_event_that_is_over_says_so(client):
     text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
-    event = import_tournament(trf.read(text).crosstable, COMMAND, name="Imported")
+    event = import_tournament(reader.read(text).crosstable, COMMAND, name="Imported")
     page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
     assert "All rounds are published." in page
     assert "needs a plan" not in page
@@ -194,7 +194,7 @@ def test_an_event_that_is_over_says_so(client):
         ("late_entry", {"name": " "}, "A late entry needs a name."),
         ("plan", {"stage-0-system": "swiss", "stage-0-last": "3"}, "Select a valid choice."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
-        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Name the last round of this stage."),
+        ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Enter the last round of this stage."),
         ("preset", {"preset": "chess"}, "There is no pairing system"),
         ("exchange", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
     ],

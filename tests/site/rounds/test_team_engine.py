@@ -6,10 +6,10 @@ import pytest
 
 from tests.site.championship import draw
 from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
-from tiebreaks import trf
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
@@ -79,11 +79,11 @@ def test_points_of_a_match_that_no_setting_gives_are_told():
     told = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings
     said = "Round 1 gives team 1 points that the event's settings don't give."
     assert [(str(odd), odd.field, odd.file) for odd in told] == [(said, "299", "cup.trf")]
-    assert rank(trf.read(text).teams, read_order("MP", of_teams=True)).rows
-    assert trf.read(text).teams.games[1][0].points == Decimal("0.5")
+    assert rank(reader.read(text).teams, read_order("MP", of_teams=True)).rows
+    assert reader.read(text).teams.games[1][0].points == Decimal("0.5")
     with pytest.raises(Refusal) as refused:
         incoming.read_files([("cup.trf", text.encode())])
     assert refused.value.code == "match-worth"
     with pytest.raises(Refusal) as refused:
-        trf.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
+        reader.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
     assert (refused.value.code, refused.value.field) == ("not-there", "299")

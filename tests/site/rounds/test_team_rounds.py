@@ -9,14 +9,14 @@ import pytest
 
 from pairing import stages
 from pairing.stages import Stage
-from tests import compare_teams
+from tests.generated import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.event.test_log_page import past, picture
 from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, robin, round_of, swiss
-from tiebreaks import trf
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf import reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import remove_player
@@ -161,7 +161,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
         play(event, number)
     found, text = read_standings(event).facts, lists.write_tournament_file(event)
     assert compare_teams.compare(found, text).differences == ()
-    assert trf.read(text).teams.games == found.games
+    assert reader.read(text).teams.games == found.games
 
 
 @pytest.mark.db

@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from tests.listening import Stream
-from tests.live_events import BUMP, NEW_EVENT
-from tests.server import wait_for
+from tests.servers.listening import Stream
+from tests.servers.live_events import BUMP, NEW_EVENT
+from tests.servers.server import wait_for
 from tournaments.live import feed
 from tournaments.live.feed import SqliteFeed
 from tournaments.operation import announcements

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from tests.generator_teams import swiss
-from tests.listening import Stream
-from tests.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
+from tests.servers.listening import Stream
+from tests.servers.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
 from tests.site.standings.test_team_events import imported
-from tests.trf_text_teams import trf_text_teams
 from tournaments.live.broker import Key
 from tournaments.live.plain import read, snapshot, step
 from tournaments.models import Event, Game, Round

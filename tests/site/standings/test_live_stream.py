@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from tests.listening import Stream
-from tests.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
-from tests.server import wait_for
+from tests.servers.listening import Stream
+from tests.servers.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
+from tests.servers.server import wait_for
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests import generator
-from tests.outlooks import stopped
+from tests.generated import generator
+from tests.generated.outlooks import stopped
 from tests.site.factories import make_event
 from tiebreaks.refusal import SENTENCES
 from tournaments.actions.desk.entry import enter_result

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests import generator
+from tests.generated import generator
 from tests.site.factories import game, make_event, person
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND

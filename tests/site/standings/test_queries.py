@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from tests import paper
+from tests.notation import paper
 from tests.site.factories import make_event, person
 from tiebreaks.crosstable import Scheme
 from tiebreaks.numbers import format_number

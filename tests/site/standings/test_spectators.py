@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.site.factories import NAMES, make_event
 from tests.site.standings.test_public_pages import Outline, big_event
 from tournaments.models import Game
-from tournaments.pages.rounds.by_name import by_name
+from tournaments.pages.rounds.by_name import list_by_name
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.crosstable import crosstable_view
 
@@ -161,7 +161,7 @@ def test_who_has_no_opponent_stands_in_the_list_by_name(client):
     event = big_event(13)
     with translation.override("en"):
         view = round_view(event, 1)
-    players = by_name(view)
+    players = list_by_name(view)
     assert len(players) == 2 * len(view.rows) + len(view.unpaired)
     assert all(player.note and player.opponent is None for player in players if player.board is None)
     assert client.get(f"/e/{event.slug}/round/1/?by=name").status_code == 200

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.generator_teams import swiss
+from tests.generated.generator_teams import swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN, imported
-from tests.trf_text_teams import trf_text_teams
 from tournaments.domain import statistics
 from tournaments.domain.number_format import group_thousands
 from tournaments.domain.statistics import Attendance, Counts

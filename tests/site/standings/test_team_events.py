@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator_teams import WILD, round_robin, swiss
-from tests.trf_text_teams import trf_text_teams
+from tests.generated.generator_teams import WILD, round_robin, swiss
+from tests.notation.trf_text_teams import trf_text_teams
 from tiebreaks.crosstable import Colour
 from tiebreaks.standings import rank
 from tournaments.actions.event.events import import_file

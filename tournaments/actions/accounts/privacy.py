@@ -1,4 +1,4 @@
-"""How a player is shown to the public, and personal data that is erased. Games and results always stay."""
+"""Choose how a player is shown to the public, and erase personal data. Games and results always stay."""
 
 from django.utils.translation import gettext
 
@@ -15,17 +15,17 @@ RUNNING = sentence(
     "forget-running", gettext_noop("The event is not over yet: arbiters and the federation still need this data.")
 )
 
-# What is kept of a person beside the name; the rating counts in tables and stays.
+# What is stored about a person besides the name; the rating counts in tables and stays.
 DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
 
-# What arbiters alone see, as it is once it is erased; a fixed table may tell of an illness.
+# Fields that only arbiters see, with their erased values; a fixed table may reveal an illness.
 ERASED = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
 
 
 def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:
-    """Show a player under a pseudonym, without a name, or (with neither) under the own name. Raise Refusal.
+    """Show a player under a pseudonym, without a name, or (with neither) under their own name. Raise Refusal.
 
-    The log keeps which of the three it is, and no name.
+    The log stores which of the three it is, but no name.
     """
     pseudonym = "" if withheld else pseudonym.strip()[:80]
     with writing(event) as event:
@@ -37,7 +37,7 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
         before = name_display(player)
         player.pseudonym, player.is_withheld = pseudonym, withheld
         player.save(update_fields=["pseudonym", "is_withheld"])
-        event.sites.all().delete()  # pages that were made before call him by his name
+        event.sites.all().delete()  # pages exported earlier show the name
         facts = {"number": number}
         record(
             event,
@@ -53,7 +53,7 @@ def name_display(player: Player) -> str:
 
 
 def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None:
-    """Erase what is known of one player, the name too: numbers, results and rating stay. Owners only."""
+    """Erase the name and the details of one player; number, results and rating stay. Owners only."""
     require_owner(event, by)
     with writing(event, moved=True) as event:
         player = find_player(event, number)
@@ -70,9 +70,9 @@ def placeholder_name(event: Event, number: int) -> str:
 
 
 def erase_details(event: Event, by: Actor) -> int:
-    """Erase what only arbiters see of the players of an event that is over, and uploaded lists; names and tables stay.
+    """Erase what only arbiters see of the players of a finished event, and uploaded lists; names and tables stay.
 
-    Return how many players that touched. Owners only. Raise Refusal while the event runs.
+    Return how many players changed. Owners only. Raise Refusal while the event is running.
     """
     require_owner(event, by)
     with writing(event, moved=True) as event:
@@ -85,7 +85,7 @@ def erase_details(event: Event, by: Actor) -> int:
 
 
 def delete_files(event: Event) -> None:
-    """Erase uploaded lists, pages made to be taken away, and lines of its file that may name players and their days."""
+    """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
     event.sheets.all().delete()
     event.sites.all().delete()
     event.file_lines = lists.drop_personal_lines(event.file_lines)

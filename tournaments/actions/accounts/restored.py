@@ -1,6 +1,6 @@
-"""What follows when a copy of the database was put back.
+"""Finish the restoration of a backup.
 
-No browser may take what it has for the newest, and nothing may open again that was closed since the copy was made.
+No browser may take its old pages for current ones, and nothing that was closed after the backup may open again.
 """
 
 import secrets
@@ -25,7 +25,7 @@ class Renewal(NamedTuple):
 
 
 def renew_events(by: Actor, copy: str) -> Renewal:
-    """Sign everybody out, close what the copy would open, and give each event a new epoch and a line in its log."""
+    """Sign everybody out, close all links and tokens, and give each event a new epoch and a line in its log."""
     browsers, addresses = close_access()
     events = list(Event.objects.all())
     for event in events:
@@ -37,7 +37,7 @@ def renew_events(by: Actor, copy: str) -> Renewal:
 
 
 def close_access() -> tuple[int, int]:
-    """End all sessions and sign-in links, and revoke all tokens: the copy can't say which were closed after it."""
+    """End all sessions and sign-in links, and revoke all tokens: the backup can't know which were closed after it."""
     with transaction.atomic():
         browsers = SignIn.objects.count()
         Session.objects.all().delete()

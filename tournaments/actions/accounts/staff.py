@@ -1,4 +1,4 @@
-"""Who works at an event: invited by a link, given another role, let go. An event always keeps an owner."""
+"""Manage the staff of an event: invite, change roles, remove. An event always keeps an owner."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ NOT_YOURS = sentence(
 
 
 def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool = True) -> str:
-    """Make an invitation and return the text of its link, which is nowhere else. Raise Refusal."""
+    """Create an invitation and return the text of its link, which is stored nowhere. Raise Refusal."""
     require_owner(event, by)
     if role not in Role.values:
         raise Refusal(NO_ROLE, field="role", role=role)
@@ -50,7 +50,7 @@ def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool =
 
 
 def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
-    """Close an invitation; one that is closed already stays so."""
+    """Withdraw an invitation; one that is already closed stays closed."""
     require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.INVITATION, pk=number).first()
@@ -59,7 +59,7 @@ def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
 
 
 def close_invitations_of(event: Event, member: Membership) -> None:
-    """Close what an owner has sent who is to be none any more: it would be his way back."""
+    """Close the invitations of an owner who loses that role, so that they can't use one to return."""
     for token in open_invitations(event).filter(created_by=member.user):
         tokens.revoke(token)
 
@@ -73,7 +73,7 @@ def accept_invitation(text: str, user: Any, address: str | None) -> Membership:
         if event.memberships.filter(user=user).exists():
             raise Refusal(MEMBER)
         if not policy.may(token.created_by, event, policy.OWN):
-            raise Refusal(CLOSED)  # whoever invited owns the event no more, or has no account any more
+            raise Refusal(CLOSED)  # the person who invited no longer owns the event, or has no account
         is_open = tokens.use_up(token) if token.payload["once"] else tokens.valid_tokens().filter(pk=token.pk).exists()
         if not is_open:
             raise Refusal(CLOSED)
@@ -102,7 +102,7 @@ def change_role(event: Event, user: int, role: str, by: Actor) -> None:
 
 
 def remove_member(event: Event, user: int, by: Actor) -> None:
-    """Take a role away; the account stays. Raise Refusal for the last owner."""
+    """Remove a member from the staff; the account stays. Raise Refusal for the last owner."""
     require_owner(event, by)
     with writing(event) as event:
         member = find_member(event, user)
@@ -113,10 +113,10 @@ def remove_member(event: Event, user: int, by: Actor) -> None:
 
 
 def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
-    """Return a new one-time sign-in link for a member who lost a password; logged.
+    """Create a one-time sign-in link for a member who has lost their password; it is logged. Raise Refusal.
 
-    Whoever gives a link could use it. So it is given only where the member may do nothing that the giver may not: no
-    role in an event that the giver does not own, and no right on the whole site. Raise Refusal.
+    Whoever creates a link could use it. So the member must have no rights that the owner lacks: no role in an event
+    that the owner does not own, and no right on the whole site.
     """
     require_owner(event, by)
     with writing(event, moved=True) as event:
@@ -124,7 +124,7 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
         if not is_within(member.user, by.user):
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())
         record(event, by, LogAction.LINK, after={"user": user})
-        return accounts.create_link(member.user)
+        return str(accounts.create_link(member.user))
 
 
 def find_member(event: Event, user: int) -> Membership:
@@ -135,14 +135,14 @@ def find_member(event: Event, user: int) -> Membership:
 
 
 def check_owner_left(event: Event, member: Membership) -> None:
-    """Refuse to let the last owner go who can still sign in."""
+    """Refuse to remove the last owner who can still sign in."""
     others = event.memberships.filter(role=Role.OWNER, user__is_active=True).exclude(pk=member.pk)
     if member.role == Role.OWNER and not others.exists():
         raise Refusal(LAST_OWNER, field="role")
 
 
 def accept_as_new_user(text: str, name: str, password: str, address: str | None) -> Membership:
-    """Make an account and give it the role of an invitation; without the role there is no account."""
+    """Create an account with the role of an invitation; where the role is refused, there is no account either."""
     with transaction.atomic():
         user = get_user_model().objects.create_user(name, password=password)
         return accept_invitation(text, user, address)

@@ -52,7 +52,7 @@ def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Cate
 
 
 def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
-    """Return the fields of a category; bounds of other rules are emptied. Raise Refusal for what is wrong."""
+    """Return the fields of a category, with the bounds of other rules emptied. Raise Refusal for an invalid one."""
     needed = NEEDS.get(Rule(wanted.rule), "")
     if needed and not getattr(wanted, needed):
         raise Refusal(MISSING, field=needed)
@@ -67,7 +67,7 @@ def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
         unknown = next((number for number in wanted.numbers if number not in known), None)
         if unknown is not None:
             raise Refusal(NOBODY, field="numbers", number=unknown)
-    empty = {"age": None, "lowest": None, "highest": None, "text": "", "numbers": []}
+    empty: dict[str, Any] = {"age": None, "lowest": None, "highest": None, "text": "", "numbers": []}
     bounds = {name: getattr(wanted, name) if name in kept else nothing for name, nothing in empty.items()}
     return {"name": wanted.name, "rule": str(wanted.rule), **bounds, "numbers": sorted(set(bounds["numbers"]))}
 
@@ -97,7 +97,7 @@ def remove_category(event: Event, key: str, by: Actor) -> None:
 
 
 def move_category(event: Event, key: str, up: bool, by: Actor) -> None:
-    """Put a category one place further up or down in the list; at the end of the list nothing is written."""
+    """Move a category one place up or down in the list; at the end of the list nothing is written."""
     with writing(event) as event:
         before = list(event.categories.all())
         at = next((index for index, category in enumerate(before) if category.key == key), None)
@@ -111,16 +111,16 @@ def move_category(event: Event, key: str, up: bool, by: Actor) -> None:
         for order, category in enumerate(after, 1):
             category.order = order
         Category.objects.bulk_update(after, ["order"])
-        order = [[category.key for category in categories] for categories in (before, after)]
-        record(event, by, LogAction.CATEGORIES, before={"order": order[0]}, after={"order": order[1]})
+        old, new = ([category.key for category in categories] for categories in (before, after))
+        record(event, by, LogAction.CATEGORIES, before={"order": old}, after={"order": new})
 
 
 def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[Prize]:
-    """Set the prizes of a category (`key` empty: of the whole table), the first text for the first place.
+    """Set the prizes of a category (with an empty `key`, of the whole table), the first text for the first place.
 
     The same prizes write nothing. Raise Refusal.
     """
-    limit = Prize._meta.get_field("text").max_length
+    limit = Prize._meta.get_field("text").max_length or 0
     too_long = next((line for line, text in enumerate(texts, 1) if len(text) > limit), None)
     if too_long:
         raise Refusal(PRIZE_TOO_LONG, field="prizes", line=too_long, most=limit)

@@ -1,4 +1,4 @@
-"""Settings that change an event's table: the order of the tie-breaks, and the facts that the site's admin corrects."""
+"""Change the settings of an event: the order of the tie-breaks, its other settings, and corrections by the admin."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.models import Event, Player
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import has_results, last_paired_round
 
-# What the log says to have changed without saying what it was.
+# Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "sex"}
 
 ORDER_CHANGED = sentence(
@@ -38,12 +38,12 @@ TOO_LONG = sentence(
 def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: str | None = None) -> Event:
     """Change the order of the criteria and return the event; the same order writes nothing.
 
-    A reason is needed as soon as a result exists; `seen` is the order that the change was made from. Raise Refusal for
-    an order that does not fit the event, and where another owner was faster.
+    A reason is needed as soon as a result exists. `seen` is the order that the change was made from. Raise Refusal for
+    an order that does not fit the event, and where another owner has changed the order since.
     """
     chosen = read_order(order, event.of_teams)
     notation = write_order(chosen)
-    limit = Event._meta.get_field("tiebreaks").max_length
+    limit = Event._meta.get_field("tiebreaks").max_length or 0
     if len(notation) > limit:
         raise Refusal(TOO_LONG, field="order", limit=limit)
     rank(read_crosstable(event), chosen)
@@ -63,10 +63,10 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
 def change_settings(
     event: Event, changes: dict[str, Any], by: Actor, reason: str = "", seen: str | None = None
 ) -> list[str]:
-    """Change settings of an event, log them before and after, and name those that changed; the same writes nothing.
+    """Change settings of an event, log both values, and name those that changed; the same settings write nothing.
 
-    A reason is needed for what moves the table once results exist; `seen` is `settings.seen` of the page that the
-    change was made on. Raise Refusal.
+    Once results exist, settings that move the table need a reason. `seen` is the digest of the settings on the page
+    that the change was made on. Raise Refusal.
     """
     with writing(event) as event:
         if seen is not None and seen != event_settings.settings_digest(event):
@@ -96,25 +96,26 @@ def change_settings(
 
 
 def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:
-    """Change fields of an event or of one of its players, and log both values. Nothing changed writes nothing."""
-    is_event = isinstance(subject, Event)
-    with writing(subject if is_event else subject.event) as event:
-        subject = event if is_event else event.players.get(pk=subject.pk)
-        before = {field: getattr(subject, field) for field in changes if getattr(subject, field) != changes[field]}
+    """Change fields of an event or of one of its players, and log both values; the same values write nothing."""
+    with writing(subject if isinstance(subject, Event) else subject.event) as event:
+        row = event if isinstance(subject, Event) else event.players.get(pk=subject.pk)
+        before = {field: getattr(row, field) for field in changes if getattr(row, field) != changes[field]}
         if not before:
             return
         for field in before:
-            setattr(subject, field, changes[field])
-        subject.save(update_fields=list(before))
+            setattr(row, field, changes[field])
+        row.save(update_fields=list(before))
         after = {field: changes[field] for field in before}
-        number = {} if is_event else {"number": subject.number}
-        action = LogAction.SETTINGS if is_event else LogAction.PLAYER
-        said = json_values if is_event else logged_player_values
-        record(event, by, action, before=number | said(before), after=number | said(after))
+        if isinstance(row, Event):
+            record(event, by, LogAction.SETTINGS, before=json_values(before), after=json_values(after))
+        else:
+            number = {"number": row.number}
+            old, new = number | logged_player_values(before), number | logged_player_values(after)
+            record(event, by, LogAction.PLAYER, before=old, after=new)
 
 
 def logged_player_values(person: dict[str, Any]) -> dict[str, Any]:
-    """Return a player's values for the log: what is personal is named and not told."""
+    """Return a player's values for the log; of personal ones only their names."""
     return {field: "…" if field in PERSONAL else value for field, value in json_values(person).items()}
 
 

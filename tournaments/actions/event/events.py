@@ -1,4 +1,4 @@
-"""Events come and go: imported from a file, and erased with everything that belongs to them."""
+"""Import events from tournament files, and erase events with everything that belongs to them."""
 
 import datetime
 import re
@@ -14,8 +14,8 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import Tournament
-from tiebreaks.trf_file import lines_to_keep
+from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
@@ -36,12 +36,12 @@ UNFIT = sentence(
 
 
 def import_file(file: Tournament, by: Actor, *, order: str | None = None, **settings: Any) -> Event:
-    """Make an event of a tournament file with its teams, and keep the lines that nothing here has a field for.
+    """Create an event from a tournament file with its teams, and keep the lines for which there is no field.
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    said = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
-    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **said | settings)
+    stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
+    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **stated | settings)
 
 
 def import_tournament(
@@ -54,10 +54,10 @@ def import_tournament(
     teams: Crosstable | None = None,
     **settings: Any,
 ) -> Event:
-    """Make an event of a crosstable, or of one of teams with that of their players; the user who imports owns it.
+    """Create an event from a crosstable of players, with that of their `teams` in a team event; the importer owns it.
 
-    `order` is the order of the criteria (default: the usual one), `settings` are other fields of Event.
-    Nothing is left behind when something does not fit. Raise Refusal.
+    `order` is the order of the criteria (by default the usual one), `settings` are other fields of Event. Everything is
+    stored or nothing. Raise Refusal.
     """
     name = (name or table.name).strip()[:120]
     if not name:
@@ -81,7 +81,7 @@ def import_tournament(
 
 
 def event_fields(table: Crosstable) -> dict[str, Any]:
-    """Return the fields of Event that a crosstable states, with a new epoch and a seed for drawing lots."""
+    """Return the fields of Event that follow from a crosstable, with a new epoch and a seed for drawing lots."""
     return {
         "discipline": table.discipline,
         "system": table.system,
@@ -105,7 +105,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
 
 
 def choose_order(table: Crosstable, order: str | None) -> str:
-    """Return the order in canonical spelling; the usual one of game and system where none is named."""
+    """Return an order in its canonical notation, by default the usual one of game and system."""
     orders = rules_of(table.discipline).orders
     usual = TEAM_ORDERS[table.score, table.system] if table.team_event else orders[System(table.system)]
     return write_order(read_order(order or usual, of_teams=table.team_event is not None))
@@ -137,7 +137,7 @@ def purge_event(event: Event, by: Actor) -> None:
 def erase_event(event: Event) -> None:
     """Delete a locked event with its log, inside the caller's transaction.
 
-    The event's row goes first, since the log refuses to go while it exists; the foreign keys are checked at commit.
+    The event is deleted first, because the log can't be deleted while it exists; foreign keys are checked at commit.
     """
     pk = event.pk
     announce(event)

@@ -1,4 +1,4 @@
-"""Events become sections of one tournament with one front page, and leave it again."""
+"""Join events as sections of one tournament with one front page, and let them leave it."""
 
 import secrets
 from typing import Any
@@ -19,7 +19,7 @@ SHARED = ("name", "place", "starts_on", "ends_on")
 
 
 def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
-    """Put an event as the first section under a new front page, which takes over its place and days. Raise Refusal."""
+    """Create a front page with an event as its first section; it takes over place and days. Raise Refusal."""
     if not name.strip() or not section.strip():
         raise Refusal(NAMELESS, field="name")
     with writing(event) as event:
@@ -50,22 +50,21 @@ def join_series(event: Event, series: Series, section: str, by: Actor) -> None:
 
 
 def new_section(event: Event, section: str, by: Actor) -> Event:
-    """Make another section after an event: the same tournament, settings and plan, its own players. Raise Refusal."""
+    """Create another section like an event: same tournament, settings and plan, its own players. Raise Refusal."""
     if not section.strip():
         raise Refusal(NAMELESS, field="section")
     if event.series is None:
         raise Refusal(ALONE, field="series")
     name = f"{event.series.name} {section.strip()}"[:120]
-    made = copy_event(event, by, name=name)
-    with writing(made) as made:
-        made.starts_on, made.ends_on = event.starts_on, event.ends_on
-        made.save(update_fields=["starts_on", "ends_on"])
-        join_series(made, event.series, section, by)
-        return made
+    with writing(copy_event(event, by, name=name)) as copy:
+        copy.starts_on, copy.ends_on = event.starts_on, event.ends_on
+        copy.save(update_fields=["starts_on", "ends_on"])
+        join_series(copy, event.series, section, by)
+        return copy
 
 
 def change_series(event: Event, changes: dict[str, Any], by: Actor) -> None:
-    """Change what the front page says: name, place, days. The same writes nothing."""
+    """Change name, place and days of the front page; the same values write nothing. Raise Refusal."""
     with writing(event) as event:
         series = event.series
         if series is None:
@@ -81,7 +80,7 @@ def change_series(event: Event, changes: dict[str, Any], by: Actor) -> None:
 
 
 def leave_series(event: Event, by: Actor) -> None:
-    """Let an event stand alone again; a tournament without sections is gone."""
+    """Take an event out of its series; a series without sections is deleted. Raise Refusal."""
     with writing(event) as event:
         series = event.series
         if series is None:

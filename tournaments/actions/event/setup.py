@@ -1,4 +1,4 @@
-"""Events are set up: made anew, told how they are played, copied, and thrown away when they were a dry run."""
+"""Set up events: create them, choose how they are played, copy them."""
 
 import secrets
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
 from tournaments.models import Event, Membership, Player, Stage, Team
 
-# What a copy takes over: the settings, never what belongs to one playing of the event.
+# What a copy takes over: the settings, and nothing that happened in the event.
 COPIED = (
     *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "tiebreaks", "unrated_rating"),
@@ -32,12 +32,12 @@ COPIED = (
 )
 COPIED_OF_PLAYERS = (
     *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),
-    *("pseudonym", "is_withheld"),  # whoever was hidden once stays so until somebody decides otherwise
+    *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )
 
 
 def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> Event:
-    """Make an event without players and return it; nobody else sees it, and who makes it owns it."""
+    """Create an event without players and return it. It is not public, and whoever creates it owns it."""
     if not policy.may(by.user, None, policy.CREATE):
         raise PermissionDenied
     table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=rules_of(discipline).edition)
@@ -51,7 +51,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
 
 
 def find_free_address(name: str) -> str:
-    """Return an address for a name that no event has: with a number behind it where the plain one is taken."""
+    """Return a free address for a name, with a number at its end where the plain one is taken."""
     slug = slugify(name)[:55].strip("-") or f"event-{secrets.token_hex(3)}"
     taken = set(Event.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
@@ -67,9 +67,9 @@ def set_system(
     *,
     match: Mapping[str, Any] | None = None,
 ) -> Event:
-    """Choose how an event is played: the system, its plan (None: made when the players are known), its rounds.
+    """Choose how an event is played: its system, its plan (None until the players are known) and its rounds.
 
-    `match` are settings of the matches of teams.
+    `match` holds the settings of team matches. Raise Refusal.
     """
     with writing(event) as event:
         change_settings(event, {**(match or {}), "system": system, "planned_rounds": rounds}, by)
@@ -83,7 +83,7 @@ def set_system(
 
 
 def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False, dry_run: bool = False) -> Event:
-    """Make a new event of an old one's settings, plan and tie-breaks, and of its players where asked; no results."""
+    """Create an event with the settings, the plan and the tie-breaks of another, and its players where asked."""
     if not policy.may(by.user, event, policy.COPY):
         raise PermissionDenied
     facts = event_fields(Crosstable(players={}, games={}, rounds=1)) | {
@@ -101,7 +101,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
 
 
 def copy_rows(event: Event, copy: Event, with_players: bool) -> None:
-    """Copy the plan of an event, and its players without anything that happened to them."""
+    """Copy the plan of an event, and its players without their games, absences and withdrawals."""
     Stage.objects.bulk_create(
         Stage(event=copy, **row)
         for row in event.stages.values("order", "system", "first_round", "last_round", "settings")

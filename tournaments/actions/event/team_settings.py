@@ -1,4 +1,4 @@
-"""What makes an event one of teams: which of its settings fit together, and when they no longer change."""
+"""Check the settings of team events: which fit together, and when they can no longer change."""
 
 import re
 from typing import Any
@@ -37,9 +37,9 @@ PLAYED_ALONE = sentence("team-alone", gettext_noop("A round of single players is
 
 
 def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return changes of settings with what follows from them for teams. Raise Refusal for what does not fit.
+    """Return changes of settings with what follows from them for teams. Raise Refusal for changes that do not fit.
 
-    Where an event becomes one of teams, or of single players again, its order of criteria is the usual one.
+    An event that becomes one of teams, or of single players again, gets the usual order of criteria.
     """
     wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
     boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
@@ -73,7 +73,7 @@ def check_points(event: Event, changes: dict[str, Any]) -> None:
 
 
 def check_unpaired(event: Event, field: str) -> None:
-    """Raise Refusal where a match is published: its boards and their colours are what they are."""
+    """Raise Refusal where a round is paired, after which boards and colours no longer change."""
     if Match.objects.filter(round__event=event).exists():
         raise Refusal(FIXED, field=field)
     if last_paired_round(event):
@@ -81,7 +81,7 @@ def check_unpaired(event: Event, field: str) -> None:
 
 
 def usual_order(event: Event, changes: dict[str, Any]) -> str:
-    """Return the usual order of criteria of an event after some changes of its settings."""
+    """Return the usual order of criteria of an event with changed settings."""
     known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
     if changes["team_boards"]:
         return TEAM_ORDERS[known["team_score"], known["system"]]

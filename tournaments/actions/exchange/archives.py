@@ -1,4 +1,4 @@
-"""A whole event comes in as one file, and an event is handed over: it goes on elsewhere, or comes back."""
+"""Import a whole event from its archive, hand an event over to another server, and resume it here."""
 
 import secrets
 from typing import Any
@@ -41,7 +41,7 @@ INCOHERENT = sentence(
 def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") -> Event:
     """Store the event of an archive with its log, under a new epoch; all or nothing. Raise Refusal.
 
-    At the address of an event that was handed over, the file takes its place if it goes on from that very copy.
+    At the address of an event that was handed over, the archive replaces it if its log continues that event's log.
     """
     manifest, documents = archive.unpack_documents(data, file)
     try:
@@ -74,7 +74,7 @@ def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug
 
 
 def check_permission(left: Event | None, slug: str, by: Actor) -> None:
-    """Let the site's admin import, and an owner bring his own event back. Raise Refusal or PermissionDenied."""
+    """Let the site's admin import, and owners bring back their own events. Raise Refusal or PermissionDenied."""
     allowed = policy.may(by.user, left, policy.OWN) if left else policy.may(by.user, None, policy.IMPORT)
     if by.user and not allowed:
         raise PermissionDenied
@@ -83,19 +83,18 @@ def check_permission(left: Event | None, slug: str, by: Actor) -> None:
 
 
 def find_accounts(names: list[str | None]) -> list[int | None]:
-    """Return the accounts of these user names; who is not known here gets one that only a sign-in link opens."""
+    """Return the accounts of these user names; unknown ones get an account that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
         raise refuse_value(len(names), "people")
-    known: dict[str | None, int | None] = {None: None}
-    known |= dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
+    known: dict[str, int] = dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
     for number, name in enumerate(names, 1):
-        if name not in known:
+        if name is not None and name not in known:
             known[name] = create_account(name, f"people {number}").pk
-    return [known[name] for name in names]
+    return [None if name is None else known[name] for name in names]
 
 
 def create_account(name: str, place: str) -> User:
-    """Make an account without a password. Raise Refusal where nobody can be called so."""
+    """Create an account without a password. Raise Refusal for an invalid user name."""
     user = User(username=name)
     user.set_unusable_password()
     try:
@@ -107,17 +106,17 @@ def create_account(name: str, place: str) -> User:
 
 
 def compute_digest(event: Event) -> str:
-    """Return the digest of the table that the stored rows give. Raise Refusal where they give none."""
+    """Return the digest of the table that follows from the stored rows. Raise Refusal where there is none."""
     try:
         return digest_standings(event)
     except DatabaseError:
         raise
-    except Exception as error:  # whatever contradiction the file holds, every page would fail by it
+    except Exception as error:  # any contradiction in the file would make every page fail
         raise Refusal(INCOHERENT) from error
 
 
 def replace_copy(event: Event, left: Event) -> None:
-    """Put a returned event in the place of the copy that stayed, with what belongs to this server."""
+    """Replace the copy that stayed here by the returned event, and keep what belongs to this server."""
     if not continues_log(event, left):
         raise Refusal(NOT_CONTINUED, field="log")
     for name in (name for model, name in FIELDS_LEFT_OUT if model is Event and name not in ("epoch", "moved_to")):
@@ -134,9 +133,9 @@ def replace_copy(event: Event, left: Event) -> None:
 
 
 def continues_log(event: Event, left: Event) -> bool:
-    """Tell whether the log of an event begins with the whole log of the copy that stayed, line by line.
+    """Return whether the log of an event begins with the whole log of the copy that stayed, line by line.
 
-    The file may lack who wrote a line, where an account is gone; it can't name somebody else.
+    A line of the file may have no author where the account is gone, but never another author.
     """
     lines, own = (
         list(LogEntry.objects.filter(event=each).order_by("pk").values_list("actor", *OF_LINES))
@@ -144,13 +143,13 @@ def continues_log(event: Event, left: Event) -> bool:
     )
     known = {None, *User.objects.filter(pk__in={actor for actor, *_ in own}).values_list("pk", flat=True)}
     return len(lines) >= len(own) and all(
-        said == kept and (there is None or there == here or here not in known)
-        for (there, *said), (here, *kept) in zip(lines, own, strict=False)
+        theirs == ours and (their_actor in (None, our_actor) or our_actor not in known)
+        for (their_actor, *theirs), (our_actor, *ours) in zip(lines, own, strict=False)
     )
 
 
 def hand_over_event(event: Event, where: str, by: Actor) -> Event:
-    """Lock an event that goes on elsewhere; nothing can be entered here until it comes back. Raise Refusal."""
+    """Lock an event that moves to another server; nothing can be entered until it comes back. Raise Refusal."""
     where = where.strip()[:200]
     if not where:
         raise Refusal(NO_PLACE, field="where")
@@ -162,7 +161,7 @@ def hand_over_event(event: Event, where: str, by: Actor) -> Event:
 
 
 def resume_event(event: Event, by: Actor, reason: str) -> Event:
-    """Take a hand-over back: entries are taken here again. Raise Refusal."""
+    """Undo a hand-over, so that the event can be changed here again. Raise Refusal."""
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event, moved=True) as event:

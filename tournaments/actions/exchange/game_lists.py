@@ -1,8 +1,8 @@
-"""Pairings and results come in from a list: whole rounds are published, results entered, all of it or nothing."""
+"""Import pairings and results from a list: publish whole rounds and enter results, all or nothing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -29,14 +29,14 @@ NOTHING = sentence("games-nothing", gettext_noop("There is nothing to import."))
 
 
 class ImportCount(NamedTuple):
-    """How many rounds were published and how many results entered."""
+    """The number of rounds that were published and of results that were entered."""
 
     rounds: int
     results: int
 
 
 def import_games(event: Event, lines: Sequence[GameLine], by: Actor, *, file: str, reason: str = "") -> ImportCount:
-    """Publish the rounds that are new with their results, and enter those of the others; the same ones write nothing.
+    """Publish new rounds with their results, and enter the results of the others; the same results write nothing.
 
     Corrections of older rounds need a reason, as at the desk. Raise Refusal with file, line and field.
     """
@@ -71,7 +71,7 @@ def publish_listed_round(
 ) -> None:
     """Store one round: its boards with their results, its byes, and everybody else as absent.
 
-    The results stand in the same line of the log as the round: so a whole tournament takes no longer than its rounds.
+    The log stores the results in the same line as the round, so that a whole tournament imports quickly.
     """
     check_lines(lines, players, file)
     round, _created = Round.objects.get_or_create(event=event, number=number)
@@ -107,7 +107,7 @@ def publish_listed_round(
 
 
 def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:
-    """Yield the numbers of the boards that name none; where no line names one, fixed tables count."""
+    """Yield numbers for the boards without one; where no line names a board, fixed tables count."""
     taken = {line.board for line in lines if line.board and line.black}
     if taken:
         return (board for board in count(1) if board not in taken)
@@ -115,8 +115,8 @@ def free_boards(event: Event, lines: list[GameLine]) -> Iterator[int]:
     return iter(assign_tables(pairs, read_fixed_tables(event)))
 
 
-def result_fields(event: Event, line: GameLine, by: Actor, file: str) -> dict:
-    """Return the fields of a board's result, none for one that is open."""
+def result_fields(event: Event, line: GameLine, by: Actor, file: str) -> dict[str, Any]:
+    """Return the fields of a board's result, none for an open board."""
     if line.value is None:
         return {}
     try:
@@ -133,7 +133,7 @@ def result_fields(event: Event, line: GameLine, by: Actor, file: str) -> dict:
     }
 
 
-def bye_fields(line: GameLine) -> dict:
+def bye_fields(line: GameLine) -> dict[str, Any]:
     """Return the fields of a round without an opponent."""
     value = line.value or Value(Result.ABSENT)
     result = value.result if value.result in WITHOUT_OPPONENT else Result.ABSENT
@@ -158,7 +158,7 @@ def check_lines(lines: list[GameLine], players: dict[int, Player], file: str) ->
 
 
 def enter_line(event: Event, line: GameLine, by: Actor, file: str, reason: str) -> bool:
-    """Enter the result of one line, and tell whether it was another one before."""
+    """Enter the result of one line, and return whether it has changed."""
     assert line.value is not None
     try:
         try:

@@ -1,4 +1,4 @@
-"""Uploaded files become events: one, or several that are the sections of one tournament."""
+"""Import uploaded files as events: one, or several sections of one tournament."""
 
 from django.db import transaction
 

@@ -1,4 +1,4 @@
-"""Other programs: the tokens that let them in, and the addresses that are told what happens."""
+"""Manage the access of other programs: API tokens and webhooks."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -26,7 +26,7 @@ TAKEN = sentence("webhook-taken", gettext_noop("{url} already receives events.")
 
 
 def create_token(event: Event, name: str, days: int, scopes: Collection[str], by: Actor) -> str:
-    """Make a token for some scopes, and return its text, which is nowhere else. Raise Refusal."""
+    """Create a token for some scopes and return its text, which is stored nowhere. Raise Refusal."""
     require_owner(event, by)
     wanted = [each for each in Scope.values if each in scopes]
     if not name:
@@ -38,14 +38,14 @@ def create_token(event: Event, name: str, days: int, scopes: Collection[str], by
     with writing(event) as event:
         if tokens.valid_tokens().filter(event=event, kind=TokenKind.API).count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
-        kept = {"name": name, "scopes": wanted}
-        text = tokens.issue(event, TokenKind.API, valid=timedelta(days=days), by=by.user, **kept)
+        valid = timedelta(days=days)
+        text = tokens.issue(event, TokenKind.API, valid=valid, by=by.user, name=name, scopes=wanted)
         record(event, by, LogAction.PROGRAM, after={"name": name, "days": days, "scopes": wanted})
         return text
 
 
 def revoke_token(event: Event, number: int, by: Actor) -> None:
-    """Close a token; one that is closed already stays so."""
+    """Revoke a token; one that is already closed stays closed."""
     require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.API, pk=number).first()
@@ -54,7 +54,7 @@ def revoke_token(event: Event, number: int, by: Actor) -> None:
 
 
 def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
-    """Tell a program from now on, and return it with the secret that signs. Raise Refusal."""
+    """Add a webhook and return it with the secret that signs its messages. Raise Refusal."""
     require_owner(event, by)
     check_url(url)
     wanted = [each for each in News.values if each in news]
@@ -66,12 +66,13 @@ def add_webhook(event: Event, url: str, news: list[str], by: Actor) -> Webhook:
         if event.webhooks.filter(url=url).exists():
             raise Refusal(TAKEN, field="url", url=url)
         record(event, by, LogAction.WEBHOOK, after={"url": url, "news": wanted})
-        kept = {"secret": generate_secret(), "news": wanted, "created_at": timezone.now()}
-        return Webhook.objects.create(event=event, url=url, **kept)
+        return Webhook.objects.create(
+            event=event, url=url, secret=generate_secret(), news=wanted, created_at=timezone.now()
+        )
 
 
 def remove_webhook(event: Event, number: int, by: Actor) -> None:
-    """Tell a program nothing any more; what was told is forgotten with it."""
+    """Remove a webhook with the record of its deliveries."""
     require_owner(event, by)
     with writing(event) as event:
         webhook = event.webhooks.filter(pk=number).first()

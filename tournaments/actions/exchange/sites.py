@@ -1,4 +1,4 @@
-"""Ask for a whole event as plain files. Nothing of the event changes by it, so it has no line in the log."""
+"""Request a whole event as plain files. The event does not change, so there is no line in the log."""
 
 from django.db import transaction
 
@@ -9,8 +9,8 @@ from tournaments.operation.job_kinds import SITE
 
 
 def request_site(event: Event, language: str) -> Job:
-    """Ask for the files in a language, and return the job; one of the language that waits or goes on is enough."""
+    """Request the files in a language and return the job; an unfinished job for the language is reused."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        asked = Job.objects.filter(event=event, kind=SITE, state__in=UNFINISHED, payload__language=language)
-        return asked.first() or jobs.enqueue(SITE, event, language=language)
+        unfinished = Job.objects.filter(event=event, kind=SITE, state__in=UNFINISHED, payload__language=language)
+        return unfinished.first() or jobs.enqueue(SITE, event, language=language)

@@ -1,4 +1,4 @@
-"""An uploaded file waits for its import, for one person and a day at most. The event itself is not touched."""
+"""Store uploaded files until their import: for one person, and for a day at most. The event does not change."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,9 +13,9 @@ KEPT = timedelta(days=1)
 
 
 def store_upload(
-    event: Event | None, user: Any, file: str, read_as: str, lines: list, purpose: str = Purpose.PLAYERS
+    event: Event | None, user: Any, file: str, read_as: str, lines: list[Any], purpose: str = Purpose.PLAYERS
 ) -> Sheet:
-    """Keep an uploaded file in place of the person's last one for the same purpose; everybody's old ones go."""
+    """Store an uploaded file in place of the person's last one for the same purpose; delete everybody's old files."""
     with transaction.atomic():
         delete_old_uploads()
         Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
@@ -31,16 +31,16 @@ def store_upload(
 
 
 def choose_for_upload(sheet: Sheet, choices: dict[str, Any]) -> None:
-    """Keep what was chosen for the columns and lines of a sheet."""
+    """Store what was chosen for the columns and lines of a file."""
     sheet.choices = choices
     sheet.save(update_fields=["choices"])
 
 
 def delete_old_uploads() -> None:
-    """Forget the files that nobody brought in for a day."""
+    """Delete files that have waited for a day."""
     Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
 
 
 def discard_upload(sheet: Sheet) -> None:
-    """Forget an uploaded file."""
+    """Delete an uploaded file."""
     sheet.delete()

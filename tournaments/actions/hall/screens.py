@@ -1,4 +1,4 @@
-"""The projectors: a new one with its address, what each shows, and the end of one."""
+"""Manage projectors: add them, choose what they show, close them."""
 
 from datetime import timedelta
 from typing import Any
@@ -34,7 +34,7 @@ def add_screen(event: Event, name: str, by: Actor) -> tuple[Screen, str]:
 
 
 def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
-    """Close the address of a projector and return it with the text of a new token. Raise Refusal where it is gone."""
+    """Give a projector a new address and return it with its token. Raise Refusal where it no longer exists."""
     with writing(event) as event:
         screen = find_screen(event, pk)
         revoke_tokens(screen, by)
@@ -43,7 +43,7 @@ def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
 
 
 def remove_screen(event: Event, pk: int, by: Actor) -> None:
-    """End a projector: its address opens nothing any more. Raise Refusal where it is gone."""
+    """Remove a projector; its address stops working. Raise Refusal where it no longer exists."""
     with writing(event) as event:
         screen = find_screen(event, pk)
         revoke_tokens(screen, by)
@@ -53,7 +53,7 @@ def remove_screen(event: Event, pk: int, by: Actor) -> None:
 
 
 def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Actor) -> bool:
-    """Change what a projector shows; None is the one that everybody may open. Say whether anything changed."""
+    """Change what a projector shows (None: the one that everybody may open). Return whether anything changed."""
     with writing(event) as event:
         screen = Screen.objects.get_or_create(event=event, is_open=True)[0] if pk is None else find_screen(event, pk)
         before = change_screen(screen, changes)
@@ -66,7 +66,7 @@ def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Ac
 
 
 def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
-    """Put one line of text on every projector, "" to take it off. Say whether anything changed."""
+    """Show one line of text on every projector, "" to remove it. Return whether anything changed."""
     with writing(event) as event:
         Screen.objects.get_or_create(event=event, is_open=True)
         before = {str(screen.pk): change_screen(screen, {"message": message}) for screen in event.screens.all()}
@@ -77,7 +77,7 @@ def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
 
 
 def change_screen(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
-    """Store the changes of a projector and return what stood there before, of the fields that differ."""
+    """Store the changes of a projector and return the old values of the fields that changed."""
     before = {field: getattr(screen, field) for field in changes if getattr(screen, field) != changes[field]}
     for field in before:
         setattr(screen, field, changes[field])
@@ -87,7 +87,7 @@ def change_screen(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_screen(event: Event, pk: int) -> Screen:
-    """Return a projector that has an address of its own."""
+    """Return a projector that has its own address. Raise Refusal."""
     screen = event.screens.filter(pk=pk, is_open=False).first()
     if screen is None:
         raise Refusal(GONE, field="screen")

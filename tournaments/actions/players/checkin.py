@@ -7,40 +7,41 @@ from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
-from tournaments.models import Absence, Event
+from tournaments.models import Absence, Event, Player
 from tournaments.queries.games import last_paired_round
 
 ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
 ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is present: there is nobody to leave out."))
 
 
-def check_in(event: Event, number: int, here: bool, by: Actor) -> None:
-    """Note that a player is here, or not after all; the same writes nothing.
+def check_in(event: Event, number: int, present: bool, by: Actor) -> None:
+    """Record that a player is present, or not after all; the same again writes nothing.
 
-    Who comes after the check-in was closed plays in the first round too. Raise Refusal once it is paired.
+    A player who comes after the check-in was closed still plays in the first round. Raise Refusal once it is paired.
     """
     with writing(event) as event:
         player = find_checkin_player(event, number)
-        if (player.checked_in_at is not None) == here:
+        if (player.checked_in_at is not None) == present:
             return
-        player.checked_in_at = timezone.now() if here else None
-        if here:
+        player.checked_in_at = timezone.now() if present else None
+        if present:
             player.absences.filter(round=1, kind=Result.ABSENT).delete()
             player.withdrawn_from = None
         player.save(update_fields=["checked_in_at", "withdrawn_from"])
-        record(event, by, LogAction.CHECK_IN, after={"number": number, "here": here})
+        record(event, by, LogAction.CHECK_IN, after={"number": number, "here": present})
 
 
-def find_checkin_player(event: Event, number: int):
+def find_checkin_player(event: Event, number: int) -> Player:
+    """Return a player while the check-in is possible. Raise Refusal."""
     if last_paired_round(event):
         raise Refusal(ALREADY_PAIRED, field="checkin")
     return find_player(event, number)
 
 
 def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
-    """Leave out everybody who is not here, of the first round or of the whole event, and return how many those are.
+    """Leave out everybody who is not present, of the first round or of the whole event, and return how many.
 
-    Raise Refusal where the first round is paired or everybody is here.
+    Raise Refusal where the first round is paired or everybody is present.
     """
     with writing(event) as event:
         if last_paired_round(event):
@@ -65,12 +66,12 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
 
 
 def reopen_checkin(event: Event, by: Actor) -> int:
-    """Take the last closing back: who was left out by it and has not come is awaited again. Return how many."""
+    """Undo the last closing: players whom it left out are expected again. Return how many. Raise Refusal."""
     with writing(event) as event:
         if last_paired_round(event):
             raise Refusal(ALREADY_PAIRED, field="checkin")
         closing = event.log.filter(action=LogAction.CHECKIN_CLOSED).first()
-        missing = closing.after["players"] if closing else []
+        missing = closing.new_facts["players"] if closing else []
         players = event.players.filter(pk__in=missing, checked_in_at=None)
         freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
         freed += players.filter(withdrawn_from=1).update(withdrawn_from=None)

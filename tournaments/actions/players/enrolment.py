@@ -1,4 +1,4 @@
-"""Who plays for which team of an event, and at which place of its list."""
+"""Assign players to teams and to places in their lists."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ HAS_PLAYED = sentence("team-played", gettext_noop("{player} has already played f
 
 
 class TeamPlace(NamedTuple):
-    """Where a player is to stand: the name of the team ("" for none), and his place in its list (None: the last)."""
+    """A place in a team's list: the name of the team ("" for none) and the place (None for the last)."""
 
     player: Player
     team: str
@@ -21,26 +21,26 @@ class TeamPlace(NamedTuple):
 
 
 def enrol(event: Event, places: Sequence[TeamPlace]) -> None:
-    """Put players of a locked event into the teams that are named, which are made where they are new.
+    """Put players of a locked event into teams by name; new teams are created.
 
-    A player with a place is put there, and those after him move down; others come last. Raise Refusal.
+    A player with a place goes there, and those after it move down; others come last. Raise Refusal.
     """
     teams = find_or_create_teams(event, [place.team for place in places])
     moved = [(place, teams.get(team_key(place.team))) for place in places]
     check_free(place.player for place, team in moved if place.player.team_id not in (None, team and team.pk))
     store_team_list(None, [place.player for place, team in moved if team is None])
     for team in {team.pk: team for _place, team in moved if team}.values():
-        coming = [place for place, other in moved if other == team]
-        placed = {place.player.pk for place in coming}
+        joining = [place for place, other in moved if other == team]
+        placed = {place.player.pk for place in joining}
         players = [player for player in read_team_list(team) if player.pk not in placed]
-        players += [place.player for place in coming if place.place is None]
-        for place in sorted((each for each in coming if each.place), key=lambda each: each.place or 0):
+        players += [place.player for place in joining if place.place is None]
+        for place in sorted((each for each in joining if each.place), key=lambda each: each.place or 0):
             players.insert((place.place or 1) - 1, place.player)
         store_team_list(team, players)
 
 
 def find_or_create_teams(event: Event, wanted: Sequence[str]) -> dict[str, Team]:
-    """Return the teams of an event by their name as it is compared, with new ones for names that nobody has yet."""
+    """Return the teams of an event by the key of their name, with new teams for unknown names."""
     teams = {team_key(team.name): team for team in event.teams.all()}
     number = next_team_number(event)
     for name in wanted:
@@ -51,24 +51,24 @@ def find_or_create_teams(event: Event, wanted: Sequence[str]) -> dict[str, Team]
 
 
 def team_key(name: str) -> str:
-    """Return the name of a team as it is compared; one without a letter or digit is compared as it is."""
+    """Return the key by which names of teams are compared; a name without letters and digits is its own key."""
     return name_matching.spell_out(name) or name.strip()
 
 
 def read_team_list(team: Team) -> list[Player]:
-    """Return the players of a team in the order of its list. One question."""
+    """Return the players of a team in the order of its list. One query."""
     return list(team.players.order_by("team_place", "number"))
 
 
 def store_team_list(team: Team | None, players: Sequence[Player]) -> None:
-    """Write a team into its players with their places; without a team they have neither."""
+    """Store the team of its players and their places; without a team they have neither."""
     for place, player in enumerate(players, start=1):
         player.team, player.team_place = team, place if team else None
     Player.objects.bulk_update(players, ["team", "team_place"])
 
 
 def check_free(players: Iterable[Player]) -> None:
-    """Raise Refusal for the first player who has sat at a board of a match: he can't change his team any more."""
+    """Raise Refusal for the first player who has played in a match and can no longer change teams."""
     keys = {player.pk: player for player in players if player.team_id}
     seats = Game.objects.filter(match__isnull=False)
     seated = {*seats.filter(white__in=keys).values_list("white", flat=True)}

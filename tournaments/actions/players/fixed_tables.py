@@ -1,4 +1,4 @@
-"""The table that a player or team needs in every round, such as one that a wheelchair gets to. No reason is kept."""
+"""Assign the table that a player or team needs in every round, for example for a wheelchair. No reason is stored."""
 
 from django.db.models import F
 
@@ -16,9 +16,9 @@ HIGHEST = 999  # of a board, in addresses
 
 
 def set_fixed_table(event: Event, number: int, table: int | None, by: Actor, *, of_teams: bool = False) -> None:
-    """Give somebody the same table in every round that is published from now on; None takes it back. Raise Refusal.
+    """Give a participant the same table in every round published from now on, or with None a free one. Raise Refusal.
 
-    Drafts are numbered by it at once, and who looked at one before has to look again.
+    Drafts get the new numbers at once, and pages that show an old draft must be reloaded.
     """
     with writing(event) as event:
         limit = HIGHEST // (event.team_boards if of_teams else 1)

@@ -1,6 +1,7 @@
-"""Players come and go, and teams too: withdrawals, returns, absences. What is published stays as it is.
+"""Record withdrawals, returns and absences of players and teams. Published rounds do not change.
 
-A number is that of a player, with `of_teams` that of a team. Who plays for a team is left out of its usual line-ups.
+A number is the number of a player, or of a team with `of_teams`. A team's players who have withdrawn are left out of
+its usual line-ups.
 """
 
 from datetime import timedelta
@@ -45,14 +46,14 @@ NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdra
 
 
 class Seat(NamedTuple):
-    """A place of a published round: a board, or in an event of teams the table of a match."""
+    """A place in a published round: a board, or the table of a match in a team event."""
 
     round: int
     board: int
 
 
 def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
-    """Leave somebody out from the next round on, and return where he sits in published rounds without a result."""
+    """Withdraw a participant from the next round on, and return their open places. Raise Refusal."""
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
@@ -68,7 +69,7 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
 
 
 def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> None:
-    """Pair somebody again who had withdrawn."""
+    """Pair a participant again who had withdrawn. Raise Refusal."""
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
@@ -83,7 +84,7 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
 
 
 def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False) -> None:
-    """Note that somebody is not to be paired in a round: kind H or Z, "" takes it back. The same writes nothing.
+    """Record that a participant is not paired in a round: kind H or Z, or "" to undo. The same again writes nothing.
 
     Half-point byes are limited by the settings of the event. Raise Refusal.
     """
@@ -92,8 +93,8 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
     with writing(event) as event:
         who = find_participant(event, number, of_teams)
         check_round(event, who, round)
-        kept = who.absences.filter(round=round).first()
-        before = kept.kind if kept else ""
+        absence = who.absences.filter(round=round).first()
+        before = absence.kind if absence else ""
         if before == kind:
             return
         if kind == Result.HALF_POINT_BYE:
@@ -106,7 +107,7 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
 
 
 def check_round(event: Event, who: Player | Team, round: int) -> None:
-    """Raise Refusal for a round that is published already or never comes."""
+    """Raise Refusal for a round that is already published, or that the event does not have."""
     last = last_paired_round(event)
     if not 1 <= round <= max(event.planned_rounds, last + 1):
         raise Refusal(NO_ROUND, field="round", next=last + 1, last=max(event.planned_rounds, last + 1))
@@ -149,16 +150,16 @@ def find_participant(event: Event, number: int, of_teams: bool) -> Player | Team
 
 
 def participant_key(who: Player | Team) -> dict[str, int | None]:
-    """Return how a line of the log names somebody, so that a team is never taken for a player."""
+    """Return how the log identifies a participant, so that a team is never taken for a player."""
     return {"team" if isinstance(who, Team) else "number": who.number}
 
 
 def read_open_seats(event: Event, who: Player | Team) -> list[Seat]:
     """Return where a participant sits in published rounds without a result."""
     if isinstance(who, Team):
-        mine = Q(first=who) | Q(second=who), Q(games__black__isnull=False, games__result=Result.OPEN)
-        places = Match.objects.filter(*mine).distinct().values_list("round__number", "table")
-    else:
-        mine = Q(white=who) | Q(black=who), Q(black__isnull=False, result=Result.OPEN)
-        places = Game.objects.filter(*mine).values_list("round__number", "board")
-    return [Seat(*place) for place in places.order_by("round__number")]
+        is_open = Q(games__black__isnull=False, games__result=Result.OPEN)
+        matches = Match.objects.filter(Q(first=who) | Q(second=who), is_open).distinct().order_by("round__number")
+        return [Seat(number, table or 0) for number, table in matches.values_list("round__number", "table")]
+    is_open = Q(black__isnull=False, result=Result.OPEN)
+    games = Game.objects.filter(Q(white=who) | Q(black=who), is_open).order_by("round__number")
+    return [Seat(number, board or 0) for number, board in games.values_list("round__number", "board")]

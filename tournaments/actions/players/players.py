@@ -1,4 +1,4 @@
-"""Who takes part: added, corrected and removed by hand, brought in from a list, numbered before the first round."""
+"""Add, edit and remove players, import them from a list, and number them before the first round."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,16 +26,16 @@ FULL = sentence("players-full", gettext_noop("An event can have at most {limit} 
 NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."))
 
 MOST_PLAYERS = 5000
-APART = 20_000  # added to all numbers while they change, so that no two are ever equal
-# What is told of a person: the log says that it changed, and not what it was.
+APART = 20_000  # added to all numbers while they change, so that no two are equal
+# Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "birth_date", "fide_id"}
-# What the log tells of somebody who is removed, so that the table of an earlier moment can be put together.
+# What the log stores about a removed player, so that the table of an earlier moment can be computed.
 LOGGED_OF_REMOVED = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
 def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
-    """Add a player with the next free number; rounds that are published already count as absent. Raise Refusal."""
+    """Add a player with the next free number, absent in rounds that are already published. Raise Refusal."""
     with writing(event) as event:
         (player,) = create_players(event, [fields])
         action = LogAction.LATE_ENTRY if last_paired_round(event) else LogAction.PLAYER_ADDED
@@ -44,7 +44,7 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
 
 
 def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
-    """Store players of a locked event, each with its own number or the next free one, and what they missed."""
+    """Store players of a locked event with their own or the next free numbers, absent in the rounds they missed."""
     rows = list(rows)
     names = dict(event.players.values_list("name", "number"))
     last = event.players.aggregate(last=Max("number"))["last"] or 0
@@ -65,7 +65,7 @@ def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Play
     if len(names) > MOST_PLAYERS:
         raise Refusal(FULL, field="players", limit=MOST_PLAYERS)
     Player.objects.bulk_create(players)
-    if event.of_teams:  # whoever sits at no board of his team has missed nothing
+    if event.of_teams:  # players of teams miss nothing: they sit at no board until they are in a line-up
         enrol(event, [wanted_place(player, fields) for player, fields in zip(players, rows, strict=True)])
         return players
     missed = list(event.rounds.filter(games__black__isnull=False).distinct())
@@ -76,25 +76,25 @@ def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Play
 
 
 def without_team(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is stated of a player himself."""
+    """Return the fields of a player without those of the team."""
     return {name: value for name, value in fields.items() if name not in ("team", "team_place")}
 
 
 def wanted_place(player: Player, fields: Mapping[str, Any]) -> TeamPlace:
-    """Return where a player is to stand as the fields say; he stays in his team where they name none."""
+    """Return the team and place that the fields give a player, by default the current team."""
     team = fields.get("team", player.team.name if player.team else "")
     return TeamPlace(player, team, fields.get("team_place"))
 
 
 def changes_place(player: Player, fields: Mapping[str, Any]) -> bool:
-    """Tell whether the fields give a player another team or place than he has."""
+    """Return whether the fields give a player another team or place."""
     wish = wanted_place(player, fields)
     known = team_key(player.team.name) if player.team else ""
     return team_key(wish.team) != known or wish.place not in (None, player.team_place)
 
 
 def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor) -> list[str]:
-    """Correct what is known of a player and name the fields that changed; the same writes nothing. Raise Refusal."""
+    """Change fields of a player and return the names of those that changed; the same writes nothing. Raise Refusal."""
     with writing(event) as event:
         player, wish = find_player(event, number), fields
         fields = without_team(fields)
@@ -106,17 +106,17 @@ def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor)
         if namesake:
             raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.number)
         update_player(player, {name: fields[name] for name in before})
-        was, now = logged_values(before), logged_values({name: fields[name] for name in before})
+        old, new = logged_values(before), logged_values({name: fields[name] for name in before})
         if is_moved:
-            was |= place_facts(player)
+            old |= place_facts(player)
             enrol(event, [wanted_place(player, wish)])
-            now |= place_facts(player)
-        record(event, by, LogAction.PLAYER, before={"number": number} | was, after={"number": number} | now)
+            new |= place_facts(player)
+        record(event, by, LogAction.PLAYER, before={"number": number} | old, after={"number": number} | new)
         return [*before, *(["team"] if is_moved else [])]
 
 
 def place_facts(player: Player) -> dict[str, Any]:
-    """Return for the log where a player stands: the number of his team and his place in its list."""
+    """Return a player's team and place in its list, for the log."""
     return {"team": player.team.number if player.team else None, "team_place": player.team_place}
 
 
@@ -127,12 +127,12 @@ def update_player(player: Player, fields: Mapping[str, Any]) -> None:
 
 
 def logged_values(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values for the log; what is personal is named and not told."""
+    """Return values for the log; of personal ones only their names."""
     return {name: "…" if name in PERSONAL else value for name, value in fields.items()}
 
 
 def remove_player(event: Event, number: int, by: Actor) -> None:
-    """Take a player out of the list whom no published round holds; drafts are drawn anew. Raise Refusal."""
+    """Remove a player who is in no published round, and delete the drafts. Raise Refusal."""
     with writing(event) as event:
         player = find_player(event, number)
         if Game.objects.filter(white=player).exclude(result=Result.ABSENT).exists() or player.games_as_black.exists():
@@ -152,13 +152,13 @@ def import_players(
     *,
     by_rating: bool = False,
 ) -> list[Player]:
-    """Add players of a list and bring others up to date, all or none. `by_rating` numbers everybody anew."""
+    """Add players from a list and update others, all or none; `by_rating` numbers everybody again. Raise Refusal."""
     if not new and not updates:
         raise Refusal(NOTHING, field="file")
     with writing(event) as event:
         listed = event.players.select_related("team").filter(number__in=updates)
         known = {player.number: player for player in listed}
-        before = {}
+        before: dict[str, Any] = {}
         for number, player in known.items():
             fields = without_team(updates[number])
             before[str(number)] = logged_values({name: getattr(player, name) for name in fields})
@@ -169,7 +169,11 @@ def import_players(
         if event.of_teams:
             enrol(event, [wanted_place(known[number], updates[number]) for number in moved])
         players = create_players(event, new)
-        after = {"added": len(players), "updated": len(known), "new": [player.number for player in players]}
+        after: dict[str, Any] = {
+            "added": len(players),
+            "updated": len(known),
+            "new": [player.number for player in players],
+        }
         if by_rating:
             after["renumbered"] = number_all(event)
         event.drafts.all().delete()
@@ -178,7 +182,7 @@ def import_players(
 
 
 def number_by_rating(event: Event, by: Actor) -> None:
-    """Give everybody a number by rating, title and name, as long as no round is paired. Raise Refusal."""
+    """Number all players by rating, title and name before the first round is paired. Raise Refusal."""
     with writing(event) as event:
         old = number_all(event)
         event.drafts.all().delete()
@@ -186,9 +190,9 @@ def number_by_rating(event: Event, by: Actor) -> None:
 
 
 def number_all(event: Event) -> list[int]:
-    """Number the players of a locked event, and return the numbers that they had, by the new ones.
+    """Number the players of a locked event and return their old numbers in the new order. Raise Refusal.
 
-    The numbers are set apart first: no two may ever be equal.
+    All numbers are moved out of the way first, because no two may be equal.
     """
     if last_paired_round(event):
         raise Refusal(NUMBERED, field="players")
@@ -201,8 +205,8 @@ def number_all(event: Event) -> list[int]:
     return old
 
 
-def strength_order(player: Player) -> tuple:
-    """Return where a player stands in the order of FIDE: rating, title, name."""
+def strength_order(player: Player) -> tuple[int, int, str]:
+    """Return the key for FIDE's order of players: rating, title, name."""
     rating = player.rating or player.national_rating or 0
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
     return -rating, title, player.name

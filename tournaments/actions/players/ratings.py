@@ -1,4 +1,4 @@
-"""Players brought up to date from the rating lists: ratings and titles renewed, what was missing filled in."""
+"""Update players from the rating lists: ratings and titles, and data that was missing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +13,12 @@ NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to 
 
 
 def update_from_lists(event: Event, updates: Mapping[int, Mapping[str, Any]], lists: list[str], by: Actor) -> int:
-    """Write what the lists say of some players, all or none, and return how many have changed. Raise Refusal."""
+    """Store what the lists say about players, all or none, and return how many changed. Raise Refusal."""
     if not updates:
         raise Refusal(NOBODY, field="player")
     with writing(event) as event:
-        before, after = {}, {}
+        before: dict[str, Any] = {}
+        after: dict[str, Any] = {}
         for player in event.players.filter(number__in=updates):
             fields = {name: value for name, value in updates[player.number].items() if getattr(player, name) != value}
             if fields:

@@ -1,4 +1,4 @@
-"""Teams of an event: entered, corrected, removed and numbered by hand, and who plays for which of them."""
+"""Add, edit, remove and number teams, and set the lists of their players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ NUMBERED = sentence(
 OTHER_TEAM = sentence("team-stranger", gettext_noop("Player {number} already plays for {team}."))
 NOBODY = sentence("team-nobody", gettext_noop("There is no player with the number {number}."))
 
-APART = 20_000  # added to all numbers while they change, so that no two are ever equal
+APART = 20_000  # added to all numbers while they change, so that no two are equal
 
 
 def save_team(
@@ -43,14 +43,14 @@ def save_team(
     *,
     newcomers: Sequence[Mapping[str, Any]] = (),
 ) -> Team:
-    """Store what is known of a team and the order of its list, as a new team without a number; return the team.
+    """Store a team and the order of its list, a new team where `number` is None, and return the team. Raise Refusal.
 
-    `members` are the numbers of its players; whoever is left out has no team any more. `newcomers` are players who
-    are new to the event: they come last. The same again writes nothing. Raise Refusal.
+    `members` are the numbers of its players; those left out no longer have a team. `newcomers` are players who are new
+    to the event and come last. The same again writes nothing.
     """
     with writing(event) as event:
         team = find_team(event, number) if number else Team(event=event, number=next_team_number(event))
-        before, was = logged_team(team) if number else {}, team.captain
+        before, captain = logged_team(team) if number else {}, team.captain
         check_name(event, fields["name"], team)
         for field, value in fields.items():
             setattr(team, field, value)
@@ -58,19 +58,19 @@ def save_team(
         set_members(event, team, members)
         create_players(event, [{**newcomer, "team": team.name} for newcomer in newcomers])
         after = logged_team(team)
-        if (after, team.captain) != (before, was):
+        if (after, team.captain) != (before, captain):
             record(event, by, LogAction.TEAM if number else LogAction.TEAM_ADDED, before=before, after=after)
         return team
 
 
 def logged_team(team: Team) -> dict[str, Any]:
-    """Return what the log keeps of a stored team: of its captain only whether there is one."""
+    """Return what the log stores about a team; of its captain only whether there is one."""
     facts = {"team": team.number, "name": team.name, "short_name": team.short_name, "captain": "…" * bool(team.captain)}
     return facts | {"players": [player.number for player in read_team_list(team)]}
 
 
 def check_name(event: Event, name: str, team: Team) -> None:
-    """Raise Refusal for a missing name, and for one that another team has."""
+    """Raise Refusal for a missing name, and for the name of another team."""
     if not name.strip():
         raise Refusal(NO_NAME, field="name")
     others = event.teams.exclude(pk=team.pk).values_list("number", "name")
@@ -88,7 +88,7 @@ def find_team(event: Event, number: int) -> Team:
 
 
 def set_members(event: Event, team: Team, numbers: Sequence[int]) -> None:
-    """Make the list of a team exactly these players in this order. Raise Refusal."""
+    """Set the list of a team to exactly these players in this order. Raise Refusal."""
     players = {player.number: player for player in event.players.select_related("team").filter(number__in=numbers)}
     for number in numbers:
         if number not in players:
@@ -102,7 +102,7 @@ def set_members(event: Event, team: Team, numbers: Sequence[int]) -> None:
 
 
 def remove_team(event: Event, number: int, by: Actor) -> None:
-    """Take a team out that no published round holds, with its players; drafts are drawn anew. Raise Refusal."""
+    """Remove a team that is in no published round, with its players, and delete the drafts. Raise Refusal."""
     with writing(event) as event:
         team = find_team(event, number)
         if Match.objects.filter(first=team).exists() or Match.objects.filter(second=team).exists():
@@ -115,7 +115,7 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
 
 
 def number_teams(event: Event, by: Actor) -> None:
-    """Number the teams by the average rating of their first boards, as long as no round is paired. Raise Refusal."""
+    """Number the teams by the average rating of their first boards before a round is paired. Raise Refusal."""
     with writing(event) as event:
         if Match.objects.filter(round__event=event).exists():
             raise Refusal(NUMBERED, field="teams")

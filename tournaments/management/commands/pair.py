@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand
 from pairing import dutch, finalists, groups, records, rounds, stages, team_swiss
 from pairing.boards import Pairing
 from pairing.legality import Limits
-from tiebreaks import trf
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.oddities import Oddities
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf import reader
+from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import finalists_csv, player_csv, tsh
 from tournaments.scheduling import engines
 
@@ -221,7 +221,7 @@ def _event(options) -> Known:
         facts, planned, lines = division.crosstable, options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
-        tournament = trf.read(data, options.file, lenient=options.lenient)
+        tournament = reader.read(data, options.file, lenient=options.lenient)
         warnings = tournament.warnings
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)

@@ -2,7 +2,7 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from tiebreaks import command
+from tiebreaks.commands import standings
 
 
 class Command(BaseCommand):
@@ -11,7 +11,7 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv):
         """Hand the arguments on untouched, so that both commands read and answer alike."""
-        sys.exit(command.main(argv[2:]))
+        sys.exit(standings.main(argv[2:]))
 
     def handle(self, *arguments, **options):
-        return command.main(list(arguments))
+        return standings.main(list(arguments))

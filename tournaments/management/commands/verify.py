@@ -2,7 +2,7 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from tiebreaks import verify_command
+from tiebreaks.commands import verify
 
 
 class Command(BaseCommand):
@@ -11,7 +11,7 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv):
         """Hand the arguments on untouched: no database is needed."""
-        sys.exit(verify_command.main(argv[2:]))
+        sys.exit(verify.main(argv[2:]))
 
     def handle(self, *arguments, **options):
-        return verify_command.main(list(arguments))
+        return verify.main(list(arguments))

@@ -1,4 +1,4 @@
-"""The people of an event for its owner: members with their roles, and the invitations that are open."""
+"""The staff of an event for its owner: members with their roles, and open invitations."""
 
 import datetime
 from typing import Any, NamedTuple
@@ -7,12 +7,12 @@ from django.db.models import Max
 
 from tournaments.access.invitations import is_within, open_invitations
 from tournaments.domain.roles import Role
-from tournaments.models import Event, Membership
+from tournaments.models import Event, Membership, Token
 from tournaments.wording import dates
 
 
 class Member(NamedTuple):
-    """A member. `may_get_link` says whether this owner may give a new sign-in link."""
+    """A member. `may_get_link` says whether this owner may give them a new sign-in link."""
 
     user: int
     name: str
@@ -32,7 +32,7 @@ class Invitation(NamedTuple):
     until: str
 
 
-class PeopleView(NamedTuple):
+class StaffView(NamedTuple):
     members: tuple[Member, ...]
     invitations: tuple[Invitation, ...]
 
@@ -40,31 +40,32 @@ class PeopleView(NamedTuple):
 ORDER = {role.value: place for place, role in enumerate(Role)}
 
 
-def people_view(event: Event, owner: Any) -> PeopleView:
+def staff_view(event: Event, owner: Any) -> StaffView:
     """Return members by role and name, and open invitations."""
     members = event.memberships.select_related("user").annotate(seen=Max("user__signins__seen_at"))
     ordered = sorted(members, key=lambda each: (ORDER[each.role], each.user.get_username().casefold()))
     invitations = open_invitations(event).select_related("created_by")
-    return PeopleView(
-        tuple(member(event, each, owner) for each in ordered), tuple(invitation(event, each) for each in invitations)
+    return StaffView(
+        tuple(build_member(event, each, owner) for each in ordered),
+        tuple(build_invitation(event, each) for each in invitations),
     )
 
 
-def member(event: Event, each: Membership, owner: Any) -> Member:
+def build_member(event: Event, each: Membership, owner: Any) -> Member:
     seen: datetime.datetime | None = each.seen  # type: ignore[attr-defined]
     return Member(
         user=each.user.pk,
         name=each.user.get_username(),
         role=each.role,
         role_name=each.get_role_display(),
-        seen=dates.moment(event, seen) if seen else "",
+        seen=dates.write_moment(event, seen) if seen else "",
         is_self=each.user == owner,
         is_active=each.user.is_active,
         may_get_link=each.user != owner and is_within(each.user, owner),
     )
 
 
-def invitation(event: Event, token) -> Invitation:
+def build_invitation(event: Event, token: Token) -> Invitation:
     by = token.created_by.get_username() if token.created_by else ""
-    until = dates.moment(event, token.expires_at)
-    return Invitation(token.pk, Role(token.payload["role"]).label, token.payload["once"], by, until)
+    until = dates.write_moment(event, token.expires_at)
+    return Invitation(token.pk, str(Role(token.payload["role"]).label), token.payload["once"], by, until)

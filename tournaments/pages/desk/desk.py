@@ -1,4 +1,4 @@
-"""What the desk of a round shows, as values: its boards, what stands in the way of an entry, and the echo after one."""
+"""The desk of a round as values: its boards, why an entry was refused, and the echo after an entry."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
@@ -13,8 +14,8 @@ from tournaments.domain.number_format import figure
 from tournaments.domain.results import Result, Value
 from tournaments.models import Claim, Event, Game, Player, Round, Team
 from tournaments.pages.rounds.boards import Unpaired
-from tournaments.pages.rounds.matches import BoardLine, MatchLine, matches, unpaired
-from tournaments.pages.standings.standings import is_signed, text_of
+from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
+from tournaments.pages.standings.standings import is_signed, write_value
 from tournaments.queries.board_labels import table_of
 from tournaments.queries.games import count_boards, read_boards, read_round_games
 from tournaments.queries.progress import read_progress
@@ -30,7 +31,7 @@ RARE = [
 
 
 class Problem(NamedTuple):
-    """Why an entry was not taken. With an `entry` it may be sent again; `typed` scores stay in their fields."""
+    """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields."""
 
     sentence: str
     board: int | None = None
@@ -40,23 +41,23 @@ class Problem(NamedTuple):
 
     @property
     def yours(self) -> str:
-        """Write the entry that was not taken."""
+        """Write the entry that was refused."""
         if self.entry and self.entry.is_adjourned:
             return _("adjourned")
-        return shown(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
+        return write_result(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
 
 
 class Report(NamedTuple):
-    """What one of the players says about his game."""
+    """What one of the players has reported about their game."""
 
     name: str
     shown: str
 
 
 class Board(NamedTuple):
-    """One row of the desk. `doubt` is a sentence about scores that are possible but rare, `reports` are the players'.
+    """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
 
-    `is_disputed` says that the reports differ from each other or from what is stored.
+    `is_disputed` is true if the reports differ from each other or from what is stored.
     """
 
     game: Game
@@ -74,20 +75,21 @@ class Board(NamedTuple):
 
     @property
     def penalties(self) -> list[tuple[str, str]]:
-        """Return what was taken off, each with the player's name: in scores and in points."""
+        """Return the deductions from scores and points, each with the player's name."""
         game = self.game
         sides = [(game.white, game.white_penalty, game.white_deduction)]
         sides += [(game.black, game.black_penalty, game.black_deduction)] if game.black else []
-        taken = [
-            (player.name, [figure(-off, True) for off in (penalty, points) if off]) for player, penalty, points in sides
+        deductions = [
+            (player.name, [figure(-amount, True) for amount in (penalty, points) if amount])
+            for player, penalty, points in sides
         ]
-        return [(name, ", ".join(off)) for name, off in taken if off]
+        return [(name, ", ".join(amounts)) for name, amounts in deductions if amounts]
 
 
 class Group(NamedTuple):
-    """The boards of one match, or all boards where single players meet (`match` is None then).
+    """The boards of one match; in an event of single players all boards, and `match` is None.
 
-    Each place is a board to enter, or None with the line of one where a side stayed empty or forfeited its match.
+    Each place is a board to enter, or None with the line of a board where a side is empty or forfeited its match.
     """
 
     match: MatchLine | None
@@ -101,7 +103,7 @@ class Total(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """One entry read back: the board, both names, what is stored and what the players have now."""
+    """One entry read back: the board, both names, the stored result and the players' new totals."""
 
     game: Game
     shown: str
@@ -122,7 +124,7 @@ class Counts(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """One round in front of an arbiter. `current` is the board that is entered next, None when all are in."""
+    """One round for an arbiter. `current` is the board to enter next, None when all results are in."""
 
     event: Event
     round: Round
@@ -137,12 +139,12 @@ class Desk(NamedTuple):
 
     @property
     def groups(self) -> list[Group]:
-        """Return the boards by the matches that they belong to."""
+        """Return the boards by match."""
         if not self.event.of_teams:
             return [Group(None, [(board, None) for board in self.boards])] if self.boards else []
-        known = {board.game.board: board for board in self.boards}
+        by_number = {board.game.board: board for board in self.boards}
         return [
-            Group(match, [(None if match.is_decided else known.get(line.game), line) for line in match.boards])
+            Group(match, [(None if match.is_decided else by_number.get(line.game), line) for line in match.boards])
             for match in self.matches
         ]
 
@@ -164,24 +166,25 @@ class Desk(NamedTuple):
 
 
 def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
-    """Return the desk of a round (the running one without a number), ready for the first open board after `after`."""
+    """Return the desk of a round, by default the running one, ready for the first open board after `after`."""
     rounds = list(event.rounds.all())
     if number is None:
         number = read_progress(event).round or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
-    found = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
-    games = audience.redact_games(event, found)
-    boards = [board_of(event, game) for game in games]
+    number = wanted.number
+    rows = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
+    games = audience.redact_games(event, rows)
+    boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
-    of_teams = (matches(event, number, {}), unpaired(event, number)) if event.of_teams else ()
+    of_teams = (list_matches(event, number, {}), list_unpaired_teams(event, number)) if event.of_teams else ()
     return Desk(
         event,
         wanted,
         Counts(**count_boards(event, number)),
         [board for board in boards if board.game.black],
         [board for board in boards if not board.game.black and not board.game.match_id],
-        next_open(paired, after),
+        find_next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
         *of_teams,
@@ -189,88 +192,95 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
 
 
 def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
-    """Return some boards of a round and its counts: what an answer to htmx needs, however many boards there are."""
+    """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
     round = get_object_or_404(event.rounds, number=number)
     games = read_boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
     counts = Counts(**count_boards(event, number))
-    boards = [board_of(event, game) for game in games]
-    return Desk(event, round, counts, boards, [], None, None, None, touched(event, number, wanted))
+    boards = [build_board(event, game) for game in games]
+    return Desk(event, round, counts, boards, [], None, None, None, read_touched_matches(event, number, wanted))
 
 
-def touched(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
-    """Return the matches that some boards of a round belong to, none where single players meet."""
+def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
+    """Return the matches that some boards of a round belong to; none in an event of single players."""
     tables = {table_of(event, board) for board in boards} if event.of_teams else set()
-    return tuple(match for match in matches(event, number, {}) if match.table in tables) if tables else ()
+    return tuple(match for match in list_matches(event, number, {}) if match.table in tables) if tables else ()
 
 
-def board_of(event: Event, game: Game) -> Board:
-    """Return one row. The stamp changes with whatever the row shows."""
+def build_board(event: Event, game: Game) -> Board:
+    """Return one row. Its stamp changes with everything that the row shows."""
     claims = list(game.claims.all())
     values = {Value.of(claim) for claim in claims}
     settled = {Value.of(game)} if game.result and claims else set()
     is_disputed = len(values | settled) > 1
-    told = [Report(who(game, claim).name, shown(*Value.of(claim)[:3])) for claim in claims]
-    agreed = game.result and not game.is_provisional and not is_disputed
+    reports = [Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3])) for claim in claims]
+    is_agreed = game.result and not game.is_provisional and not is_disputed
     stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
-    return Board(game, shown_of(game), warning(event, game), [] if agreed else told, is_disputed, stamp)
+    return Board(
+        game, write_game_result(game), describe_doubt(event, game), [] if is_agreed else reports, is_disputed, stamp
+    )
 
 
-def who(game: Game, claim: Claim) -> Player:
-    return game.white if claim.side == Side.WHITE else game.black
+def find_reporter(game: Game, claim: Claim) -> Player:
+    """Return the player whose report it is; only paired boards have reports."""
+    if claim.side == Side.WHITE:
+        return game.white
+    assert game.black is not None
+    return game.black
 
 
-def next_open(games: list[Game], after: int | None = None) -> int | None:
-    """Return the next board without a result, going round to the first one."""
+def find_next_open(games: list[Game], after: int | None = None) -> int | None:
+    """Return the next board without a result, wrapping round to the first one."""
     still_open = [game.board for game in games if game.result == Result.OPEN]
-    later = [board for board in still_open if after is not None and board > after]
+    later = [board for board in still_open if board is not None and after is not None and board > after]
     return next(iter(later or still_open), None)
 
 
-def shown(result: str | None, white_score: int | None, black_score: int | None) -> str:
+def write_result(result: str | None, white_score: int | None, black_score: int | None) -> str:
     """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"."""
     if white_score is not None and black_score is not None:
         return f"{white_score}–{black_score}"
     return str(Result(result).label) if result in Result.values else "–"
 
 
-def shown_of(game: Game) -> str:
-    return _("adjourned") if game.is_adjourned else shown(game.result, game.white_score, game.black_score)
+def write_game_result(game: Game) -> str:
+    return _("adjourned") if game.is_adjourned else write_result(game.result, game.white_score, game.black_score)
 
 
-def forfeits(event: Event) -> list[tuple[str, str]]:
-    """Return the forfeits as buttons; where games have scores each says which spread it brings."""
-    named = [(result.value, str(result.label)) for result in FORFEITS]
+def list_forfeits(event: Event) -> list[tuple[str, str]]:
+    """Return the forfeits as buttons; in games with scores each says the spread that it counts."""
+    buttons = [(result.value, str(result.label)) for result in FORFEITS]
     if not event.game.has_scores:
-        return named
+        return buttons
     won, lost = figure(event.bye_spread, True), figure(event.forfeit_spread, True)
     spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
-    return [(code, f"{label} ({spread})") for (code, label), spread in zip(named, spreads, strict=True)]
+    return [(code, f"{label} ({spread})") for (code, label), spread in zip(buttons, spreads, strict=True)]
 
 
-def rare(event: Event) -> list[tuple[str, str]]:
-    """Return the other results that only arbiters decide; with scores there are none."""
+def list_rare_results(event: Event) -> list[tuple[str, str]]:
+    """Return the other results that only arbiters decide; games with scores have none."""
     return [] if event.game.has_scores else [(result.value, str(result.label)) for result in RARE]
 
 
-def echo(event: Event, game: Game) -> Echo:
-    """Read an entry back with the new totals of both players, in a team event of both teams."""
+def build_echo(event: Event, game: Game) -> Echo:
+    """Read an entry back with the new totals of both players, or of both teams in a team event."""
     standings = read_standings_since(event)
-    totals = [total(standings, player.team if event.of_teams else player) for player in (game.white, game.black)]
-    return Echo(game, shown_of(game), totals, warning(event, game))
+    entrants = [player.team if event.of_teams else player for player in (game.white, game.black) if player]
+    totals = [build_total(standings, entrant) for entrant in entrants if entrant]
+    return Echo(game, write_game_result(game), totals, describe_doubt(event, game))
 
 
-def total(standings, entrant: Player | Team) -> Total:
-    """Return what stands first in the line of a player or a team, and the spread, each with its name; and the place."""
+def build_total(standings: Standings, entrant: Player | Team) -> Total:
+    """Return the first value of a player or a team, and the spread, each with its name, and the place."""
     row = standings.row(entrant.number)
-    named = list(zip(standings.order, row.values, strict=True))
-    told = named[:1] + [(chosen, value) for chosen, value in named[1:] if is_signed(chosen)]
-    values = [f"{criteria.label(chosen, standings.order)} {text_of(chosen, value)}" for chosen, value in told]
+    columns = list(zip(standings.order, row.values, strict=True))
+    important = columns[:1] + [(chosen, value) for chosen, value in columns[1:] if is_signed(chosen)]
+    values = [f"{criteria.label(chosen, standings.order)} {write_value(chosen, value)}" for chosen, value in important]
     return Total(entrant.name, values, row.rank)
 
 
-def warning(event: Event, game: Game) -> str:
+def describe_doubt(event: Event, game: Game) -> str:
     """Return a sentence about scores that are possible but rare, "" for usual ones."""
-    scores = list(scores_of(game))
+    scores = list(list_scores(game))
     usual, winning = event.game.usual_scores, event.game.winning_score
     if usual and any(not usual[0] <= score <= usual[1] for score in scores):
         limits = dict(zip(("low", "high"), usual, strict=True))
@@ -280,5 +290,5 @@ def warning(event: Event, game: Game) -> str:
     return ""
 
 
-def scores_of(game: Game) -> Iterator[int]:
+def list_scores(game: Game) -> Iterator[int]:
     yield from (score for score in (game.white_score, game.black_score) if score is not None)

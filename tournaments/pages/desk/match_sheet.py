@@ -1,10 +1,10 @@
-"""The sheet of a match as values: who may sit where, who does, and how the match stands."""
+"""The sheet of a match as values: who may sit where, who does, and the score so far."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from tournaments.models import Event, Match, Player, Team
-from tournaments.pages.rounds.matches import MatchLine, matches
+from tournaments.pages.rounds.matches import MatchLine, list_matches
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_match_tables
 from tournaments.queries.line_ups import last_change, seated
@@ -14,8 +14,8 @@ from tournaments.wording import changes, log
 class Place(NamedTuple):
     """A board of one team: its colour ("white", "black"), who sits there (None for nobody), and whether it is open.
 
-    `player` is who is to sit there, after a refusal somebody else than who does: `seated`. `is_wrong` marks the board
-    that a line-up was refused at.
+    `player` is chosen for the board; after a refusal that can differ from the one who is `seated`. `is_wrong` marks
+    the board at which a line-up was refused.
     """
 
     board: int
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A player who may sit down: his number, his place in the list of the team, name and rating."""
+    """A player who may be chosen: number, place in the team's list, name and rating."""
 
     number: int
     place: int
@@ -42,7 +42,7 @@ class SideView(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A line-up that was not taken: the number of the team, who was to sit where, and the field that is wrong."""
+    """A refused line-up: the number of the team, the players by board, and the field that is wrong."""
 
     team: int
     seats: Mapping[int, int | None]
@@ -52,8 +52,8 @@ class Refused(NamedTuple):
 class SheetView(NamedTuple):
     """`line` is the match as everybody sees it, `first_board` its first board in the whole round.
 
-    `ends` are the ways in which it may end, by what is stored of it. `last` says what was changed last, "" where
-    nothing was: that can be taken back. `last_key` is its key in the log.
+    `ends` names the ways in which it can end, by their stored value. `last` says what was changed last and can be
+    undone, "" if nothing was; `last_key` is its key in the log.
     """
 
     match: Match
@@ -67,16 +67,16 @@ class SheetView(NamedTuple):
 
 
 def sheet_view(event: Event, number: int, table: int, refused: Refused | None = None) -> SheetView | None:
-    """Return the sheet of a match with the line-up that was `refused`; None for a match that does not exist."""
-    found = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
-    match = found.select_related("first", "second", "round").filter(table=table).first()
-    if match is None:
+    """Return the sheet of a match with the line-up that was `refused`; None if there is no such match."""
+    known = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
+    match = known.select_related("first", "second", "round").filter(table=table).first()
+    if match is None or match.second is None:
         return None
     last = last_change(event, number, table)
     return SheetView(
         match,
-        next(line for line in matches(event, number, {}) if line.table == table),
-        [side_view(event, match, team, refused) for team in (match.first, match.second)],
+        next(line for line in list_matches(event, number, {}) if line.table == table),
+        [build_side(event, match, team, refused) for team in (match.first, match.second)],
         [table for table, *_match in read_match_tables(event, number)],
         (table - 1) * event.team_boards + 1,
         changes.match_ends(match.first.name, match.second.name),
@@ -85,27 +85,28 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     )
 
 
-def side_view(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
+def build_side(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
     """Return the boards of one team and who may sit there."""
-    row, now, white = team_facts.colours(event), seated(match), "W" if team == match.first else "B"
-    done = set(match.games.filter(black__isnull=False).exclude(result="").values_list("match_board", flat=True))
-    sitting = {board: players[team.pk].number for board, players in now.items() if team.pk in players}
+    colours, line_up = team_facts.colours(event), seated(match)
+    white = "W" if team == match.first else "B"
+    finished = set(match.games.filter(black__isnull=False).exclude(result="").values_list("match_board", flat=True))
+    sitting = {board: players[team.pk].number for board, players in line_up.items() if team.pk in players}
     is_refused = refused is not None and refused.team == team.number
-    shown = refused.seats if refused and is_refused else sitting
+    chosen = refused.seats if refused and is_refused else sitting
     places = [
         Place(
             board,
-            "white" if row[board - 1] == white else "black",
-            shown.get(board),
-            board not in done,
+            "white" if colours[board - 1] == white else "black",
+            chosen.get(board),
+            board not in finished,
             bool(refused and is_refused and refused.field == f"board {board}"),
             sitting.get(board),
         )
         for board in range(1, event.team_boards + 1)
     ]
     listed = enumerate(team.players.order_by("team_place", "number"), start=1)
-    return SideView(team, places, [choice(place, player) for place, player in listed])
+    return SideView(team, places, [build_choice(place, player) for place, player in listed])
 
 
-def choice(place: int, player: Player) -> Choice:
+def build_choice(place: int, player: Player) -> Choice:
     return Choice(player.number, place, player.name, player.rating or player.national_rating)

@@ -1,18 +1,19 @@
-"""What the second pair of eyes sees: results of a round that nobody else has checked, in piles by who entered them."""
+"""The second check as values: the unchecked results of a round, in piles by who entered them."""
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from django.shortcuts import get_object_or_404
 
 from tournaments.domain.choices import Verification
 from tournaments.models import Event, Round
-from tournaments.pages.desk.desk import Board, board_of
+from tournaments.pages.desk.desk import Board, build_board
 from tournaments.queries.games import count_provisional, read_boards
 from tournaments.queries.progress import read_progress
 
 
 class Pile(NamedTuple):
-    """What one person has entered, in the order of entry, as the slips lie; `name` is "" for the players' reports."""
+    """What one person entered, in the order in which the slips lie; `name` is "" for the players' reports."""
 
     name: str
     is_own: bool
@@ -20,7 +21,7 @@ class Pile(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One round to check. `waiting` counts what still waits in each round, `mine` those of them that others entered."""
+    """One round to check. `waiting` counts the unchecked results of each round."""
 
     event: Event
     round: Round
@@ -44,11 +45,11 @@ class Check(NamedTuple):
         return sum(self.waiting.values())
 
     def find(self, board: int) -> Board | None:
-        return next((found for pile in self.piles for found in pile.boards if found.game.board == board), None)
+        return next((each for pile in self.piles for each in pile.boards if each.game.board == board), None)
 
 
-def open_check(event: Event, number: int | None, user, also: set[int] = frozenset()) -> Check:
-    """Return what there is to check in a round, by default of the first with something; `also` keeps boards done."""
+def open_check(event: Event, number: int | None, user: Any, also: Collection[int] = ()) -> Check:
+    """Return what there is to check in a round, by default the first with something; `also` keeps checked boards."""
     waiting = count_provisional(event)
     if number is None:
         number = min(waiting, default=None) or read_progress(event).round
@@ -61,5 +62,5 @@ def open_check(event: Event, number: int | None, user, also: set[int] = frozense
         name = game.entered_by.get_username() if game.entered_by else ""
         is_own = game.entered_by_id is not None and game.entered_by_id == user.pk
         pile = piles.setdefault(game.entered_by_id, Pile(name, is_own, []))
-        pile.boards.append(board_of(event, game))
+        pile.boards.append(build_board(event, game))
     return Check(event, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)

@@ -1,11 +1,11 @@
-"""One board on a phone: what a slip's code opens, and what an arbiter walks through from table to table."""
+"""One board on a phone: the page that a slip's code opens, and an arbiter's walk from table to table."""
 
 from typing import NamedTuple
 
 from tournaments.access import audience
 from tournaments.domain.choices import Side
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Board, Report, board_of, next_open, shown, who
+from tournaments.pages.desk.desk import BUTTONS, Board, Report, build_board, find_next_open, find_reporter, write_result
 from tournaments.queries.games import read_boards
 
 
@@ -18,7 +18,7 @@ class Choice(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """One board in front of a phone. `before` and `after` are the neighbouring boards for an arbiter, else None."""
+    """One board on a phone. `before` and `after` are the neighbouring boards for an arbiter, otherwise None."""
 
     event: Event
     number: int
@@ -37,36 +37,39 @@ class Slip(NamedTuple):
     def seats(self) -> list[tuple[str, str, str]]:
         """Return both players as side, name and field of the score."""
         game = self.board.game
+        assert game.black is not None
         return [(Side.WHITE.value, game.white.name, "white_score"), (Side.BLACK.value, game.black.name, "black_score")]
 
 
 def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
-    """Return one board of a round, by default the next open one; None where there is none."""
+    """Return one board of a round, by default the next open one; None if there is none."""
     games = audience.redact_games(event, read_boards(event, number).select_related("match").prefetch_related("claims"))
     numbers = [game.board for game in games]
-    wanted = board if board is not None else next_open(games) or (numbers[0] if numbers else None)
+    wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)
     if wanted not in numbers:
         return None
     at = numbers.index(wanted)
     game = games[at]
-    winners = (game.white.name, "", game.black.name)
+    winners = (game.white.name, "", game.black.name if game.black else "")
     choices = [Choice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
     return Slip(
         event,
         number,
-        board_of(event, game),
+        build_board(event, game),
         choices,
         numbers[at - 1] if at else None,
         numbers[at + 1] if at + 1 < len(numbers) else None,
-        next_open(games, wanted),
+        find_next_open(games, wanted),
         sum(not game.result for game in games),
     )
 
 
-def reports(slip: Slip) -> dict[str, Report]:
+def list_reports(slip: Slip) -> dict[str, Report]:
     """Return what each side has reported."""
     game = slip.board.game
     return {
-        claim.side: Report(who(game, claim).name, shown(claim.result, claim.white_score, claim.black_score))
+        claim.side: Report(
+            find_reporter(game, claim).name, write_result(claim.result, claim.white_score, claim.black_score)
+        )
         for claim in game.claims.all()
     }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, QuerySet
 
-from tournaments.models import Event
+from tournaments.models import Event, Series
 from tournaments.queries.progress import Progress, progress_by_event
 from tournaments.wording import dates as dates_wording
 
@@ -21,7 +21,7 @@ class EventCard(NamedTuple):
     progress: Progress
     is_public: bool
     section: str = ""
-    series: object = None
+    series: Series | None = None
 
     @property
     def done(self) -> int:
@@ -29,14 +29,14 @@ class EventCard(NamedTuple):
         return self.progress.round - (self.progress.results_in < self.progress.boards)
 
 
-def listed(events: QuerySet[Event]) -> QuerySet[Event]:
+def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
     """Return events with what their cards need, the newest first."""
-    found = events.select_related("series").annotate(entrants=Count("players"))
-    return found.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
+    counted = events.select_related("series").annotate(entrants=Count("players"))
+    return counted.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
 
 
 def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
-    """Return the cards of `listed` events, those in play first. Two questions; three where rounds are complete."""
+    """Return the cards of events from `order_events`, those in play first. Two or three queries."""
     events = list(events)
     progress = progress_by_event(events)
     events.sort(key=lambda event: progress[event.pk].finished)
@@ -46,9 +46,9 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             name=event.name,
             accent=event.accent,
             place=event.place,
-            dates=dates_wording.dates(event.starts_on, event.ends_on),
+            dates=dates_wording.write_days(event.starts_on, event.ends_on),
             discipline=event.get_discipline_display(),
-            players=event.entrants,
+            players=event.entrants,  # type: ignore[attr-defined]  # annotated
             progress=progress[event.pk],
             is_public=event.is_public,
             section=event.section,

@@ -113,7 +113,7 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         yield Line(
             number=entry.pk,
             at=at,
-            day=dates.day(at),
+            day=dates.write_day(at),
             who=user.get_username() if user else "",
             role=str(roles.get(entry.role, entry.role)),
             what=log.log_action(entry.action),
@@ -198,7 +198,9 @@ def sign_in_lines(event: Event, before: int | None) -> tuple[tuple[SignInLine, .
         attempts = attempts.filter(pk__lt=before)
     rows = list(attempts[: PAGE + 1])
     page = tuple(
-        SignInLine(row.pk, dates.moment(event, row.at), row.name, row.get_kind_display(), row.path, row.address or "")
+        SignInLine(
+            row.pk, dates.write_moment(event, row.at), row.name, row.get_kind_display(), row.path, row.address or ""
+        )
         for row in rows[:PAGE]
     )
     return page, page[-1].number if len(rows) > PAGE else None

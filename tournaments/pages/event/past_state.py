@@ -1,6 +1,6 @@
-"""An event as it stood at a moment: its table and one of its rounds, for the arbiters."""
+"""An event as it was at a moment: its table and one of its rounds, for arbiters."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.as_json import exact_text as exact
 from tournaments.history.past import Past
@@ -23,7 +23,7 @@ class PastBoard(NamedTuple):
 
 
 class PastView(NamedTuple):
-    """`labels` name the columns, `gaps` say in words what the log could not take back."""
+    """`labels` name the columns, `gaps` say what could not be undone from the log."""
 
     version: int
     labels: tuple[str, ...]
@@ -35,24 +35,24 @@ class PastView(NamedTuple):
 
 
 def past_view(event: Event, past: Past, round: int | None) -> PastView:
-    """Return the table and the boards of a round, the last one that was paired where none is asked for."""
+    """Return the table and the boards of a round, by default those of the last paired round."""
     rounds = tuple(sorted({row["round"] for row in past.rows if row["black"] is not None}))
-    chosen = round if round in rounds else past.round
+    chosen = round if round is not None and round in rounds else past.round
     names = dict(event.players.values_list("number", "name"))
     ranked = past.standings
     rows = tuple(
-        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(shown, row.values)))
+        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(write_value, row.values)))
         for row in ranked.rows
     )
-    boards = tuple(board(row, names) for row in past.rows if row["round"] == chosen)
-    labels = tuple(chosen.notation for chosen in ranked.order)
+    boards = tuple(build_board(row, names) for row in past.rows if row["round"] == chosen)
+    labels = tuple(criterion.notation for criterion in ranked.order)
     return PastView(past.version, labels, rows, chosen, rounds, boards, tuple(map(log.log_action, past.gaps)))
 
 
-def shown(value) -> str:
+def write_value(value: Any) -> str:
     return exact(value) or "–"
 
 
-def board(row: dict, names: dict[int, str]) -> PastBoard:
+def build_board(row: dict[str, Any], names: dict[int, str]) -> PastBoard:
     black = names.get(row["black"], "") if row["black"] is not None else ""
     return PastBoard(row["board"], names.get(row["white"], ""), black, log.log_result(row))

@@ -1,21 +1,25 @@
 """What a new event has and what it still lacks, as values."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.stages import Stage
 from tiebreaks.notation import read_order
 from tournaments.domain.choices import System
+from tournaments.domain.disciplines import Preset
+from tournaments.models import Event
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.wording import criteria, dates, pairings
 
 
 class Item(NamedTuple):
-    """One thing that an event needs: what it is, what is known of it, the page that changes it, and whether it is done.
+    """One thing that an event needs: its title, its current state, the page that changes it, and whether it is done.
 
-    `needed` is False for what may stay as it is.
+    `needed` is false if it is optional.
     """
 
     title: str
@@ -31,39 +35,39 @@ class Ready(NamedTuple):
     has_begun: bool
 
 
-def setup_view(event) -> Ready:
-    """Return the list of what is ready. Five questions."""
+def setup_view(event: Event) -> Ready:
+    """Return what is ready and what is missing. Five queries."""
     staged = plan.read_plan(event)
     items = (
-        Item(_("Where and when"), where(event), "settings", bool(event.starts_on), needed=False),
-        Item(_("Rounds"), rounds(event, staged), "pairings", bool(staged)),
+        Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
+        Item(_("Rounds"), describe_rounds(event, staged), "pairings", bool(staged)),
         Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
-        field(event),
-        Item(_("Times"), times(event), "times", bool(event.round_times), needed=False),
+        describe_field(event),
+        Item(_("Round times"), describe_times(event), "times", bool(event.round_times), needed=False),
     )
     ready = all(item.done for item in items if item.needed)
     return Ready(items, ready, bool(last_paired_round(event)))
 
 
-def field(event) -> Item:
+def describe_field(event: Event) -> Item:
     """Say who takes part: the teams with their players, or the players."""
     players = event.players.count()
     if not event.of_teams:
-        return Item(_("Players"), counted(players), "players", players > 1)
+        return Item(_("Players"), count_players(players), "players", players > 1)
     teams = event.teams.count()
-    said = ngettext("%(count)d team", "%(count)d teams", teams) % {"count": teams}
-    return Item(_("Teams"), f"{said}, {counted(players)}", "teams", teams > 1)
+    text = ngettext("%(count)d team", "%(count)d teams", teams) % {"count": teams}
+    return Item(_("Teams"), f"{text}, {count_players(players)}", "teams", teams > 1)
 
 
-def where(event) -> str:
-    days = dates.dates(event.starts_on, event.ends_on)
-    return " · ".join(filter(None, (event.place, days))) or _("not said yet")
+def describe_place(event: Event) -> str:
+    days = dates.write_days(event.starts_on, event.ends_on)
+    return " · ".join(filter(None, (event.place, days))) or _("not set yet")
 
 
-def rounds(event, staged) -> str:
+def describe_rounds(event: Event, staged: Sequence[Stage]) -> str:
     """Say how an event is played: each stage with its rounds."""
     if not staged and event.system == System.ROUND_ROBIN:
-        return _("Round robin: its plan is made on the page of pairings once all players are in.")
+        return _("Round robin: its plan is made on the page of pairings once all players are entered.")
     if not staged:
         return _("There is no plan yet.")
     if len(staged) == 1:
@@ -77,11 +81,11 @@ def rounds(event, staged) -> str:
     )
 
 
-def counted(players: int) -> str:
+def count_players(players: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
 
 
-def times(event) -> str:
+def describe_times(event: Event) -> str:
     count = len(event.round_times)
     if not count:
         return _("No round has a time yet.")
@@ -93,6 +97,6 @@ def order_names(notation: str, of_teams: bool) -> str:
     return ", ".join(criteria.name(chosen) for chosen in read_order(notation, of_teams))
 
 
-def order_choices(orders, of_teams: bool) -> list[tuple[str, str, str]]:
+def order_choices(orders: Iterable[Preset], of_teams: bool) -> list[tuple[str, str, str]]:
     """Return usual orders as choices: key, title, and the criteria in words."""
     return [(key, str(title), order_names(notation, of_teams)) for key, title, notation in orders]

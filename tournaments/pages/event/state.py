@@ -1,10 +1,12 @@
 """How far an event is and when it last changed: the line above every live table."""
 
+from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from tournaments.models import Event
 from tournaments.queries import round_times
 from tournaments.queries.progress import read_progress
 from tournaments.wording import dates
@@ -14,7 +16,7 @@ class Beginning(NamedTuple):
     """When a round begins; `day` is empty for today."""
 
     round: int
-    at: object
+    at: datetime
     day: str
 
     @property
@@ -23,9 +25,9 @@ class Beginning(NamedTuple):
 
 
 class State(NamedTuple):
-    """`as_of` is the time of the last change in the event's own zone; `dated` says that it was on another day.
+    """`as_of` is the time of the last change in the event's time zone; `dated` is true if that was on another day.
 
-    `coming` has the rounds that have a time and have not begun, the next one first.
+    `coming` holds the rounds that have a time and have not begun, the next one first.
     """
 
     round: int
@@ -35,31 +37,31 @@ class State(NamedTuple):
     finished: bool
     withheld: tuple[int, ...]
     unchecked: int
-    as_of: object
+    as_of: datetime
     dated: bool
     coming: tuple[Beginning, ...] = ()
 
     @property
     def as_of_day(self) -> str:
-        return dates.day(self.as_of)
+        return dates.write_day(self.as_of)
 
     @property
     def as_of_time(self) -> str:
         return self.as_of.strftime("%H:%M:%S")
 
 
-def state_of(event) -> State:
-    """Return the state of an event. One question."""
+def read_state(event: Event) -> State:
+    """Return the state of an event. One query."""
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
-    return State(*read_progress(event), as_of, dated, coming(event, now))
+    return State(*read_progress(event), as_of, dated, list_coming_rounds(event, now))
 
 
-def coming(event, now) -> tuple[Beginning, ...]:
+def list_coming_rounds(event: Event, now: datetime) -> tuple[Beginning, ...]:
     """Return the rounds that begin after `now`, in order."""
     return tuple(
-        Beginning(number, at, "" if at.date() == now.date() else dates.day(at))
+        Beginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
         for number, at in round_times.times(event).items()
         if at > now
     )

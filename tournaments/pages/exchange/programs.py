@@ -1,4 +1,4 @@
-"""The page of other programs as values: open tokens, webhooks, and what each was told last."""
+"""The page of the API and webhooks as values: valid tokens, webhooks, and their latest deliveries."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -30,17 +30,17 @@ class ProgramsView(NamedTuple):
 
 
 def programs_view(event: Event) -> ProgramsView:
-    """Return everything that the page shows. Three questions."""
+    """Return everything that the page shows. Three queries."""
     open_tokens = tokens.valid_tokens().filter(event=event, kind=TokenKind.API).select_related("created_by")
-    told = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
+    deliveries = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
     return ProgramsView(
-        list(map(program, open_tokens)),
+        list(map(build_program, open_tokens)),
         [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
-        list(told),
+        list(deliveries),
     )
 
 
-def program(token: Token) -> Program:
-    """Return a token as its line: who made it, and what it opens."""
+def build_program(token: Token) -> Program:
+    """Return the line of a token: who created it, and what it allows."""
     may = [str(Scope(scope).label) for scope in token.payload["scopes"]]
     return Program(token.pk, token.payload["name"], may, str(token.created_by or ""), token.expires_at)

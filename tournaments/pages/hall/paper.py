@@ -1,26 +1,28 @@
-"""What only goes to paper: a round by name, the list of players, place cards, the wall chart and the result slips."""
+"""What exists on paper only: a round by name, the list of players, place cards, the wall chart and the result slips."""
 
 from itertools import pairwise
 from typing import NamedTuple
 
+from tiebreaks.crosstable import Crosstable, Game
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds.boards import Board, Seat
-from tournaments.pages.rounds.by_name import Appearance, by_name
+from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
-from tournaments.pages.standings.marks import mark_of
-from tournaments.pages.standings.standings import StandingsView, origin, standings_view
+from tournaments.pages.standings.marks import write_mark
+from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
 
-# A chart in large type has room for so many rounds; a longer event gets several charts.
+# A chart in large type has room for this many rounds; a longer event gets several charts.
 MOST_ROUNDS = 10
-SLIPS_OF_A_SHEET = 8
+SLIPS_PER_SHEET = 8
 
 
 class RoundPaper(NamedTuple):
@@ -46,7 +48,7 @@ class PlayersPaper(NamedTuple):
 
 
 class ChartCell(NamedTuple):
-    """One round of a player: the opponent's number, the side's letter, the result; all "" where nothing is known."""
+    """One round of a player: the opponent's number, the side's letter, the result; all "" if nothing is known."""
 
     against: str = ""
     side: str = ""
@@ -61,7 +63,7 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Some rounds of everybody. `last` is the round whose end `points` stand for: the last of this chart at most."""
+    """Some rounds of everybody, with their points after the last of these rounds."""
 
     rounds: tuple[int, ...]
     lines: tuple[ChartLine, ...]
@@ -74,7 +76,7 @@ class WallChart(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What a board fills in: its number in the round, and what it is called in the hall, such as 12 or 3.1.
+    """The slip of a board: its number in the round, and its label in the hall, for example 12 or 3.1.
 
     `code` is the QR code that opens the board on a phone, "" without one.
     """
@@ -92,51 +94,53 @@ class SlipsPaper(NamedTuple):
     sheets: tuple[tuple[Slip | None, ...], ...]
 
 
-def paper_round(event, number: int) -> RoundPaper | None:
+def paper_round(event: Event, number: int) -> RoundPaper | None:
     """Return a round that has boards, or None."""
     view = round_view(event, number)
-    return RoundPaper(view.progress, view, by_name(view)) if view and view.rows else None
+    return RoundPaper(view.progress, view, list_by_name(view)) if view and view.rows else None
 
 
-def paper_standings(event, number: int) -> StandingsView:
-    """Return the table after a round; after the running one it is the table as it stands."""
-    running = state_of(event).round
-    return standings_view(event, after=number if 0 < number < running else None)
+def paper_standings(event: Event, number: int) -> StandingsView:
+    """Return the table after a round; for the running round it is the current table."""
+    running = read_state(event).round
+    view: StandingsView | None = standings_view(event, after=number if 0 < number < running else None)
+    assert view is not None
+    return view
 
 
-def paper_crosstable(event, _number: int) -> CrosstableView | None:
+def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
     """Return the cross table of an event that has rounds, or None."""
-    view = crosstable_view(event)
+    view: CrosstableView = crosstable_view(event)
     return view if view.progress.round else None
 
 
-def paper_players(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of names. Four questions."""
-    people = sorted(persons(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
-    return PlayersPaper(state_of(event), tuple(people))
+def paper_players(event: Event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of names. Four queries."""
+    people = sorted(list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
+    return PlayersPaper(read_state(event), tuple(people))
 
 
-def place_cards(event, _number: int) -> PlayersPaper:
-    """Return everybody in the order of numbers. Four questions."""
-    return PlayersPaper(state_of(event), tuple(persons(read_crosstable(event))))
+def place_cards(event: Event, _number: int) -> PlayersPaper:
+    """Return everybody in the order of numbers. Four queries."""
+    return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(event))))
 
 
-def persons(facts) -> list[Person]:
+def list_people(facts: Crosstable) -> list[Person]:
     """Return the players of a crosstable by number, as its audience sees them."""
     return [
-        Person(each.number, each.name, each.title, origin(each), each.rating, each.withdrawn_from)
+        Person(each.number, each.name, each.title, name_origin(each), each.rating, each.withdrawn_from)
         for each in sorted(facts.players.values(), key=lambda each: each.number)
     ]
 
 
 @consistent_read
-def wall_chart(event, _number: int) -> WallChart:
+def wall_chart(event: Event, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
-    state = state_of(event)
+    state = read_state(event)
     facts = read_crosstable(event)
     table = read_standings(event).table
     last = max(state.round, state.rounds)
-    people = persons(facts)
+    people = list_people(facts)
 
     def chart(rounds: range) -> Chart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
@@ -148,29 +152,31 @@ def wall_chart(event, _number: int) -> WallChart:
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
 
-    return WallChart(state, tuple(chart(rounds) for rounds in parted(last)), rules_of(facts.discipline).has_colours)
+    return WallChart(
+        state, tuple(chart(rounds) for rounds in split_rounds(last)), rules_of(facts.discipline).has_colours
+    )
 
 
-def _chart_cell(facts, number: int, game) -> ChartCell:
+def _chart_cell(facts: Crosstable, number: int, game: Game | None) -> ChartCell:
     if game is None:
         return ChartCell()
     if game.opponent is None:
         return ChartCell(mark=figure(game.points))
-    side = games_wording.side_letter(game.colour, facts.discipline)
-    return ChartCell(str(game.opponent), side, *mark_of(facts, number, game))
+    side = games_wording.write_side_letter(game.colour, facts.discipline)
+    return ChartCell(str(game.opponent), side, *write_mark(facts, number, game))
 
 
-def parted(rounds: int) -> list[range]:
-    """Share rounds 1 to `rounds` out among as few charts as there must be, all about as wide."""
+def split_rounds(rounds: int) -> list[range]:
+    """Divide rounds 1 to `rounds` among as few charts as possible, all about equally wide."""
     count = -(-rounds // MOST_ROUNDS)
     edges = [1 + rounds * at // count for at in range(count + 1)] if count else []
     return [range(first, end) for first, end in pairwise(edges)]
 
 
-def slips_view(event, number: int) -> SlipsPaper | None:
+def slips_view(event: Event, number: int) -> SlipsPaper | None:
     """Return the slips of a round, without codes, or None without boards.
 
-    Cut the pile of sheets, lay the small piles on each other, and the slips lie in the order of boards.
+    After cutting the pile of sheets, laying the small piles on each other puts the slips in the order of boards.
     """
     view = round_view(event, number)
     if not view or not view.rows:
@@ -178,7 +184,7 @@ def slips_view(event, number: int) -> SlipsPaper | None:
     slips = [slip for row in view.rows for slip in (_of_match(row) if event.team_boards else [_of_board(row)])]
     if not slips:
         return None
-    return SlipsPaper(view.progress, number, stacked(slips))
+    return SlipsPaper(view.progress, number, stack_slips(slips))
 
 
 def _of_board(row: Board) -> Slip:
@@ -186,16 +192,16 @@ def _of_board(row: Board) -> Slip:
 
 
 def _of_match(row: MatchLine) -> list[Slip]:
-    """Return the slips of the boards of a match at which two players sit, White first."""
+    """Return the slips of the boards of a match where two players sit, White first."""
     pairs = (
         (board, sorted((board.first, board.second), key=lambda chair: chair.colour != "white")) for board in row.boards
     )
     return [
-        Slip(b.game, f"{row.table}.{b.board}", *chairs) for b, chairs in pairs if all(chair.name for chair in chairs)
+        Slip(b.game, f"{row.table}.{b.board}", white, black) for b, (white, black) in pairs if white.name and black.name
     ]
 
 
-def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
+def add_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
     """Return the slips with the QR code of each board."""
 
     def coded(slip: Slip | None) -> Slip | None:
@@ -204,8 +210,8 @@ def with_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
     return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 
 
-def stacked(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
-    """Lay slips out so that the same place on all sheets, one sheet after the other, runs on in order."""
-    sheets = -(-len(slips) // SLIPS_OF_A_SHEET)
-    padded = [*slips, *[None] * (sheets * SLIPS_OF_A_SHEET - len(slips))]
-    return tuple(tuple(padded[place * sheets + sheet] for place in range(SLIPS_OF_A_SHEET)) for sheet in range(sheets))
+def stack_slips(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
+    """Lay out slips so that the same place on consecutive sheets holds consecutive boards."""
+    sheets = -(-len(slips) // SLIPS_PER_SHEET)
+    padded = [*slips, *[None] * (sheets * SLIPS_PER_SHEET - len(slips))]
+    return tuple(tuple(padded[place * sheets + sheet] for place in range(SLIPS_PER_SHEET)) for sheet in range(sheets))

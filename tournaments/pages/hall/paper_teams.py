@@ -1,10 +1,12 @@
-"""What only team events have on paper: the sheets of matches, blank line-ups, the teams with their players."""
+"""What only team events have on paper: match sheets, blank line-ups, the teams with their players."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.models import Team
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.hall.paper import PlayersPaper, persons
+from tiebreaks.teams import event_of
+from tournaments.models import Event, Team
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.hall.paper import PlayersPaper, list_people
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.queries import team_facts
@@ -12,7 +14,7 @@ from tournaments.queries.facts import read_crosstable, read_players_crosstable
 
 
 class SheetBoard(NamedTuple):
-    """A board of a match sheet. `colour` is that of the first team, also where nobody sits.
+    """A board of a match sheet. `colour` is that of the first team, even if nobody sits there.
 
     `game` is its number in the whole round, and `code` the QR code that opens its entry, "" without one.
     """
@@ -68,27 +70,27 @@ class TeamsPaper(NamedTuple):
     boards: range
 
 
-MOST_OF_HALF_A_PAGE = 5  # boards
+MOST_ON_HALF_A_PAGE = 5  # boards
 
 
-def match_sheets(event, number: int) -> SheetsPaper | None:
+def match_sheets(event: Event, number: int) -> SheetsPaper | None:
     """Return the sheets of a round, without codes, or None without matches."""
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    row = team_facts.colours(event)
-    sheets = tuple(Sheet(match, tuple(_boards(match, row))) for match in view.rows)
-    return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_OF_HALF_A_PAGE)
+    colours = team_facts.colours(event)
+    sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in view.rows)
+    return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_ON_HALF_A_PAGE)
 
 
-def _boards(match: MatchLine, row: str):
+def _boards(match: MatchLine, colours: str) -> Iterator[SheetBoard]:
     for board in match.boards:
-        colour = "white" if row[board.board - 1] == "W" else "black"
+        colour = "white" if colours[board.board - 1] == "W" else "black"
         yield SheetBoard(board.board, board.game, colour, board.first, board.second, board.open)
 
 
-def coded_sheets(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
-    """Return the sheets with the QR code of each board; whose side is empty needs none."""
+def add_sheet_codes(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
+    """Return the sheets with the QR code of each board; a board with an empty side needs none."""
 
     def coded(sheet: Sheet) -> Sheet:
         return sheet._replace(boards=tuple(b._replace(code=codes.get(b.game, "")) for b in sheet.boards))
@@ -96,31 +98,31 @@ def coded_sheets(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
     return view._replace(sheets=tuple(map(coded, view.sheets)))
 
 
-def team_lists(event, _number: int) -> TeamsPaper:
+def team_lists(event: Event, _number: int) -> TeamsPaper:
     """Return every team with its players."""
     facts, people = read_crosstable(event), read_players_crosstable(event).players
     teams = []
     for row in Team.objects.filter(event=event).order_by("number"):
-        listed = enumerate(facts.team_event.teams[row.number].players, start=1)
+        listed = enumerate(event_of(facts).teams[row.number].players, start=1)
         members = tuple(
             Member(place, each.number, each.name, each.title, each.rating, each.withdrawn_from)
             for place, each in ((place, people[number]) for place, number in listed)
         )
         average = facts.players[row.number].rating
         teams.append(TeamList(row.number, row.name, row.short_name, row.captain, average, members))
-    return TeamsPaper(state_of(event), tuple(teams), range(1, event.team_boards + 1))
+    return TeamsPaper(read_state(event), tuple(teams), range(1, event.team_boards + 1))
 
 
-def player_cards(event, _number: int) -> PlayersPaper:
-    """Return the players of all teams, team by team, each with the name of the team as where he comes from."""
+def player_cards(event: Event, _number: int) -> PlayersPaper:
+    """Return the players of all teams, team by team, each with the team's name as origin."""
     facts, players = read_crosstable(event), read_players_crosstable(event)
-    team_of = {n: team.name for team in facts.team_event.teams.values() for n in team.players}
-    people = [each._replace(origin=team_of.get(each.number, "")) for each in persons(players)]
+    team_of = {n: team.name for team in event_of(facts).teams.values() for n in team.players}
+    people = [each._replace(origin=team_of.get(each.number, "")) for each in list_people(players)]
     order = {n: place for place, n in enumerate(team_of)}
-    return PlayersPaper(state_of(event), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
+    return PlayersPaper(read_state(event), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
 
 
-def matches_paper(event, number: int) -> RoundView | None:
+def matches_paper(event: Event, number: int) -> RoundView | None:
     """Return a round that has matches, or None."""
     view = round_view(event, number)
     return view if view and view.rows else None

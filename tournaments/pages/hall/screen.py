@@ -1,22 +1,22 @@
-"""What a projector shows just now, as values: its slides in their order, and the arbiter's orders to it."""
+"""What a projector shows, as values: its slides in order, and the arbiter's instructions to it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
-from tournaments.models import Screen
-from tournaments.pages.rounds.by_name import Appearance, by_name
+from tournaments.models import Event, Screen
+from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.standings import StandingsView, standings_view
 
 
 class ScreenView(NamedTuple):
-    """`slides` are those that have something to show; a part of the page is None where its slide is not among them.
+    """`slides` are those with something to show; a part of the page is None if its slide is not among them.
 
-    `address` is where spectators find the event, "" where they can't; `code` its QR code.
+    `address` is where spectators find the event, "" if they cannot; `code` is its QR code.
     """
 
-    event: Any
+    event: Event
     orders: Screen
     slides: tuple[str, ...]
     standings: StandingsView
@@ -26,7 +26,7 @@ class ScreenView(NamedTuple):
     code: str
 
 
-def screen_view(event, orders: Screen, address: str) -> ScreenView:
+def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     """Return what a projector with these orders shows of an event, as the public sees it."""
     standings = standings_view(event)
     wanted = [slide for slide in orders.slides.split(",") if slide in Slide]
@@ -35,7 +35,7 @@ def screen_view(event, orders: Screen, address: str) -> ScreenView:
         boards = None
         wanted = [slide for slide in wanted if slide not in (Slide.BOARDS, Slide.NAMES)]
     elif boards.results_in and len(wanted) > 1:
-        # Whoever sits at the board needs no list of names any more.
+        # Players who sit at their boards no longer need the list of names.
         wanted = [slide for slide in wanted if slide != Slide.NAMES]
     if not address:
         wanted = [slide for slide in wanted if slide != Slide.CODE]
@@ -46,7 +46,7 @@ def screen_view(event, orders: Screen, address: str) -> ScreenView:
         slides=slides,
         standings=standings,
         boards=boards if Slide.BOARDS in slides else None,
-        names=by_name(boards) if boards and Slide.NAMES in slides else (),
+        names=list_by_name(boards) if boards and Slide.NAMES in slides else (),
         address=address.partition("://")[2].rstrip("/"),
         code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )

@@ -1,26 +1,30 @@
-"""A player's card as values: who he is, where he stands, and all his games."""
+"""A player's card as values: the player, their place, and all their games."""
 
+from collections.abc import Iterator
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Game, Kind, Player
+from tiebreaks.table import Table
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
+from tournaments.models import Event
 from tournaments.pages.event.state import State
-from tournaments.pages.players.followed import Fixture, fixture_of
-from tournaments.pages.players.team import TeamPart, team_part
-from tournaments.pages.standings.categories import Inside, places_of
-from tournaments.pages.standings.chart import Chart, chart_of
-from tournaments.pages.standings.marks import mark_of, match_score
-from tournaments.pages.standings.standings import Column, Neighbour, Row, neighbours, standings_view
+from tournaments.pages.players.followed import Fixture, build_fixture
+from tournaments.pages.players.team import TeamPart, read_team_part
+from tournaments.pages.standings.categories import Inside, list_places
+from tournaments.pages.standings.chart import Chart, draw_chart
+from tournaments.pages.standings.marks import write_mark, write_match_score
+from tournaments.pages.standings.standings import Cell, Column, Neighbour, Row, find_neighbours, standings_view
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import consistent_read, read_places_by_round, read_standings
 from tournaments.wording import games as games_wording
 
 
 class Line(NamedTuple):
-    """One round of the card. `score` is the game's score ("402 : 381"), `spread` its difference, "" in chess."""
+    """One round of the card. `score` is the game's score ("402 : 381"), `spread` the difference; "" in chess."""
 
     round: int
     board: int | None
@@ -40,7 +44,7 @@ class Line(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """What the games say about a player's rating, as text."""
+    """The rating change of a player, as text."""
 
     change: str
     performance: str
@@ -54,15 +58,15 @@ class Rating(NamedTuple):
 class CardView(NamedTuple):
     """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess.
 
-    `team` holds the players where the card is that of a team, else None.
+    `team` holds the players if the card is that of a team, otherwise None.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
     progress: State
-    player: object
+    player: Player
     row: Row
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
@@ -78,25 +82,25 @@ class CardView(NamedTuple):
 
     @property
     def has_titles(self) -> bool:
-        """Tell whether an opponent has a title, so that all names begin at one line."""
+        """Return whether an opponent has a title, so that all names are aligned."""
         return any(line.opponent_title for line in self.lines)
 
     @property
-    def values(self):
+    def values(self) -> Iterator[tuple[Column, Cell]]:
         """Pair each column with the player's value."""
         return zip(self.columns, self.row.cells, strict=True)
 
 
 @consistent_read
-def card_view(event, number: int) -> CardView | None:
+def card_view(event: Event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
     view = standings_view(event)
     ranked = read_standings(event)
     table = ranked.table
     if number not in table.facts.players:
         return None
-    above, below = neighbours(ranked, number)
-    fixture = fixture_of(table.facts, number, read_team_tables(event))
+    above, below = find_neighbours(ranked, number)
+    fixture = build_fixture(table.facts, number, read_team_tables(event))
     return CardView(
         event=event,
         version=event.version,
@@ -112,14 +116,14 @@ def card_view(event, number: int) -> CardView | None:
         above=above,
         below=below,
         next=fixture if fixture and fixture.open else None,
-        inside=places_of(event, ranked, number),
-        chart=chart_of({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
+        inside=list_places(event, ranked, number),
+        chart=draw_chart({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),
-        team=team_part(event, ranked, number) if event.team_boards else None,
+        team=read_team_part(event, ranked, number) if event.team_boards else None,
     )
 
 
-def _rating(event, table, number: int) -> Rating | None:
+def _rating(event: Event, table: Table, number: int) -> Rating | None:
     change = rating_change.compute_change(table.facts, number, event.rating_k) if event.game.follows_fide else None
     if change is None:
         return None
@@ -134,34 +138,35 @@ def _rating(event, table, number: int) -> Rating | None:
     )
 
 
-def _lines(table, number: int):
-    total = 0
+def _lines(table: Table, number: int) -> Iterator[Line]:
+    total = Decimal(0)
     for game in table.all_games_of(number):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
         total += game.points + adjusted
-        other = table.facts.players.get(game.opponent)
-        mark = match_score(table.facts, number, game) or mark_of(table.facts, number, game)
+        other = table.facts.players.get(game.opponent or 0)
+        mark = write_match_score(table.facts, number, game) or write_mark(table.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
-        both = own is not None and theirs is not None
         yield Line(
             round=game.round,
             board=game.board,
             side=str(game.colour.name.lower()),
-            side_name=games_wording.side(game.colour, table.facts.discipline),
-            side_short=games_wording.side_short(game.colour),
+            side_name=games_wording.name_side(game.colour, table.facts.discipline),
+            side_short=games_wording.name_side_briefly(game.colour),
             opponent=game.opponent,
             opponent_name=other.name if other else "",
             opponent_title=other.title if other else "",
             opponent_rating=other.rating if other else None,
             mark=mark.text,
             won=mark.won,
-            score=f"{own} : {theirs}".replace("-", MINUS) if both else "",
-            spread=figure(own - theirs, signed=True) if both else "",
-            kind=", ".join(filter(None, [unusual(game), games_wording.taken(game.penalty, adjusted)])),
+            score="" if own is None or theirs is None else f"{own} : {theirs}".replace("-", MINUS),
+            spread="" if own is None or theirs is None else figure(own - theirs, signed=True),
+            kind=", ".join(
+                filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
+            ),
             points="" if game.kind == Kind.OPEN else figure(total),
         )
 
 
-def unusual(game) -> str:
-    """Name what a round was if not a game that was played."""
-    return "" if game.kind == Kind.PLAYED else games_wording.kind(game.kind)
+def describe_unplayed(game: Game) -> str:
+    """Name the kind of a round without a played game, "" for a game."""
+    return "" if game.kind == Kind.PLAYED else games_wording.name_kind(game.kind)

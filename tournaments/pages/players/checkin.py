@@ -1,14 +1,15 @@
-"""The check-in as its page shows it: everybody by name, who is here, and who is meant by the last tap."""
+"""The check-in as values: everybody by name, who is present, and whom the last tap concerned."""
 
 from typing import NamedTuple
 
 from tournaments.domain.log_actions import LogAction
-from tournaments.pages.players.players import fits
+from tournaments.models import Event
+from tournaments.pages.players.players import matches_query
 from tournaments.queries.games import last_paired_round, read_player_absences
 
 
 class Attendee(NamedTuple):
-    """`out` says that the player is not paired: absent in the first round, or withdrawn."""
+    """`out` is true if the player is not paired: absent in the first round, or withdrawn."""
 
     number: int
     name: str
@@ -18,12 +19,12 @@ class Attendee(NamedTuple):
 
 
 class Checkin(NamedTuple):
-    """`last` is who was just tapped, with what can be taken back; `missing` counts who is still awaited."""
+    """`last` is the player just tapped, which can be undone; `missing` counts those still expected."""
 
     rows: tuple[Attendee, ...]
     query: str
     here: int
-    count: int
+    total: int
     missing: int
     out: int
     last: Attendee | None
@@ -31,8 +32,8 @@ class Checkin(NamedTuple):
     was_closed: bool
 
 
-def checkin_view(event, query: str, player: int) -> Checkin:
-    """Return the list by name. Four questions."""
+def checkin_view(event: Event, query: str, player: int) -> Checkin:
+    """Return the list by name. Four queries."""
     players = sorted(event.players.all(), key=lambda player: player.name.casefold())
     absent = read_player_absences(event, 1)
     rows = {
@@ -41,7 +42,7 @@ def checkin_view(event, query: str, player: int) -> Checkin:
         )
         for each in players
     }
-    shown = tuple(rows[each.number] for each in players if not query or fits(each, query))
+    shown = tuple(rows[each.number] for each in players if not query or matches_query(each, query))
     here = sum(row.here for row in rows.values())
     out = sum(row.out and not row.here for row in rows.values())
     is_over = bool(last_paired_round(event))

@@ -1,22 +1,23 @@
-"""The players that a visitor follows: their place, and the board that they play at now or played at last."""
+"""The players that a visitor follows: their place, and their current or last board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Kind
 from tournaments.domain.disciplines import rules_of
-from tournaments.pages.standings.marks import mark_of, match_score
+from tournaments.models import Event
+from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 
-# More than anybody can follow; an address must not make a page that repeats the whole field.
+# More than anybody can follow. A URL must not produce a page that repeats the whole field.
 MOST = 50
 
 
 class Fixture(NamedTuple):
-    """A game in words: `place` is the board or table to go to, `text` side and opponent, or why there is no game.
+    """A game in words: `place` is the board or table to go to, `text` the side and opponent, or why there is no game.
 
     `mark` is its result, "" while it is open.
     """
@@ -41,8 +42,8 @@ class Followed(NamedTuple):
     fixture: Fixture | None
 
 
-def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
-    """Return the followed players in the order of the table; numbers that nobody has are left out."""
+def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
+    """Return the followed players in the order of the table; unknown numbers are ignored."""
     wanted = set(numbers)
     table = read_standings(event).table
     rows = [row for row in view.rows if row.number in wanted][:MOST]
@@ -52,23 +53,23 @@ def followed(event, view: StandingsView, numbers) -> tuple[Followed, ...]:
             row,
             view.started,
             tuple(zip(view.columns, row.cells, strict=True))[:2],
-            fixture_of(table.facts, row.number, tables),
+            build_fixture(table.facts, row.number, tables),
         )
         for row in rows
     )
 
 
-def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
-    """Return the first game without a result, else the last one; None before the first round.
+def build_fixture(facts: Crosstable, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+    """Return the first game without a result, otherwise the last one; None before the first round.
 
-    `tables` are those of the matches of teams, by team and round; a game of players knows its board.
+    `tables` holds the tables of team matches by team and round; a game of players has its own board.
     """
     games = facts.games[number]
     if not games:
         return None
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
     opponent = facts.players[game.opponent].name if game.opponent else ""
-    mark = match_score(facts, number, game) or mark_of(facts, number, game)
+    mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
     table = tables.get((number, game.round))
     place = (
         games_wording.name_table(table)
@@ -80,7 +81,7 @@ def fixture_of(facts, number: int, tables: Mapping[tuple[int, int], int]) -> Fix
     return Fixture(
         round=game.round,
         place=place if opponent else "",
-        text=games_wording.fixture(game, opponent, facts.discipline),
+        text=games_wording.describe_fixture(game, opponent, facts.discipline),
         open=game.kind == Kind.OPEN,
         mark=mark.text if opponent else "",
         won=mark.won,

@@ -1,4 +1,4 @@
-"""The list of players as its page shows it: searched, in pages, with what is to be known of each."""
+"""The list of players as values: searched, in pages, with the state of each player."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
 from tournaments.domain import name_matching
-from tournaments.models import Game, Player, Team
+from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.games import last_paired_round
 from tournaments.wording import teams
 
@@ -27,41 +27,41 @@ class Entrant(NamedTuple):
 
 
 class Players(NamedTuple):
-    """One page of what was searched. `pages` are the numbers to choose from, with "…" for those between.
+    """One page of the players found. `pages` are the page numbers to choose from, with "…" for gaps.
 
     `doubles` are pairs of players who may be one person.
     """
 
-    page: Page
+    page: Page[Player]
     pages: tuple[int | str, ...]
     rows: tuple[Entrant, ...]
-    count: int
+    total: int
     found: int
     query: str
     has_begun: bool
     doubles: tuple[tuple[Player, Player], ...]
 
 
-def players_view(event, query: str, page: str) -> Players:
-    """Return one page of the players whose name, club or number fit what is searched. Four or five questions."""
-    everybody = list(event.players.select_related("team").order_by(*in_order(event)))
+def players_view(event: Event, query: str, page: str) -> Players:
+    """Return one page of the players whose name, club or number match the query. Four or five queries."""
+    everybody = list(event.players.select_related("team").order_by(*order_fields(event)))
     last = last_paired_round(event)
-    found = [player for player in everybody if fits(player, query)] if query else everybody
-    shown = Paginator(found, ON_A_PAGE).get_page(page)
-    asked = dict(event.players.filter(absences__round=last + 1).values_list("pk", "absences__kind"))
-    rows = tuple(entrant(player, last, asked.get(player.pk, "")) for player in shown.object_list)
-    doubles = () if last else similar(everybody)
-    pages = tuple(shown.paginator.get_elided_page_range(shown.number))
-    return Players(shown, pages, rows, len(everybody), len(found), query, bool(last), doubles)
+    found = [player for player in everybody if matches_query(player, query)] if query else everybody
+    current = Paginator(found, ON_A_PAGE).get_page(page)
+    absences = dict(event.players.filter(absences__round=last + 1).values_list("pk", "absences__kind"))
+    rows = tuple(build_entrant(player, last, absences.get(player.pk, "")) for player in current.object_list)
+    doubles = () if last else list_doubles(everybody)
+    pages = tuple(current.paginator.get_elided_page_range(current.number))
+    return Players(current, pages, rows, len(everybody), len(found), query, bool(last), doubles)
 
 
-def in_order(event) -> tuple[str, ...]:
-    """Name the fields that the list is ordered by: in a team event by team and by its list."""
+def order_fields(event: Event) -> tuple[str, ...]:
+    """Return the fields that order the list: by number, in a team event by team and place in it."""
     return ("team__number", "team_place", "number") if event.of_teams else ("number",)
 
 
-def fits(player: Player, query: str) -> bool:
-    """Tell whether every word of a search begins a word of the name or the club, or is the number."""
+def matches_query(player: Player, query: str) -> bool:
+    """Return whether every word of a search is the number or the beginning of a word of the name or the club."""
     words = name_matching.comparison_key(f"{player.name} {player.club} {player.team or ''}").split()
     return all(
         word == str(player.number) or any(each.startswith(word) for each in words)
@@ -69,8 +69,8 @@ def fits(player: Player, query: str) -> bool:
     )
 
 
-def entrant(player: Player, last: int, absence: str) -> Entrant:
-    """Describe a player in one line; `absence` is the kind that was asked for the next round."""
+def build_entrant(player: Player, last: int, absence: str) -> Entrant:
+    """Describe a player in one line; `absence` is the kind requested for the next round."""
     return Entrant(
         player.number,
         player.title,
@@ -78,18 +78,18 @@ def entrant(player: Player, last: int, absence: str) -> Entrant:
         player.rating or player.national_rating,
         player.club,
         player.federation,
-        state(player, last, absence),
+        describe_state(player, last, absence),
         player.team,
         player.team_place,
     )
 
 
-def state(player: Player, last: int, absence: str) -> str:
-    """Say whether a player is here, and where he needs to sit."""
-    return ", ".join(filter(None, (presence(player, last, absence), teams.fixed_table(player.fixed_table))))
+def describe_state(player: Player, last: int, absence: str) -> str:
+    """Return whether a player is here, and where he needs to sit."""
+    return ", ".join(filter(None, (describe_presence(player, last, absence), teams.name_table(player.fixed_table))))
 
 
-def presence(player: Player, last: int, absence: str) -> str:
+def describe_presence(player: Player, last: int, absence: str) -> str:
     if player.withdrawn_from is not None:
         return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
     if absence:
@@ -97,21 +97,21 @@ def presence(player: Player, last: int, absence: str) -> str:
     return _("here") if player.checked_in_at and not last else ""
 
 
-def similar(players: list[Player]) -> tuple[tuple[Player, Player], ...]:
+def list_doubles(players: list[Player]) -> tuple[tuple[Player, Player], ...]:
     """Return pairs of players who may be one person."""
     by_number = {player.number: player for player in players}
     pairs = name_matching.find_doubles({player.number: player.name for player in players})
     return tuple((by_number[one], by_number[other]) for one, other in pairs[:MOST_DOUBLES])
 
 
-def history(player: Player) -> list[str]:
-    """Say what a player has played so far, round by round. One question."""
+def describe_history(player: Player) -> list[str]:
+    """Say what a player has played so far, round by round. One query."""
     games = Game.objects.filter(white=player) | Game.objects.filter(black=player)
     rows = games.select_related("round", "white", "black").order_by("round__number")
-    return [one_game(player, game) for game in rows]
+    return [describe_game(player, game) for game in rows]
 
 
-def one_game(player: Player, game: Game) -> str:
+def describe_game(player: Player, game: Game) -> str:
     number = {"round": game.round.number}
     if game.black is None:
         return _("round %(round)d: %(kind)s") % {**number, "kind": game.get_result_display()}

@@ -1,4 +1,4 @@
-"""The page of the rating lists as values: those that are here, the one that comes in, and why one did not."""
+"""The page of rating lists as values: the stored lists, the one being imported, and why an import failed."""
 
 from typing import NamedTuple
 
@@ -14,10 +14,10 @@ from tournaments.wording import jobs, sentences
 
 
 class Line(NamedTuple):
-    """A list, and in words how many people it has and which facts it lacks."""
+    """A list, how many people it has, and which facts it lacks."""
 
     list: RatingList
-    count: str
+    size: str
     lacks: str
     unread: str
 
@@ -27,7 +27,7 @@ class Coming(NamedTuple):
 
     name: str
     progress: int
-    said: str
+    step: str
 
 
 class RatingListsView(NamedTuple):
@@ -37,27 +37,28 @@ class RatingListsView(NamedTuple):
 
 
 def rating_lists_view() -> RatingListsView:
-    """Return everything that the page shows. One question."""
+    """Return everything that the page shows. One query."""
     lines = [
-        Line(each, number_format(each.count, force_grouping=True), named(each.lacks), ", ".join(each.unread))
+        Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
         for each in store.read_lists()
     ]
     job = uploads.find_newest_job()
-    is_coming = job is not None and job.state in UNFINISHED
-    return RatingListsView(lines, coming(job) if is_coming else None, None if is_coming else failed(job))
+    if job is not None and job.state in UNFINISHED:
+        return RatingListsView(lines, build_coming(job), None)
+    return RatingListsView(lines, None, find_failure(job))
 
 
-def named(fields: list[str]) -> str:
+def name_fields(fields: list[str]) -> str:
     return ", ".join(str(FIELDS[field]) for field in fields)
 
 
-def coming(job: Job) -> Coming:
-    said = sentences.refusal(Reason(*job.step)) if job.step else jobs.job_state(job.state)
-    return Coming(job.payload["name"], job.progress, said)
+def build_coming(job: Job) -> Coming:
+    step = sentences.refusal(Reason(*job.step)) if job.step else jobs.job_state(job.state)
+    return Coming(job.payload["name"], job.progress, step)
 
 
-def failed(job: Job | None) -> tuple[str, str] | None:
-    if job is None or job.state != JobState.FAILED:
+def find_failure(job: Job | None) -> tuple[str, str] | None:
+    if job is None or job.state != JobState.FAILED or job.error is None:
         return None
     code, params = job.error
     if "why" in params:

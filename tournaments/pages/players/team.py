@@ -1,11 +1,15 @@
 """The players of one team as values: who sat at which board in each round, and what it brought."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tiebreaks.crosstable import Player
+from tiebreaks.standings import Standings
+from tiebreaks.teams import event_of
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.standings.individuals import percent
-from tournaments.pages.standings.marks import board_mark
+from tournaments.models import Event
+from tournaments.pages.standings.individuals import write_percent
+from tournaments.pages.standings.marks import write_board_mark
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Sat
 from tournaments.queries.facts import read_players_crosstable
@@ -14,7 +18,7 @@ from tournaments.wording import teams
 
 
 class Cell(NamedTuple):
-    """A round of a player: the board, the colour and the result; `aloud` says it in words. All "" where he rested."""
+    """A round of a player: board, colour and result; `aloud` says it in words. All "" if they did not play."""
 
     board: str = ""
     side: str = ""
@@ -24,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A player of the team. `place` is the one in its list; the cells follow the rounds."""
+    """A player of the team. `place` is the place in the team's list; there is a cell for each round."""
 
     number: int
     name: str
@@ -39,17 +43,17 @@ class Member(NamedTuple):
 
 
 class TeamPart(NamedTuple):
-    """`rounds` are those with a match; `average` is the mean rating of the first boards, None for unrated ones."""
+    """`rounds` are those with a match; `average` is the mean rating of the first boards, None if they are unrated."""
 
     rounds: tuple[int, ...]
     members: tuple[Member, ...]
     average: int | None
 
 
-def team_part(event, ranked, number: int) -> TeamPart:
-    """Return the players of a team in the order of its list. Two questions."""
+def read_team_part(event: Event, ranked: Standings, number: int) -> TeamPart:
+    """Return the players of a team in the order of its list. Two queries."""
     people, facts = read_players_crosstable(event).players, ranked.facts
-    rounds = tuple(match.round for match in facts.team_event.matches[number] if match.opponent is not None)
+    rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(record, people, rounds, facts.discipline)
         for record in board_records.records(facts, people, event.board_of)
@@ -58,7 +62,9 @@ def team_part(event, ranked, number: int) -> TeamPart:
     return TeamPart(rounds, members, facts.players[number].rating)
 
 
-def _member(record: board_records.Record, people, rounds: tuple[int, ...], discipline: str) -> Member:
+def _member(
+    record: board_records.Record, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
+) -> Member:
     person = people[record.number]
     sat = {each.match.round: each for each in record.sat}
     return Member(
@@ -70,25 +76,27 @@ def _member(record: board_records.Record, people, rounds: tuple[int, ...], disci
         cells=tuple(_cells(rounds, sat, people, discipline)),
         games=record.games,
         points=figure(record.points) if record.games else "",
-        percent=percent(record),
+        percent=write_percent(record),
         performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
     )
 
 
-def _cells(rounds: tuple[int, ...], sat: dict[int, Sat], people, discipline: str) -> Iterator[Cell]:
+def _cells(
+    rounds: tuple[int, ...], sat: dict[int, Sat], people: Mapping[int, Player], discipline: str
+) -> Iterator[Cell]:
     for number in rounds:
         each = sat.get(number)
         yield _cell(each, people, discipline) if each else Cell()
 
 
-def _cell(sat: Sat, people, discipline: str) -> Cell:
+def _cell(sat: Sat, people: Mapping[int, Player], discipline: str) -> Cell:
     board = sat.board
-    opponent = people.get(board.opponent)
-    mark = board_mark(board)
+    opponent = people.get(board.opponent or 0)
+    mark = write_board_mark(board)
     return Cell(
         board=str(board.number),
-        side=games_wording.side_letter(board.colour, discipline),
+        side=games_wording.write_side_letter(board.colour, discipline),
         mark=mark.text,
         won=mark.won,
-        aloud=teams.sat(sat.match.round, board, opponent.name if opponent else "", discipline),
+        aloud=teams.describe_seat(sat.match.round, board, opponent.name if opponent else "", discipline),
     )

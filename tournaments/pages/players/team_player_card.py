@@ -1,15 +1,17 @@
-"""The card of a player in a team event as values: his team and board, his games, and what he made."""
+"""The card of a player in a team event as values: their team and board, their games, and their results."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Kind, Player
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import decimal_figure, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.individuals import percent
-from tournaments.pages.standings.marks import board_mark, match_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.individuals import write_percent
+from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.standings import Neighbour
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Record, Sat
@@ -20,7 +22,7 @@ from tournaments.wording import teams
 
 
 class Line(NamedTuple):
-    """A round at a board: against whom of which team, the result, and how the match of both teams stands."""
+    """A round at a board: the opponent and their team, the result, and the score of the match."""
 
     round: int
     board: int
@@ -38,17 +40,17 @@ class Line(NamedTuple):
 
 
 class IndividualView(NamedTuple):
-    """`board` says in words where he belongs. `change` is None for the unrated, `performance` without rated opponents.
+    """`board` names the player's board list. `change` is None for the unrated, `performance` without rated opponents.
 
-    `place` is the one in the list of his board by the rule of its prize, None while games are missing for it.
+    `place` is the place in that list by the rule of its prize, None while the player has too few games for it.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
     progress: State
-    player: object
+    player: Player
     team: Neighbour
     board: str
     key: str
@@ -67,7 +69,7 @@ class IndividualView(NamedTuple):
 
 
 @consistent_read
-def individual_view(event, number: int) -> IndividualView | None:
+def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     ranked, players = read_standings(event), read_players_crosstable(event)
     people, facts = players.players, ranked.facts
@@ -79,47 +81,47 @@ def individual_view(event, number: int) -> IndividualView | None:
     peers = [each for each in records.values() if each.board == record.board]
     placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
-    made = record.performance
+    performance = record.performance
     return IndividualView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         player=people[number],
         team=_team(facts, record.team),
-        board=teams.board_list(record.board),
+        board=teams.name_board_list(record.board),
         key=str(record.board or "reserve"),
         place=placed[number],
         of=len(peers),
         least=least,
         games=record.games,
         points=figure(record.points),
-        percent=percent(record),
+        percent=write_percent(record),
         lines=tuple(_line(facts, people, record, sat) for sat in record.sat),
-        performance=made,
-        performance_points=figure(made.points) if made else "",
+        performance=performance,
+        performance_points=figure(performance.points) if performance else "",
         change=change,
         change_text=decimal_figure(change.change, 1, signed=True) if change else "",
         expected=decimal_figure(change.expected, 2) if change else "",
     )
 
 
-def _team(facts, number: int) -> Neighbour:
+def _team(facts: Crosstable, number: int) -> Neighbour:
     return Neighbour(number, facts.players[number].name, tied=False)
 
 
-def _line(facts, people, record: Record, sat: Sat) -> Line:
+def _line(facts: Crosstable, people: Mapping[int, Player], record: Record, sat: Sat) -> Line:
     match, board = sat
     assert match.opponent is not None
-    other = people.get(board.opponent)
-    theirs = match_of(facts, match.opponent, match.round)
-    mark = board_mark(board)
+    other = people.get(board.opponent or 0)
+    theirs = find_match(facts, match.opponent, match.round)
+    mark = write_board_mark(board)
     return Line(
         round=match.round,
         board=board.number,
         side=board.colour.name.lower(),
-        side_name=games_wording.side(board.colour, facts.discipline),
+        side_name=games_wording.name_side(board.colour, facts.discipline),
         opponent=board.opponent,
         opponent_name=other.name if other else "",
         opponent_title=other.title if other else "",
@@ -127,6 +129,6 @@ def _line(facts, people, record: Record, sat: Sat) -> Line:
         team=_team(facts, match.opponent),
         mark=mark.text,
         won=mark.won,
-        kind=games_wording.unplayed(board.kind),
+        kind=games_wording.name_unplayed(board.kind),
         match="" if match.kind == Kind.OPEN else f"{figure(match.game_points)} : {figure(theirs.game_points)}",
     )

@@ -1,6 +1,6 @@
-"""The teams of an event as the staff's pages show them: how many play for each, and what is missing."""
+"""The teams of an event on the staff pages: how many players each has, and what is missing."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from tournaments.wording import teams as teams_wording
 
 
 class TeamLine(NamedTuple):
-    """A team. `lacks` says which boards would stay empty, `state` whether it has withdrawn or needs a table."""
+    """A team. `lacks` says how many boards would stay empty, `state` whether it has withdrawn or has a fixed table."""
 
     number: int
     name: str
@@ -24,7 +24,7 @@ class TeamLine(NamedTuple):
 
 
 class Teams(NamedTuple):
-    """All teams, the players who have none, and whether a round is paired."""
+    """All teams, the players without one, and whether a round is paired."""
 
     rows: tuple[TeamLine, ...]
     free: tuple[Player, ...]
@@ -45,7 +45,7 @@ class Member(NamedTuple):
 
 
 class TeamView(NamedTuple):
-    """A team in front of the staff. `free` are the players without a team, `boards` how many of a list sit down."""
+    """A team for the staff. `free` holds the players without a team, `boards` is how many of the list play."""
 
     team: Team | None
     members: tuple[Member, ...]
@@ -55,44 +55,44 @@ class TeamView(NamedTuple):
 
 
 def teams_view(event: Event) -> Teams:
-    """Return the teams by their number. A fixed number of questions."""
+    """Return the teams by number, in a fixed number of queries."""
     strength = read_crosstable(event).players
     teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by("number")
-    rows = tuple(team_line(event, team, strength[team.number].rating) for team in teams)
+    rows = tuple(build_team_line(event, team, strength[team.number].rating) for team in teams)
     free = tuple(event.players.filter(team=None).order_by("number"))
     return Teams(rows, free, has_matches(event))
 
 
-def team_line(event: Event, team, rating: int | None) -> TeamLine:
+def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
     missing = max(0, event.team_boards - team.count)
     lacks = ngettext("%(count)d board would stay empty", "%(count)d boards would stay empty", missing)
     state = _("withdrawn from round %(round)d on") % {"round": team.withdrawn_from} if team.withdrawn_from else ""
-    said = lacks % {"count": missing} if missing and not state else ""
-    state = ", ".join(filter(None, (state, teams_wording.fixed_table(team.fixed_table))))
-    return TeamLine(team.number, team.name, team.short_name, team.count, rating, said, state)
+    missing_boards = lacks % {"count": missing} if missing and not state else ""
+    state = ", ".join(filter(None, (state, teams_wording.name_table(team.fixed_table))))
+    return TeamLine(team.number, team.name, team.short_name, team.count, rating, missing_boards, state)
 
 
 def has_matches(event: Event) -> bool:
-    """Tell whether a round of matches is published. One question."""
+    """Return whether a round of matches is published. One query."""
     return Match.objects.filter(round__event=event).exists()
 
 
 def team_view(event: Event, team: Team | None, members: list[int] | None = None) -> TeamView:
-    """Return a team, with its list as it stands or as the numbers `members` arrange it. Three questions."""
+    """Return a team with its stored list, or with the list given as the numbers `members`. Three queries."""
     listed = event.players.filter(Q(team=None) | Q(team=team)).order_by("team_place", "number")
     players = {player.number: player for player in listed}
     own = [number for number, player in players.items() if team is not None and player.team_id == team.pk]
-    shown = [number for number in dict.fromkeys(own if members is None else members) if number in players]
-    free = sorted(players.keys() - set(shown))
+    listed_numbers = [number for number in dict.fromkeys(own if members is None else members) if number in players]
+    free = sorted(players.keys() - set(listed_numbers))
     has_played = team is not None and Match.objects.filter(Q(first=team) | Q(second=team)).exists()
     return TeamView(
         team,
-        tuple(member(players[number]) for number in shown),
-        tuple(member(players[number]) for number in free),
+        tuple(build_member(players[number]) for number in listed_numbers),
+        tuple(build_member(players[number]) for number in free),
         event.team_boards,
         has_played,
     )
 
 
-def member(player: Player) -> Member:
+def build_member(player: Player) -> Member:
     return Member(player.number, player.name, player.title, player.rating or player.national_rating)

@@ -3,20 +3,22 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tiebreaks.crosstable import Scheme
 from tiebreaks.scoring import outcome
 from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
+from tournaments.models import Event, Game
 from tournaments.pages.standings.marks import MARKS, WON
-from tournaments.pages.standings.standings import origin
+from tournaments.pages.standings.standings import name_origin
 from tournaments.queries.facts import scoring_scheme
 from tournaments.queries.games import read_boards, read_unpaired
 from tournaments.wording import games
 
 
 class Seat(NamedTuple):
-    """One side of a board or of a match. `before` are the points before the round.
+    """One side of a board or of a match. `before` is the number of points before the round.
 
-    `mark` is the result: "1", "½", "+", a score, the points of a team; "" while it is open.
+    `mark` is the result ("1", "½", "+", a score, the points of a team), or "" while it is open.
     """
 
     number: int
@@ -30,7 +32,7 @@ class Seat(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board; `note` says in words what the marks can't: a forfeit, an unrated game, adjourned, not checked yet."""
+    """A board. `note` says what the marks cannot: a forfeit, an unrated or adjourned game, a result not yet checked."""
 
     board: int
     white: Seat
@@ -40,7 +42,7 @@ class Board(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Return the number that is looked for in the hall."""
+        """Return the number that people look for in the hall."""
         return self.board
 
     @property
@@ -62,30 +64,32 @@ class Unpaired(NamedTuple):
     points: str
 
 
-def boards(event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
-    """Return the boards of a round in order; `before` are everybody's points before it. One question."""
+def list_boards(event: Event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+    """Return the boards of a round in order; `before` holds everybody's points before it. One query."""
     return tuple(_board(game, before) for game in audience.redact_games(event, read_boards(event, number)))
 
 
-def unpaired(event, number: int) -> tuple[Unpaired, ...]:
-    """Return who has no opponent in a round. One question."""
+def list_unpaired(event: Event, number: int) -> tuple[Unpaired, ...]:
+    """Return the players without an opponent in a round. One query."""
     scheme = scoring_scheme(event)
     return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
 
 
-def _board(game, before: Mapping[int, str]) -> Board:
+def _board(game: Game, before: Mapping[int, str]) -> Board:
+    assert game.black is not None
+    assert game.board is not None
     letters = (game.result[:1], game.result[1:])
     scores = (game.white_score, game.black_score)
     marks = [MARKS.get(letter, "") for letter in letters]
     if None not in scores:
         marks = [str(score).replace("-", MINUS) for score in scores]
-    seats = [
-        Seat(p.number, p.name, p.title, origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
+    white, black = (
+        Seat(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
         for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)
-    ]
-    return Board(game.board, *seats, game.result == "", games.state_of_board(game))
+    )
+    return Board(game.board, white, black, game.result == "", games.describe_board(game))
 
 
-def _unpaired(game, scheme) -> Unpaired:
+def _unpaired(game: Game, scheme: Scheme) -> Unpaired:
     kind, points = outcome(game.result, False, scheme)
-    return Unpaired(game.white.number, game.white.name, game.white.title, games.kind(kind), figure(points))
+    return Unpaired(game.white.number, game.white.name, game.white.title, games.name_kind(kind), figure(points))

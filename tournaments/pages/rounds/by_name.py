@@ -1,4 +1,4 @@
-"""A round by name: each player or team once, with the board or table to go to."""
+"""A round in the order of names: each player or team once, with the board or table to go to."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from tournaments.wording import games
 
 
 class Appearance(NamedTuple):
-    """A player or a team of a round. Without an opponent there is no board, and `note` says why."""
+    """A player or a team in a round. Without an opponent there is no board, and `note` says why."""
 
     seat: Seat
     board: int | None
@@ -20,16 +20,16 @@ class Appearance(NamedTuple):
     note: str
 
 
-def by_name(view: RoundView) -> tuple[Appearance, ...]:
-    """Return everybody who stands in a round, players or teams, in the order of names; accents don't count."""
+def list_by_name(view: RoundView) -> tuple[Appearance, ...]:
+    """Return everybody in a round, players or teams, in the order of names; accents are ignored."""
     colours = (Colour.WHITE, Colour.BLACK) if view.with_sides else (Colour.NONE, Colour.NONE)
-    first, second = (games.side(colour, view.event.discipline) for colour in colours)
-    seated = []
+    first, second = (games.name_side(colour, view.event.discipline) for colour in colours)
+    appearances = []
     for row in view.rows:
         one, other = row.sides
-        seated.append(Appearance(one, row.place, first, other, row.open, row.note))
-        seated.append(Appearance(other, row.place, second, one, row.open, row.note))
+        appearances.append(Appearance(one, row.place, first, other, row.open, row.note))
+        appearances.append(Appearance(other, row.place, second, one, row.open, row.note))
     for item in view.unpaired:
         seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
-        seated.append(Appearance(seat, None, "", None, open=False, note=item.kind))
-    return tuple(sorted(seated, key=lambda player: (drop_accents(player.seat.name), player.seat.number)))
+        appearances.append(Appearance(seat, None, "", None, open=False, note=item.kind))
+    return tuple(sorted(appearances, key=lambda each: (drop_accents(each.seat.name), each.seat.number)))

@@ -1,6 +1,7 @@
-"""The drafts of the page of pairings as values: boards or matches with their reasons and faults, and every change."""
+"""The drafts on the pairings page as values: boards or matches with their reasons and faults, and every change."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from pairing import fixed_tables
 from pairing.boards import Reason
@@ -8,7 +9,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
 from tournaments.domain.number_format import figure
 from tournaments.models import Draft, Event
-from tournaments.pages.rounds.finalists import FinalistsView, of_proposal
+from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries import team_facts
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.queries.log import is_outdated
@@ -17,7 +18,7 @@ from tournaments.wording import pairings as pairings_wording
 
 
 class Who(NamedTuple):
-    """A player or a team; `note` says of a team its points and the colour of its board 1."""
+    """A player or a team; for a team `note` gives its points and its colour on board 1."""
 
     number: int
     name: str
@@ -27,7 +28,7 @@ class Who(NamedTuple):
 class Board(NamedTuple):
     """A board of a draft, or a match, with the number that it will have.
 
-    `faults` are sentences; `moved` says that the system had proposed something else.
+    `faults` holds sentences; `moved` is true if the system proposed something else.
     """
 
     board: int
@@ -52,7 +53,7 @@ class Change(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """`changes` is what the arbiter has changed; `wishes` are sentences, `tables` those of who misses a fixed one."""
+    """`changes` lists what the arbiter has changed; `wishes` and `tables` (fixed tables not given) hold sentences."""
 
     number: int
     revision: int
@@ -72,103 +73,115 @@ class DraftView(NamedTuple):
     finalists: FinalistsView | None
 
 
-def draft_view(draft: Draft, drafts: list[Draft], next: next_round.Coming, names: dict[int, str]) -> DraftView:
+def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.Coming, names: dict[int, str]) -> DraftView:
     """Return a draft as the arbiter sees it."""
-    found = _faults(next, draft, drafts)
-    was = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
-    notes = _notes(draft.event, next)
+    faults = _find_faults(coming, draft, drafts)
+    proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
+    notes = _list_notes(draft.event, coming)
     fixed, pairs = read_fixed_tables(draft.event), next_round.stored(draft).pairs
     numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
-        _board(place, board, found, was, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
+        _board(place, board, faults, proposed, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
     ]
     boards = sorted((_with_table(board, fixed, names) for board in boards), key=lambda board: board.board)
-    told = {sentence for board in boards for sentence in board.faults}
-    everything = [_said(fault, names) for fault in found]
+    on_boards = {sentence for board in boards for sentence in board.faults}
+    everything = [_describe(fault, names) for fault in faults]
     return DraftView(
         number=draft.number,
         revision=draft.revision,
-        system=pairings_wording.pairing_system(next.stage.system),
+        system=pairings_wording.pairing_system(coming.stage.system),
         seed=draft.proposal.get("seed"),
         boards=boards,
         byes=[Free(_who(bye["player"], names, notes.free), _reasons(bye["reasons"], names)) for bye in draft.byes],
         absent=[names[number] for number in sorted(read_absences(draft.event, draft.number)) if number in names],
         notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
-        faults=[sentence for sentence in everything if sentence not in told],
-        tables=[_said(missed, names) for missed in fixed_tables.explain_missed_tables(pairs, numbers, fixed)],
+        faults=[sentence for sentence in everything if sentence not in on_boards],
+        tables=[_describe(missed, names) for missed in fixed_tables.explain_missed_tables(pairs, numbers, fixed)],
         changes=_changes(draft, numbers, names),
         wishes=pairings_wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
-        is_free=next.stage.system in next_round.FREE,
-        may_forbid=next.stage.system in (*next_round.FREE, "finalists"),
-        finalists=of_proposal(draft.proposal, names),
+        is_free=coming.stage.system in next_round.FREE,
+        may_forbid=coming.stage.system in (*next_round.FREE, "finalists"),
+        finalists=build_finalists(draft.proposal, names),
     )
 
 
-def _faults(next: next_round.Coming, draft: Draft, drafts: list[Draft]) -> list[Reason]:
+def _find_faults(coming: next_round.Coming, draft: Draft, drafts: list[Draft]) -> list[Reason]:
     try:
-        return next_round.faults(next, draft, drafts)
+        return next_round.faults(coming, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
 
 
 class Notes(NamedTuple):
-    """What is said of each team, by number: as the first and as the second team of a match, and without one."""
+    """The note on each team, by number: as the first team of a match, as the second one, and without a match."""
 
     first: dict[int, str]
     second: dict[int, str]
     free: dict[int, str]
 
 
-def _notes(event: Event, next: next_round.Coming) -> Notes:
-    """Say of every team its points before the round and its colour on board 1; nothing of players."""
-    if next.facts.team_event is None:
+def _list_notes(event: Event, coming: next_round.Coming) -> Notes:
+    """Return a note on every team, its points before the round and its colour on board 1; none on players."""
+    if coming.facts.team_event is None:
         return Notes({}, {}, {})
-    table, begins = Table(next.facts), team_facts.colours(event)[0] == "W"
-    points = {number: figure(table.score(number)) for number in next.facts.players}
+    table, begins = Table(coming.facts), team_facts.colours(event)[0] == "W"
+    points = {number: figure(table.score(number)) for number in coming.facts.players}
     sides = (begins, not begins, None)
     return Notes(
-        *({n: pairings_wording.of_team(own, next.facts.score, side) for n, own in points.items()} for side in sides)
+        *(
+            {n: pairings_wording.describe_team(own, coming.facts.score, side) for n, own in points.items()}
+            for side in sides
+        )
     )
 
 
-def _board(place: int, board: dict, found: list[Reason], was: set, names: dict[int, str], notes: Notes) -> Board:
+def _board(
+    place: int,
+    board: dict[str, Any],
+    all_faults: list[Reason],
+    proposed: set[tuple[int, int]],
+    names: dict[int, str],
+    notes: Notes,
+) -> Board:
     white, black = board["white"], board["black"]
-    mine = [fault for fault in found if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}]
+    own_faults = [
+        fault for fault in all_faults if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}
+    ]
     reasons = _reasons(board["reasons"], names)
-    faults = [_said(fault, names) for fault in mine]
-    sides = (_who(number, names, own) for number, own in ((white, notes.first), (black, notes.second)))
-    return Board(place, *sides, reasons, faults, (white, black) not in was)
+    faults = [_describe(fault, names) for fault in own_faults]
+    first, second = _who(white, names, notes.first), _who(black, names, notes.second)
+    return Board(place, first, second, reasons, faults, (white, black) not in proposed)
 
 
 def _with_table(board: Board, fixed: dict[int, int], names: dict[int, str]) -> Board:
-    """Say beside a board for whom it has its number."""
-    kept = fixed_tables.explain_fixed_tables((board.white.number, board.black.number), board.board, fixed)
-    return board._replace(reasons=[*board.reasons, *(_said(reason, names) for reason in kept)])
+    """Add to a board's reasons for whom it has its number."""
+    explained = fixed_tables.explain_fixed_tables((board.white.number, board.black.number), board.board, fixed)
+    return board._replace(reasons=[*board.reasons, *(_describe(reason, names) for reason in explained)])
 
 
 def _who(number: int, names: dict[int, str], notes: dict[int, str] | None = None) -> Who:
     return Who(number, names.get(number, "?"), (notes or {}).get(number, ""))
 
 
-def _said(reason: Reason, names: dict[int, str]) -> str:
+def _describe(reason: Reason, names: dict[int, str]) -> str:
     return pairings_wording.pairing_reason(reason.code, reason.params, names)
 
 
-def _reasons(kept: list, names: dict[int, str]) -> list[str]:
-    return [pairings_wording.pairing_reason(code, params, names) for code, params in kept]
+def _reasons(stored: Iterable[tuple[str, Any]], names: dict[int, str]) -> list[str]:
+    return [pairings_wording.pairing_reason(code, params, names) for code, params in stored]
 
 
 def _changes(draft: Draft, numbers: list[int], names: dict[int, str]) -> list[Change]:
     """Return the boards that differ from the system's proposal, each with both pairs, and the byes."""
 
-    def pair(board: dict) -> str:
+    def pair(board: dict[str, Any]) -> str:
         return f"{names.get(board['white'])} – {names.get(board['black'])}"
 
-    def free(byes: list[dict]) -> str:
+    def free(byes: list[dict[str, Any]]) -> str:
         return ", ".join(str(names.get(bye["player"])) for bye in byes)
 
-    each = zip(numbers, draft.proposal["boards"], draft.boards, strict=False)
-    boards = [Change(place, pair(was), pair(now)) for place, was, now in each]
+    pairs = zip(numbers, draft.proposal["boards"], draft.boards, strict=False)
+    boards = [Change(place, pair(old), pair(new)) for place, old, new in pairs]
     byes = Change(0, free(draft.proposal["byes"]), free(draft.byes))
     return [change for change in (*boards, byes) if change.proposed != change.now]

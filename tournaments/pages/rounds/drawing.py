@@ -1,4 +1,4 @@
-"""A drawing that goes on behind the page, as values: how far it is, and how it failed."""
+"""A draw that runs in the background, as values: its progress, and why it failed."""
 
 from typing import Any, NamedTuple
 
@@ -12,26 +12,26 @@ from tournaments.wording import sentences
 
 
 class Drawing(NamedTuple):
-    """The drawing of a round: `progress` in percent, `said` what is being done."""
+    """The draw of a round: `progress` in percent, `step` is what is being done."""
 
     round: int
     progress: int
-    said: str
+    step: str
 
 
 def drawing_view(event: Event) -> Drawing | None:
-    """Return the drawing that waits or goes on. One question."""
+    """Return the draw that is waiting or running. One query."""
     job = jobs.newest(event, DRAW)
     if job is None or job.state not in UNFINISHED:
         return None
-    said = sentences.refusal(Reason(*job.step)) if job.step else jobs_wording.job_state(job.state)
-    return Drawing(job.payload["round"], job.progress, said)
+    step = sentences.refusal(Reason(*job.step)) if job.step else jobs_wording.job_state(job.state)
+    return Drawing(job.payload["round"], job.progress, step)
 
 
 def failed_drawing(event: Event, round: int) -> tuple[str, dict[str, Any]] | None:
-    """Return the code and the parameters of why the last drawing of a round failed. One question."""
+    """Return why the last draw of a round failed, as a code and its parameters. One query."""
     job = jobs.newest(event, DRAW)
-    if job is None or job.state != JobState.FAILED or job.payload["round"] != round:
+    if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round:
         return None
     code, params = job.error
     return code, {

@@ -1,7 +1,7 @@
-"""The finalists' round as the hall reads it: who is safe, a candidate or out by the rule, and why, in words."""
+"""The finalists' round as spectators read it: who is safe, a candidate or out by the rule, and why."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
@@ -31,31 +31,32 @@ class FinalistsView(NamedTuple):
 
 
 def finalists_view(event: Event, number: int) -> FinalistsView | None:
-    """Return what was found when a published round was drawn; None for a round that no final depends on."""
+    """Return the sets found when a published round was drawn; None for a round without a finalists' rule."""
     round = event.rounds.filter(number=number).first()
-    if round is None or "finalists" not in (round.proposal or {}):
+    if round is None or round.proposal is None or "finalists" not in round.proposal:
         return None
-    if not event.for_staff and hidden_before(event, number):
-        return None  # wins and spreads would tell what is hidden
-    return of_proposal(round.proposal, audience.visible_names(event))
+    if not event.for_staff and has_hidden_results(event, number):
+        return None  # wins and spreads would reveal what is hidden
+    return build_finalists(round.proposal, audience.visible_names(event))
 
 
-def hidden_before(event: Event, number: int) -> bool:
-    """Tell whether the public does not see a result of a round before this one: withheld, or not checked yet."""
+def has_hidden_results(event: Event, number: int) -> bool:
+    """Return whether a result of an earlier round is hidden from the public: withheld, or not checked yet."""
     return Game.objects.filter(audience.HIDDEN, round__event=event, round__number__lt=number).exists()
 
 
-def of_proposal(proposal: dict, names: dict[int, str]) -> FinalistsView | None:
-    """Return the sets of a proposal, as the draft shows them to the arbiter and the round to the hall."""
-    found = proposal.get("finalists")
-    if found is None:
+def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:
+    """Return the sets of a proposal, which the draft shows to the arbiter and the round to everybody."""
+    stored = proposal.get("finalists")
+    if stored is None:
         return None
     lines = {
         n: Player(n, names.get(n, ""), figure(Fraction(half, 2)), figure(spread, signed=True))
-        for n, half, spread in found["lines"]
+        for n, half, spread in stored["lines"]
     }
     sets = [
-        Standing(title, why, [lines[n] for n in found[key]]) for key, title, why in pairings.finalists(found["margin"])
+        Standing(title, why, [lines[n] for n in stored[key]])
+        for key, title, why in pairings.list_finalist_sets(stored["margin"])
     ]
-    games = [f"{names.get(one)} – {names.get(other)}" for one, other in found["pairs"]]
+    games = [f"{names.get(one)} – {names.get(other)}" for one, other in stored["pairs"]]
     return FinalistsView(sets, games, [pairings.pairing_reason(c, p, names) for c, p in proposal["notes"]])

@@ -1,19 +1,19 @@
 """A round of teams as values: its matches with their boards, and who has no opponent."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
 from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
-from tiebreaks.teams import Board, Match, TeamScheme
+from tiebreaks.teams import Board, Match, TeamScheme, event_of
 from tournaments.access import audience
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.rounds.boards import Seat, Unpaired
-from tournaments.pages.standings.marks import FORFEITS, board_mark, match_of
+from tournaments.pages.standings.marks import FORFEITS, find_match, write_board_mark
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_boards, read_match_tables
 from tournaments.queries.standings import read_standings
@@ -21,7 +21,7 @@ from tournaments.wording import games, teams
 
 
 class Chair(NamedTuple):
-    """One side of a board; nobody sits there where `name` is empty. `colour` is "white", "black" or "none"."""
+    """One side of a board; `name` is empty if nobody sits there. `colour` is "white", "black" or "none"."""
 
     number: int | None
     name: str
@@ -33,9 +33,9 @@ class Chair(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A board of a match. `game` is its number in the whole round; `note` says what the marks can't.
+    """A board of a match. `game` is its number in the whole round; `note` says what the marks cannot.
 
-    `berlin` is what the board counts for both sides where Berlin looks at the match, else "".
+    `berlin` is what the board counts for both sides where the Berlin score decides the match, otherwise "".
     """
 
     board: int
@@ -48,15 +48,15 @@ class BoardLine(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Tell whether two players sat down here and the result is in."""
+        """Return whether two players sat here and the result is in."""
         return bool(not self.open and self.first.name and self.second.name)
 
 
 class MatchLine(NamedTuple):
-    """A match. `left` boards are open; `note` says in words what the points don't: a forfeit, Berlin.
+    """A match. `left` is the number of open boards; `note` says what the points do not: a forfeit, Berlin.
 
-    The sides are teams: their `mark` is what their boards brought so far, "" before the first result.
-    Of one that was decided without play (`is_decided`) no board is entered.
+    The sides are teams: their `mark` is the points of their boards so far, "" before the first result.
+    If it was decided without play (`is_decided`), no board can be entered.
     """
 
     table: int
@@ -69,7 +69,7 @@ class MatchLine(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Return the number that is looked for in the hall."""
+        """Return the number that people look for in the hall."""
         return self.table
 
     @property
@@ -78,7 +78,7 @@ class MatchLine(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Tell whether the match still has open boards, or nobody sits at any yet."""
+        """Return whether the match still has open boards, or nobody sits at any yet."""
         return bool(self.left)
 
     @property
@@ -86,8 +86,8 @@ class MatchLine(NamedTuple):
         return sum(board.is_played for board in self.boards)
 
 
-class Known(NamedTuple):
-    """What every match of a round needs: the facts, the players, notes by the number of a game, points before."""
+class RoundFacts(NamedTuple):
+    """What every match of a round needs: the facts, the players, notes by the number of a game, points before it."""
 
     event: Event
     facts: Crosstable
@@ -96,75 +96,75 @@ class Known(NamedTuple):
     before: Mapping[int, str]
 
 
-def matches(event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
-    """Return the matches of a round in the order of tables; `before` are the points of the teams before it."""
+def list_matches(event: Event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
+    """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
     facts, people = read_standings(event).facts, read_players_crosstable(event).players
     notes = {
-        game.board: games.state_of_board(game) for game in audience.redact_games(event, read_boards(event, number))
+        game.board or 0: games.describe_board(game) for game in audience.redact_games(event, read_boards(event, number))
     }
-    known = Known(event, facts, people, notes, before)
-    return tuple(_match(known, number, *of) for of in read_match_tables(event, number))
+    known = RoundFacts(event, facts, people, notes, before)
+    return tuple(_match(known, number, *match) for match in read_match_tables(event, number))
 
 
-def unpaired(event, number: int) -> tuple[Unpaired, ...]:
+def list_unpaired_teams(event: Event, number: int) -> tuple[Unpaired, ...]:
     """Return the teams without an opponent in a round."""
     facts = read_standings(event).facts
     return tuple(
-        Unpaired(team, facts.players[team].name, "", games.kind(match.kind), figure(match.match_points))
-        for team, own in sorted(facts.team_event.matches.items())
+        Unpaired(team, facts.players[team].name, "", games.name_kind(match.kind), figure(match.match_points))
+        for team, own in sorted(event_of(facts).matches.items())
         for match in own
         if match.round == number and match.opponent is None
     )
 
 
-def _match(known: Known, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
-    mine = match_of(known.facts, team, round)
+def _match(known: RoundFacts, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
+    mine = find_match(known.facts, team, round)
     assert mine.opponent is not None
-    theirs = match_of(known.facts, mine.opponent, round)
+    theirs = find_match(known.facts, mine.opponent, round)
     boards = tuple(_boards(known, table, mine, theirs))
     if known.event.berlin and is_drawn(mine, theirs):
-        boards = tuple(_with_berlin(known.facts.team_event.scheme, boards, mine, theirs))
-    points = [_made(match) for match in (mine, theirs)]
+        boards = tuple(_with_berlin(event_of(known.facts).scheme, boards, mine, theirs))
+    own, other = _sum_boards(mine), _sum_boards(theirs)
     started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
-    sides = [
-        _side(known, number, figure(own) if started else "", mine.kind != Kind.OPEN and own > other)
-        for number, own, other in ((team, *points), (mine.opponent, *reversed(points)))
-    ]
+    is_over = mine.kind != Kind.OPEN
+    first = _side(known, team, figure(own) if started else "", is_over and own > other)
+    second = _side(known, mine.opponent, figure(other) if started else "", is_over and other > own)
     left = sum(line.open for line in boards) if boards else int(mine.kind == Kind.OPEN)
-    note = match_note(known.event, known.facts, team, mine, theirs)
-    return MatchLine(table, *sides, boards, left, note, is_decided)
+    note = describe_match(known.event, known.facts, team, mine, theirs)
+    return MatchLine(table, first, second, boards, left, note, is_decided)
 
 
-def _side(known: Known, number: int, mark: str, won: bool) -> Seat:
+def _side(known: RoundFacts, number: int, mark: str, won: bool) -> Seat:
     team = known.facts.players[number]
     return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
 
-def _made(match: Match) -> Decimal:
-    """Return the points on the boards so far; those of the whole match where no board was played."""
+def _sum_boards(match: Match) -> Decimal:
+    """Return the points on the boards so far, or those of the whole match if no board was played."""
     return sum((board.points for board in match.boards), ZERO) if match.boards else match.game_points
 
 
-def match_note(event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
-    """Say of a match what its points don't: that it was forfeited, or whom Berlin favours where it is drawn."""
+def describe_match(event: Event, facts: Crosstable, team: int, mine: Match, theirs: Match) -> str:
+    """Say what the points of a match do not: that it was forfeited, or whom Berlin favours in a drawn one."""
     if mine.kind in FORFEITS:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
-        return teams.match_forfeited(both)
+        return teams.describe_forfeit(both)
     if not event.berlin or not is_drawn(mine, theirs):
         return ""
-    scheme = facts.team_event.scheme
-    first = match_winner(facts.team_event, team, mine.round)
+    teams_event = event_of(facts)
+    scheme = teams_event.scheme
+    first = match_winner(teams_event, team, mine.round)
     name = facts.players[first].name if first else ""
-    points = [figure(berlin_points(scheme, match)) for match in (mine, theirs)]
-    return teams.by_berlin(name, *points, advances=event.berlin == Berlin.ADVANCE)
+    own, other = (figure(berlin_points(scheme, match)) for match in (mine, theirs))
+    return teams.describe_berlin(name, own, other, advances=event.berlin == Berlin.ADVANCE)
 
 
 def is_drawn(mine: Match, theirs: Match) -> bool:
-    """Tell whether a match was played and ended with the same game points for both."""
+    """Return whether a match was played and ended with the same game points for both."""
     return mine.kind == Kind.PLAYED and mine.game_points == theirs.game_points
 
 
-def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match, theirs: Match):
+def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match, theirs: Match) -> Iterator[BoardLine]:
     """Yield the boards of a drawn match with what each counts by Berlin."""
     for line, (weight, own), (_weight, other) in zip(
         boards, berlin_boards(scheme, mine), berlin_boards(scheme, theirs), strict=True
@@ -172,18 +172,18 @@ def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match,
         yield line._replace(berlin=f"{figure(weight * own)} : {figure(weight * other)}")
 
 
-def _boards(known: Known, table: int, mine: Match, theirs: Match):
+def _boards(known: RoundFacts, table: int, mine: Match, theirs: Match) -> Iterator[BoardLine]:
     """Yield the boards of a match from the side of one team."""
     for own, other in zip(mine.boards, theirs.boards, strict=True):
         game = (table - 1) * known.event.team_boards + own.number
-        chairs = (chair(own, own.player, known.people), chair(other, other.player, known.people))
+        chairs = (build_chair(own, own.player, known.people), build_chair(other, other.player, known.people))
         yield BoardLine(own.number, game, *chairs, own.kind == Kind.OPEN, known.notes.get(game, ""))
 
 
-def chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
-    """Return who sits on one side of a board and what he made there."""
+def build_chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
+    """Return who sits on one side of a board and what they scored there."""
     person = people.get(number) if number is not None else None
-    mark = board_mark(board)
+    mark = write_board_mark(board)
     return Chair(
         number=number,
         name=person.name if person else "",

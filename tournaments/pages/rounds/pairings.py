@@ -1,7 +1,8 @@
-"""The page of pairings as values: the plan, the drafts, the published rounds, the field."""
+"""The pairings page as values: the plan, the drafts, the published rounds, the players."""
 
 from typing import Any, NamedTuple
 
+from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
@@ -19,7 +20,7 @@ from tournaments.wording import sentences
 
 
 class Asked(NamedTuple):
-    """Who is not to be paired in a coming round; `kind` in words."""
+    """A player who is not to be paired in a coming round; `kind` is in words."""
 
     round: int
     name: str
@@ -27,7 +28,7 @@ class Asked(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One stage of the plan; `settings` are sentences."""
+    """One stage of the plan; `settings` holds sentences."""
 
     system: str
     name: str
@@ -38,9 +39,9 @@ class Line(NamedTuple):
 
 
 class PairingsView(NamedTuple):
-    """`problem` says why the next round can't be drawn; `heads` are the heads of a draft's places and its two sides.
+    """`problem` says why the next round cannot be drawn; `heads` are the column heads of a draft.
 
-    `players` are the teams in an event of teams.
+    In a team event `players` holds the teams.
     """
 
     heads: tuple[str, str, str]
@@ -60,51 +61,51 @@ class PairingsView(NamedTuple):
 
     @property
     def may_keep_byes(self) -> bool:
-        """Tell whether the next drawing can leave the bye where it is."""
+        """Return whether the next draw can keep the bye where it is."""
         return any(draft.is_free and draft.byes for draft in self.drafts)
 
     @property
     def may_change(self) -> bool:
-        """Tell whether a published round has open boards."""
+        """Return whether a published round has open boards."""
         return any(round.results_in < round.boards for round in self.rounds)
 
     @property
     def may_go_back(self) -> list[int]:
-        """Return the rounds that can be taken back together: the last one, or those of the groups from the first on."""
+        """Return the rounds that can be withdrawn together: the last one, or all those of the groups."""
         first = next((round.number for round in self.rounds if round.may_go_back), None)
         return [] if first is None else sorted(round.number for round in self.rounds if round.number >= first)
 
 
 def pairings_view(event: Event) -> PairingsView:
-    """Return everything that the page of pairings shows."""
-    people = list(participants_of(event).values_list("number", "name", "withdrawn_from"))
-    names = {number: name for number, name, _ in people}
+    """Return everything that the pairings page shows."""
+    participants = list(participants_of(event).values_list("number", "name", "withdrawn_from"))
+    names = {number: name for number, name, _ in participants}
     drafts = list(event.drafts.all())
-    last, far = last_paired_round(event), read_progress(event)
-    next, problem = _coming(event)
-    if next and next.stage.system == "final" and far.finished:
+    last, progress = last_paired_round(event), read_progress(event)
+    coming, problem = _coming(event)
+    if coming and coming.stage.system == "final" and progress.finished:
         problem = sentences.refusal(Refusal(next_round.DECIDED, field="round"))
-    views = [draft_view(draft, drafts, next, names) for draft in drafts] if next else []
+    views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
-        heads=pairings_wording.draft_heads(event.game, event.of_teams),
-        participant=pairings_wording.participant(event.of_teams),
+        heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
+        participant=pairings_wording.name_participant(event.of_teams),
         next=last + 1,
-        system=pairings_wording.pairing_system(next.stage.system) if next else "",
+        system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last) for stage in plan.read_plan(event)],
         drafts=views,
         needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
-        rounds=published_rounds(event, far.round, last, names),
-        players=[Who(number, name) for number, name, gone in people if gone is None],
-        withdrawn=[Who(number, name) for number, name, gone in people if gone is not None],
+        rounds=published_rounds(event, progress.round, last, names),
+        players=[Who(number, name) for number, name, gone in participants if gone is None],
+        withdrawn=[Who(number, name) for number, name, gone in participants if gone is not None],
         asked=_asked(event, last),
     )
 
 
 def _asked(event: Event, last: int) -> list[Asked]:
-    """Return the absences and requested byes of the rounds that are not published. One question."""
+    """Return the absences and requested byes of rounds not published yet. One query."""
     coming = participants_of(event).filter(absences__round__gt=last).order_by("absences__round", "name")
     return [
         Asked(round, name, str(Result(kind).label))
@@ -119,6 +120,6 @@ def _coming(event: Event) -> tuple[next_round.Coming | None, str]:
         return None, sentences.refusal(refusal)
 
 
-def _line(stage, last: int) -> Line:
+def _line(stage: Stage, last: int) -> Line:
     name = pairings_wording.pairing_system(stage.system)
     return Line(stage.system, name, stage.first, stage.last, plan_form.describe_settings(stage), stage.first <= last)

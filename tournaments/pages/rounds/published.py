@@ -1,7 +1,7 @@
 """The published rounds of the page of pairings as values."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pairing.fixed_tables import explain_missed_tables
 from tournaments.models import Event
@@ -13,10 +13,10 @@ from tournaments.wording import pairings
 
 
 class Published(NamedTuple):
-    """A published round; `proposed` are the pairs of the system that were changed by hand.
+    """A published round; `proposed` lists the pairs of the system that were changed by hand.
 
-    `tables` says who does not sit at a fixed table while boards are open.
-    `may_begin` is true of the running round that nobody has started yet; its first result starts it too.
+    `tables` says who does not sit at their fixed table while boards are open.
+    `may_begin` is true for a running round that nobody has started yet; its first result starts it too.
     """
 
     number: int
@@ -33,8 +33,8 @@ class Published(NamedTuple):
 
 
 def published_rounds(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:
-    """Return the published rounds, the newest first. Only the last one, or the three of the groups, can go back."""
-    found, is_last = [], True
+    """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
+    published, is_last = [], True
     rounds = event.rounds.prefetch_related(*ROWS).order_by("-number")
     corrected = corrections.since_pairing(event, rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
@@ -43,14 +43,14 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
         if not pairs:
             continue
         elsewhere = explain_missed_tables(pairs, at, fixed) if results_in < boards else ()
-        found.append(
+        published.append(
             Published(
                 number=round.number,
                 system=pairings.pairing_system((round.proposal or {}).get("system", "")),
                 seed=(round.proposal or {}).get("seed"),
                 results_in=results_in,
                 boards=boards,
-                proposed=_changed(round.proposal, set(pairs), names),
+                proposed=_list_changed(round.proposal, set(pairs), names),
                 begun_at=round.begun_at,
                 may_begin=round.number == running and not round.begun_at and not entered,
                 may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
@@ -59,10 +59,10 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
             )
         )
         is_last = is_last and round.is_ahead and not (round.begun_at or entered)
-    return found
+    return published
 
 
-def _changed(proposal: dict | None, now: set[tuple[int, int]], names: dict[int, str]) -> list[str]:
-    """Name the proposed pairs that are not played."""
-    was = {(board["white"], board["black"]) for board in proposal["boards"]} if proposal else set()
-    return [f"{names.get(white)} – {names.get(black)}" for white, black in sorted(was - now)]
+def _list_changed(proposal: dict[str, Any] | None, current: set[tuple[int, int]], names: dict[int, str]) -> list[str]:
+    """Name the proposed pairs that were not published."""
+    proposed = {(board["white"], board["black"]) for board in proposal["boards"]} if proposal else set()
+    return [f"{names.get(white)} – {names.get(black)}" for white, black in sorted(proposed - current)]

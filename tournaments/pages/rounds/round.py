@@ -1,11 +1,13 @@
 """One round as values: its boards or its matches of teams, and who has no opponent."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
 
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds import boards, matches
 from tournaments.pages.rounds.boards import Board, Unpaired
 from tournaments.pages.rounds.matches import MatchLine
@@ -18,13 +20,13 @@ from tournaments.wording import games
 class RoundView(NamedTuple):
     """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note."""
 
-    event: object
+    event: Event
     version: int
     epoch: str
     number: int
     base: str
     progress: State
-    starts_at: object
+    starts_at: datetime | None
     rounds: tuple[int, ...]
     rows: tuple[Board, ...] | tuple[MatchLine, ...]
     unpaired: tuple[Unpaired, ...]
@@ -35,45 +37,45 @@ class RoundView(NamedTuple):
 
     @property
     def has_titles(self) -> bool:
-        """Tell whether somebody has a title, so that all names leave room for one and begin at one line."""
+        """Return whether somebody has a title, so that all names leave room for one and align."""
         return any(seat.title for row in self.rows for seat in row.sides)
 
 
-def round_once(event, number: int) -> RoundView | None:
+def read_round_once(event: Event, number: int) -> RoundView | None:
     """Return a round in the active language, or None for a round that is not paired.
 
-    `place` names what rows are numbered by; `with_sides` says that White or Black is told of each row's two sides.
-    Who calls this looks himself whether anything was written meanwhile.
+    `place` is the word for what the rows number; `with_sides` is true if each row's two sides are White and Black or
+    first and second. Callers must check themselves whether anything was written in the meantime.
     """
-    known = {item.number: item for item in event.rounds.all()}
-    if number not in known:
+    rounds = {item.number: item for item in event.rounds.all()}
+    if number not in rounds:
         return None
-    before = _points_before(event, number)
+    before = _list_points_before(event, number)
     of_teams = bool(event.team_boards)
-    rows = matches.matches(event, number, before) if of_teams else boards.boards(event, number, before)
+    rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, number, before)
     return RoundView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         number=number,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
-        starts_at=known[number].starts_at,
-        rounds=tuple(sorted(known)),
+        progress=read_state(event),
+        starts_at=rounds[number].starts_at,
+        rounds=tuple(sorted(rounds)),
         rows=rows,
-        unpaired=matches.unpaired(event, number) if of_teams else boards.unpaired(event, number),
+        unpaired=matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.since_pairing(event, known.values()).get(number, ()),
+        corrected=corrections.since_pairing(event, rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         with_sides=not of_teams and event.game.has_sides,
     )
 
 
-round_view = consistent_read(round_once)
+round_view = consistent_read(read_round_once)
 
 
-def _points_before(event, number: int) -> dict[int, str]:
-    """Return everybody's points before a round as text; nothing before the first."""
+def _list_points_before(event: Event, number: int) -> dict[int, str]:
+    """Return everybody's points before a round as text, nothing for the first."""
     if number < 2:
         return {}
     table = read_standings(event, number - 1).table

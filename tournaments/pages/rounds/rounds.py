@@ -1,18 +1,18 @@
 """The rounds for the arbiter: how many results are in, what is withheld, and what was closed."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
 from tournaments.domain.results import Result
 from tournaments.models import Event
-from tournaments.pages.event.state import State, state_of
+from tournaments.pages.event.state import State, read_state
 from tournaments.queries import closing_evidence
 from tournaments.wording import dates
 
 
 class RoundLine(NamedTuple):
-    """One round. `names` are the players who stand or count differently than in the table it was closed with."""
+    """One round. `names` lists the players whose place or values differ from the table it was closed with."""
 
     number: int
     boards: int
@@ -40,12 +40,12 @@ def rounds_view(event: Event) -> RoundsView:
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
-    lines = tuple(line_of(event, each, closed.get(each.number), names) for each in counted)
-    return RoundsView(state_of(event), lines)
+    lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
+    return RoundsView(read_state(event), lines)
 
 
-def line_of(event: Event, round, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
-    at = dates.moment(event, closing.at) if closing else ""
+def build_line(event: Event, round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
+    at = dates.write_moment(event, closing.at) if closing else ""
     differs = tuple(names.get(number, str(number)) for number in closing.differs) if closing else ()
     by, moved = (closing.by, closing.moved) if closing else ("", False)
     return RoundLine(round.number, round.boards, round.results_in, round.is_withheld, at, by, differs, moved)

@@ -1,15 +1,18 @@
 """Categories as values: the choices above the standings, and a player's places inside them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.standings import Row, Standings
+from tournaments.models import Event
 from tournaments.queries import categories
 from tournaments.wording import categories as categories_wording
 
 
 class Choice(NamedTuple):
-    """A category as a spectator sees it: its rule in words, and who belongs to it by number."""
+    """A category as spectators see it: its rule in words, and its members' numbers."""
 
     key: str
     name: str
@@ -18,7 +21,7 @@ class Choice(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """A player's place in a category, of so many."""
+    """A player's place in a category, and its size."""
 
     choice: Choice
     place: int
@@ -26,18 +29,18 @@ class Inside(NamedTuple):
 
 
 class Honour(NamedTuple):
-    """A place among the first of a category, beside a player's name in the whole table."""
+    """A leading place in a category, shown next to the player's name in the whole table."""
 
     category: str
     place: int
 
 
-# So many places of each category are told in the whole table.
+# The whole table shows this many places of each category.
 FIRST = 3
 
 
-def choices_of(event, facts) -> tuple[Choice, ...]:
-    """Return the categories of an event in their order. One question."""
+def list_choices(event: Event, facts: Crosstable) -> tuple[Choice, ...]:
+    """Return the categories of an event in their order. One query."""
     year = categories.year_of(event)
     return tuple(
         Choice(
@@ -50,25 +53,25 @@ def choices_of(event, facts) -> tuple[Choice, ...]:
     )
 
 
-def places_of(event, ranked, number: int) -> tuple[Inside, ...]:
-    """Return the categories that a player belongs to, with his place there. One question."""
+def list_places(event: Event, ranked: Standings, number: int) -> tuple[Inside, ...]:
+    """Return the categories that a player belongs to, with their place there. One query."""
     return tuple(
         Inside(choice, categories.inside(ranked.rows, choice.members)[number], len(choice.members))
-        for choice in choices_of(event, ranked.facts)
+        for choice in list_choices(event, ranked.facts)
         if number in choice.members
     )
 
 
-def honours_of(choices: Iterable[Choice], rows) -> dict[int, tuple[Honour, ...]]:
-    """Return who stands among the first of which categories, by number.
+def list_honours(choices: Iterable[Choice], rows: Sequence[Row]) -> dict[int, tuple[Honour, ...]]:
+    """Return the leading places in categories by player number.
 
-    A place that more share than the first places are is told of nobody: after one round half a field is first.
+    A place shared by more players than there are leading places is left out: after one round half the field is first.
     """
-    found: dict[int, list[Honour]] = defaultdict(list)
+    honours: dict[int, list[Honour]] = defaultdict(list)
     for choice in choices:
         places = categories.inside(rows, choice.members)
         holders = Counter(places.values())
         for number, place in places.items():
             if place + holders[place] - 1 <= FIRST:
-                found[number].append(Honour(choice.name, place))
-    return {number: tuple(honours) for number, honours in found.items()}
+                honours[number].append(Honour(choice.name, place))
+    return {number: tuple(own) for number, own in honours.items()}

@@ -7,9 +7,9 @@ MOST_LABELS, LEAST_SPAN = 10, 4
 
 
 class Dot(NamedTuple):
-    """The place after a round; `label` is false where too many numbers would touch each other.
+    """The place after a round; `label` is false if the numbers would touch each other.
 
-    In a valley the number stands below the dot, where no line is.
+    In a valley the number is below the dot, away from the line.
     """
 
     round: int
@@ -21,12 +21,12 @@ class Dot(NamedTuple):
 
     @property
     def text_at(self) -> int:
-        """Return where the number of the place stands."""
+        """Return the height of the number."""
         return self.y + (17 if self.valley else -9)
 
 
 class Chart(NamedTuple):
-    """Higher is better. `top` and `bottom` are the places at both ends, whose lines lie at `high` and `low`."""
+    """Higher is better. `top` and `bottom` are the places at both ends, whose lines are at `high` and `low`."""
 
     dots: tuple[Dot, ...]
     line: str
@@ -45,19 +45,19 @@ class Chart(NamedTuple):
         return ", ".join(f"{dot.round}: {dot.place}" for dot in self.dots)
 
 
-def chart_of(places: dict[int, int]) -> Chart | None:
-    """Return the chart of places by round; None for fewer than two rounds, which make no line."""
+def draw_chart(places: dict[int, int]) -> Chart | None:
+    """Return the chart of places by round; None for fewer than two rounds."""
     if len(places) < 2:
         return None
     rounds, best, worst = sorted(places), min(places.values()), max(places.values())
     top = 1 if best <= LEAST_SPAN else best
     bottom = max(worst, top + LEAST_SPAN)
-    told = {rounds[0], rounds[-1], min(places, key=places.get), max(places, key=places.get)}
+    labelled = {rounds[0], rounds[-1], min(places, key=places.__getitem__), max(places, key=places.__getitem__)}
     dots = []
     for index, number in enumerate(rounds):
         x = LEFT + round(index * (WIDTH - LEFT - RIGHT) / (len(rounds) - 1))
         y = TOP + round((places[number] - top) * (HEIGHT - TOP - BOTTOM) / (bottom - top))
-        beside = [places[other] for other in rounds[max(index - 1, 0) : index + 2] if other != number]
-        valley = places[number] > max(beside)
-        dots.append(Dot(number, places[number], x, y, len(rounds) <= MOST_LABELS or number in told, valley))
+        neighbours = [places[other] for other in rounds[max(index - 1, 0) : index + 2] if other != number]
+        valley = places[number] > max(neighbours)
+        dots.append(Dot(number, places[number], x, y, len(rounds) <= MOST_LABELS or number in labelled, valley))
     return Chart(tuple(dots), " ".join(f"{dot.x},{dot.y}" for dot in dots), top, bottom)

@@ -1,21 +1,28 @@
 """Why one player ranks above another, as values: both workings line by line, and what decides."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks import comparison as comparing
 from tiebreaks.comparison import Comparison, compare
+from tiebreaks.crosstable import Player
+from tiebreaks.numbers import Value
 from tiebreaks.refusal import Refusal
+from tiebreaks.standings import Standings
+from tiebreaks.working import Term
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.standings import columns_of, is_signed, text_of
-from tournaments.pages.standings.why import Compared, Meeting, meetings, steps
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.standings import is_signed, list_columns, write_value
+from tournaments.pages.standings.why import Compared, Meeting, list_meetings, list_steps
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria, sentences
 
 
 class Side(NamedTuple):
-    """What one of the two has in a line; `product` is "4½ × ½" where it is one."""
+    """What one of the two has in a line; `product` is for example "4½ × ½", "" if the value is no product."""
 
     value: str
     product: str
@@ -23,7 +30,7 @@ class Side(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of both workings. `difference` is "" where both have the same; `notes` say of whom and why."""
+    """One line of both workings. `difference` is "" if both have the same; `notes` pairs names with reasons."""
 
     round: int | None
     opponent: int | None
@@ -35,9 +42,9 @@ class Line(NamedTuple):
 
 
 class CompareView(NamedTuple):
-    """`criterion` and all that follows are empty where the two share the rank."""
+    """`criterion` and everything after it are empty if the two share the rank."""
 
-    event: object
+    event: Event
     version: int
     epoch: str
     after: int | None
@@ -66,11 +73,11 @@ class CompareView(NamedTuple):
 
 
 @consistent_read
-def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView | None:
-    """Return the comparison of two players in the active language, or None for an unknown one or one with himself."""
+def compare_view(event: Event, a: int, b: int, after: int | None = None) -> CompareView | None:
+    """Return the comparison of two players in the active language, or None if one is unknown or both are the same."""
     ranked = read_standings(event, after)
-    found = comparison(event, a, b, after)
-    if found is None:
+    comparison = read_comparison(event, a, b, after)
+    if comparison is None:
         return None
     players = ranked.facts.players
     view = CompareView(
@@ -79,56 +86,59 @@ def compare_view(event, a: int, b: int, after: int | None = None) -> CompareView
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
-        first=found.first,
-        second=found.second,
-        names=(players[found.first].name, players[found.second].name),
-        level=tuple(criteria.name(chosen, ranked.order) for chosen in found.level),
+        progress=read_state(event),
+        first=comparison.first,
+        second=comparison.second,
+        names=(players[comparison.first].name, players[comparison.second].name),
+        level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
     )
-    return view if found.workings is None else view._replace(**_decided(ranked, found))
+    return _add_decision(view, ranked, comparison)
 
 
-def comparison(event, a: int, b: int, after: int | None = None) -> Comparison | None:
-    """Return the comparison as the core makes it, or None where one is unknown or both are the same."""
+def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> Comparison | None:
+    """Return the comparison from the core, or None if one is unknown or both are the same."""
     try:
         return compare(read_standings(event, after), a, b)
     except (KeyError, Refusal):
         return None
 
 
-def _decided(ranked, found: Comparison) -> dict[str, object]:
-    chosen, players = ranked.order[found.column], ranked.facts.players
-    own, other = found.workings
-    column, signed = columns_of(ranked.order)[found.column], is_signed(chosen)
-    names = [players[number].name for number in (found.first, found.second)]
-    lines = tuple(_line(line, players, names, signed) for line in found.lines)
-    by_opponent = any(line.opponent or line.each_other for line in found.lines)
-    return {
-        "criterion": column.name,
-        "code": chosen.code,
-        "slug": column.slug,
-        "values": (text_of(chosen, own.value), text_of(chosen, other.value)),
-        "difference": "" if own.encounter else figure(found.difference, signed),
-        "formula": criteria.formula(chosen.criterion),
-        "rule": criteria.rule(own),
-        "lines": lines,
-        "by_opponent": by_opponent,
-        "sum": _sum([line.difference for line in found.deciding]) if found.adds_up else "",
-        "meetings": tuple(meetings(own.encounter, players)) if own.encounter else (),
-        "steps": steps(own.encounter, players) if own.encounter else (),
-    }
+def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:
+    """Add what decides between the two; nothing where they share the rank."""
+    if comparison.workings is None or comparison.column is None:
+        return view
+    chosen, players = ranked.order[comparison.column], ranked.facts.players
+    own, other = comparison.workings
+    column, signed = list_columns(ranked.order)[comparison.column], is_signed(chosen)
+    names = [players[number].name for number in (comparison.first, comparison.second)]
+    lines = tuple(_line(line, players, names, signed) for line in comparison.lines)
+    by_opponent = any(line.opponent or line.each_other for line in comparison.lines)
+    return view._replace(
+        criterion=column.name,
+        code=chosen.code,
+        slug=column.slug,
+        values=(write_value(chosen, own.value), write_value(chosen, other.value)),
+        difference="" if own.encounter else figure(comparison.difference, signed),
+        formula=criteria.formula(chosen.criterion),
+        rule=criteria.rule(own),
+        lines=lines,
+        by_opponent=by_opponent,
+        sum=_sum([line.difference for line in comparison.deciding]) if comparison.adds_up else "",
+        meetings=tuple(list_meetings(own.encounter, players)) if own.encounter else (),
+        steps=list_steps(own.encounter, players) if own.encounter else (),
+    )
 
 
-def _sum(differences) -> str:
+def _sum(differences: Iterable[Value]) -> str:
     """Write "2½ − 1¼"."""
-    first, *others = differences
-    signs = ((MINUS if other < 0 else "+", figure(abs(other))) for other in others)
+    first, *others = [difference for difference in differences if difference is not None]
+    signs = ((MINUS if other < 0 else "+", figure(-other if other < 0 else other)) for other in others)
     return " ".join([figure(first), *(f"{sign} {size}" for sign, size in signs)])
 
 
-def _line(line, players, names, signed: bool) -> Line:
+def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str], signed: bool) -> Line:
     who = players[line.opponent].name if line.opponent else ""
-    sides = tuple(_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
+    one, other = (_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
     difference = figure(line.difference, signed=True) if line.difference else ""
     notes = {
         (name, sentences.reason(code)): None
@@ -137,12 +147,12 @@ def _line(line, players, names, signed: bool) -> Line:
         for code in (term.cut, term.reason)
         if code
     }
-    return Line(line.round, line.opponent, who, line.each_other, sides, difference, tuple(notes))
+    return Line(line.round, line.opponent, who, line.each_other, (one, other), difference, tuple(notes))
 
 
-def _side(terms, value, signed: bool) -> Side:
-    """Sum up a player's terms of one line; what is cut is shown crossed out."""
+def _side(terms: Sequence[Term], value: Value, signed: bool) -> Side:
+    """Sum up a player's terms of one line; a cut value is shown crossed out."""
     cut = bool(terms) and all(term.cut for term in terms)
-    shown = sum(term.value for term in terms) if cut else value
+    total = sum(term.value for term in terms) if cut else value
     product = " + ".join(f"{figure(t.base)} × {figure(t.weight)}" for t in terms if t.weight is not None)
-    return Side(figure(shown, signed) if terms else "", product, cut)
+    return Side(figure(total, signed) if terms else "", product, cut)

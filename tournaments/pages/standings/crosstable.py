@@ -1,24 +1,28 @@
 """The cross table as values: who met whom, by rank.
 
-A round robin has a column for each place and shows the result against whoever holds it; a Swiss event has a column for
+A round robin has a column for each place and shows the result against its holder; a Swiss event has a column for
 each round and shows the opponent's place, the colour and the result: "12w1".
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks.crosstable import Game
+from tiebreaks.standings import Standings
 from tournaments.domain.number_format import figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.marks import mark_of
-from tournaments.pages.standings.standings import Column, columns_of, origin
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.marks import write_mark
+from tournaments.pages.standings.standings import Column, list_columns, name_origin
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
 
 
 class Meeting(NamedTuple):
-    """What happened in one cell. `place` and `side` say against whom, "" in a round robin; `aloud` says it in words."""
+    """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin."""
 
     place: str
     side: str
@@ -28,10 +32,13 @@ class Meeting(NamedTuple):
 
 
 class Square(NamedTuple):
-    """A cell of the grid: a meeting, two in a double round robin, or none; `own` is where a row meets itself."""
+    """A cell of the grid: a meeting, two in a double round robin, or none; `own` marks the diagonal."""
 
     meetings: tuple[Meeting, ...]
     own: bool
+
+
+type Squares = Callable[[int], Iterator[Square]]
 
 
 class Line(NamedTuple):
@@ -48,7 +55,7 @@ class Line(NamedTuple):
 class CrosstableView(NamedTuple):
     """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points."""
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
@@ -60,16 +67,16 @@ class CrosstableView(NamedTuple):
 
     @property
     def has_titles(self) -> bool:
-        """Tell whether somebody has a title, so that all names begin at one line."""
+        """Return whether somebody has a title, so that all names are aligned."""
         return any(line.title for line in self.lines)
 
 
 @consistent_read
-def crosstable_view(event) -> CrosstableView:
+def crosstable_view(event: Event) -> CrosstableView:
     """Return the cross table of an event, the running round included, in the active language."""
-    state = state_of(event)
+    state = read_state(event)
     ranked = read_standings(event)
-    columns = columns_of(ranked.order)
+    columns = list_columns(ranked.order)
     main = next(index for index, column in enumerate(columns) if column.main)
     by_opponent = event.system == "round-robin"
     squares = _by_opponent(ranked) if by_opponent else _by_round(ranked, state.round)
@@ -86,7 +93,7 @@ def crosstable_view(event) -> CrosstableView:
     )
 
 
-def _lines(ranked, main: int, squares):
+def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
     holders = Counter(row.rank for row in ranked.rows)
     started = bool(ranked.table.rounds_so_far)
     for row in ranked.rows:
@@ -97,44 +104,44 @@ def _lines(ranked, main: int, squares):
             shared=started and holders[row.rank] > 1,
             name=player.name,
             title=player.title,
-            origin=origin(player),
+            origin=name_origin(player),
             squares=tuple(squares(row.number)),
             points=figure(row.values[main]),
         )
 
 
-def _by_opponent(ranked):
-    """Return a function from a player to his squares against everybody, in the order of the table."""
+def _by_opponent(ranked: Standings) -> Squares:
+    """Return a function from a player to their squares against everybody, in the order of the table."""
     discipline = ranked.facts.discipline
     names = {number: player.name for number, player in ranked.facts.players.items()}
 
-    def squares(number: int):
-        met = defaultdict(list)
+    def squares(number: int) -> Iterator[Square]:
+        meetings: dict[int, list[Meeting]] = defaultdict(list)
         for game in ranked.table.all_games_of(number):
             if game.opponent is None:
                 continue
-            aloud = games_wording.met(game, names[game.opponent], discipline)
-            met[game.opponent].append(Meeting("", "", *mark_of(ranked.facts, number, game), aloud))
+            aloud = games_wording.describe_meeting(game, names[game.opponent], discipline)
+            meetings[game.opponent].append(Meeting("", "", *write_mark(ranked.facts, number, game), aloud))
         for row in ranked.rows:
-            yield Square(tuple(met[row.number]), row.number == number)
+            yield Square(tuple(meetings[row.number]), row.number == number)
 
     return squares
 
 
-def _by_round(ranked, rounds: int):
-    """Return a function from a player to his squares of rounds 1 to `rounds`."""
+def _by_round(ranked: Standings, rounds: int) -> Squares:
+    """Return a function from a player to their squares of rounds 1 to `rounds`."""
     discipline = ranked.facts.discipline
     players = ranked.facts.players
     places = {row.number: str(row.rank) for row in ranked.rows}
 
-    def meeting(number: int, game) -> Meeting:
+    def meeting(number: int, game: Game) -> Meeting:
         if game.opponent is None:
-            return Meeting("", "", figure(game.points), False, games_wording.met(game, "", discipline))
-        aloud = games_wording.met(game, players[game.opponent].name, discipline)
-        side = games_wording.side_letter(game.colour, discipline)
-        return Meeting(places[game.opponent], side, *mark_of(ranked.facts, number, game), aloud)
+            return Meeting("", "", figure(game.points), False, games_wording.describe_meeting(game, "", discipline))
+        aloud = games_wording.describe_meeting(game, players[game.opponent].name, discipline)
+        side = games_wording.write_side_letter(game.colour, discipline)
+        return Meeting(places[game.opponent], side, *write_mark(ranked.facts, number, game), aloud)
 
-    def squares(number: int):
+    def squares(number: int) -> Iterator[Square]:
         games = {game.round: game for game in ranked.table.all_games_of(number)}
         for at in range(1, rounds + 1):
             yield Square((meeting(number, games[at]),) if at in games else (), own=False)

@@ -1,4 +1,4 @@
-"""The players of a team event as values: what they made, board by board, and the best of each board."""
+"""The players of a team event as values: their results, board by board, and the best of each board."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,7 +9,8 @@ from tiebreaks.crosstable import Player
 from tiebreaks.numbers import round_half_up
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.event.state import State, state_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Placed
@@ -18,7 +19,7 @@ from tournaments.wording import teams as teams_wording
 
 
 class Individual(NamedTuple):
-    """One player. `place` is the one among those with enough games for a prize, None for the others."""
+    """One player. `place` is the place among those with enough games for a prize, None for the others."""
 
     number: int
     name: str
@@ -38,7 +39,7 @@ class Individual(NamedTuple):
 
 
 class BoardList(NamedTuple):
-    """The players of a board, or the reserves where `board` is None. `key` is its spelling in addresses."""
+    """The players of a board, or the reserves if `board` is None. `key` is its spelling in addresses."""
 
     board: int | None
     key: str
@@ -47,19 +48,18 @@ class BoardList(NamedTuple):
 
     @property
     def best(self) -> tuple[Individual, ...]:
-        """Return who gets the prize of the board; several where they are level."""
+        """Return who gets the prize of the board; several if they are level."""
         return tuple(row for row in self.rows if row.best)
 
 
 class IndividualsView(NamedTuple):
-    """The lists of all boards in the order `by`, and those who lead them; `shown` are the lists that fit the page.
+    """The lists of all boards in the order `by`; `shown` are the lists that fit on the page.
 
-    `board` is the key of the one that was asked for, "" for all of them.
-    For a prize at least `least` games are needed. `orders` are the other orders to choose from, each with its name;
-    `prize` is the one that the event gives its prizes by.
+    `board` is the key of the requested list, "" for all of them. A prize needs at least `least` games. `orders` are the
+    orders to choose from, each with its name; `prize` is the one that decides the event's prizes.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
@@ -75,12 +75,12 @@ class IndividualsView(NamedTuple):
 
     @property
     def is_prize(self) -> bool:
-        """Tell whether the lists stand in the order that the prizes go by."""
+        """Return whether the lists are in the order that decides the prizes."""
         return self.by == self.prize
 
     @property
     def is_long(self) -> bool:
-        return too_long(self.boards)
+        return is_too_long(self.boards)
 
     @property
     def by_name(self) -> str:
@@ -88,23 +88,23 @@ class IndividualsView(NamedTuple):
 
 
 @consistent_read
-def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
+def individuals_view(event: Event, by: str = "", board: str = "") -> IndividualsView:
     """Return the players of a team event by board, best first, in the active language.
 
-    `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; where all of
-    them are too long for a page, it is the first one.
+    `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; if all of
+    them together are too long for a page, it is the first one.
     """
     found = board_records.board_lists(event, by)
     boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
     chosen = next((each.key for each in boards if each.key == board), "")
-    if not chosen and too_long(boards):
+    if not chosen and is_too_long(boards):
         chosen = boards[0].key
     return IndividualsView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         boards=boards,
         shown=tuple(each for each in boards if chosen in ("", each.key)),
         board=chosen,
@@ -116,14 +116,16 @@ def individuals_view(event, by: str = "", board: str = "") -> IndividualsView:
     )
 
 
-def too_long(boards: Sequence[BoardList]) -> bool:
-    """Tell whether all lists together are too long for a page."""
+def is_too_long(boards: Sequence[BoardList]) -> bool:
+    """Return whether all lists together are too long for a page."""
     return sum(len(each.rows) for each in boards) > MOST
 
 
-def _list(board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]):
+def _list(
+    board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]
+) -> BoardList:
     rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
-    return BoardList(board, str(board or "reserve"), teams_wording.board_list(board), rows)
+    return BoardList(board, str(board or "reserve"), teams_wording.name_board_list(board), rows)
 
 
 def _individual(placed: Placed, person: Player, team: Player) -> Individual:
@@ -138,11 +140,11 @@ def _individual(placed: Placed, person: Player, team: Player) -> Individual:
         place=placed.place,
         games=record.games,
         points=figure(record.points) if record.games else "",
-        percent=percent(record),
+        percent=write_percent(record),
         performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
     )
 
 
-def percent(record: board_records.Record) -> str:
+def write_percent(record: board_records.Record) -> str:
     """Write the share of the points, "" without a game."""
     return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

@@ -1,4 +1,4 @@
-"""A result as it stands in a crosstable: "1", "½", "+", the points of a bye, the boards that a team won."""
+"""A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class Mark(NamedTuple):
     won: bool
 
 
-def mark_of(facts: Crosstable, number: int, game: Game) -> Mark:
+def write_mark(facts: Crosstable, number: int, game: Game) -> Mark:
     """Return how a participant's round is written ("" while it is open), and whether it was won over an opponent."""
     if game.kind == Kind.OPEN:
         return Mark("", won=False)
@@ -24,27 +24,27 @@ def mark_of(facts: Crosstable, number: int, game: Game) -> Mark:
         return Mark(figure(game.points), won=False)
     if not facts.team_event:
         return Mark(MARKS[game.letter], game.letter in WON)
-    mine, theirs = match_of(facts, number, game.round), match_of(facts, game.opponent, game.round)
+    mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
     if game.kind in FORFEITS and not mine.boards:
         return Mark(FORFEITS[game.kind], game.kind == Kind.FORFEIT_WIN)
     return Mark(figure(mine.game_points), mine.game_points > theirs.game_points)
 
 
-def match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
-    """Return a match with the game points of both teams, "2½ : 1½"; None for whatever else a round may be."""
+def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
+    """Return a match with the game points of both teams, "2½ : 1½"; None for any other round."""
     if not facts.team_event or game.opponent is None or game.kind != Kind.PLAYED:
         return None
-    mine, theirs = match_of(facts, number, game.round), match_of(facts, game.opponent, game.round)
+    mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
     return Mark(f"{figure(mine.game_points)} : {figure(theirs.game_points)}", mine.game_points > theirs.game_points)
 
 
-def match_of(facts: Crosstable, team: int, round: int) -> Match:
-    """Return a team's match of a round. Raise StopIteration where it has none."""
+def find_match(facts: Crosstable, team: int, round: int) -> Match:
+    """Return a team's match of a round. Raise StopIteration if it has none."""
     return next(match for match in event_of(facts).matches[team] if match.round == round)
 
 
-def board_mark(board: Board) -> Mark:
-    """Return how a board of a match is written for the side that it is seen from, and whether that side won it."""
+def write_board_mark(board: Board) -> Mark:
+    """Return how a board of a match is written for the side that it is seen from, and whether that side won."""
     if board.kind == Kind.OPEN:
         return Mark("", won=False)
     won = board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > HALF)

@@ -1,12 +1,15 @@
-"""The prize list as values: each prize with who gets it as the table stands."""
+"""The prize list as values: each prize with who gets it by the current table."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks.crosstable import Crosstable, Player
 from tournaments.domain import prizes
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.categories import choices_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.categories import list_choices
 from tournaments.queries.standings import consistent_read, read_standings
 
 
@@ -17,7 +20,7 @@ class Winner(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A prize. `winner` is None where nobody is left for it; `level` names those who share his place."""
+    """A prize. `winner` is None if nobody is left for it; `level` names those who share the winner's place."""
 
     place: int
     text: str
@@ -35,9 +38,9 @@ class Section(NamedTuple):
 
 
 class PrizesView(NamedTuple):
-    """Every prize, by category. `started` is false while no result is in: then nobody is named."""
+    """Every prize, by category. `started` is false while no result is in; then nobody is named."""
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
@@ -47,10 +50,10 @@ class PrizesView(NamedTuple):
 
 
 @consistent_read
-def prizes_view(event) -> PrizesView:
+def prizes_view(event: Event) -> PrizesView:
     """Return the prize list of an event in the active language."""
     ranked = read_standings(event)
-    choices = {choice.key: choice for choice in choices_of(event, ranked.facts)}
+    choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
     offers = [
         prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
         for prize in event.prizes.select_related("category")
@@ -58,7 +61,7 @@ def prizes_view(event) -> PrizesView:
     ranks = [(row.number, row.rank) for row in ranked.rows]
     members = {key: choice.members for key, choice in choices.items()}
     started = bool(ranked.table.rounds_so_far)
-    given = prizes.award_prizes(offers, ranks if started else [], members, event.one_prize_each)
+    awards = prizes.award_prizes(offers, ranks if started else [], members, event.one_prize_each)
     sections = (
         Section("", "", "", ()),
         *(Section(choice.key, choice.name, choice.rule, ()) for choice in choices.values()),
@@ -68,18 +71,18 @@ def prizes_view(event) -> PrizesView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         started=started,
-        sections=tuple(filled for section in sections if (filled := _filled(section, given, ranked.facts)).lines),
+        sections=tuple(filled for section in sections if (filled := _fill(section, awards, ranked.facts)).lines),
     )
 
 
-def _filled(section: Section, given, facts) -> Section:
-    lines = (award for award in given if award.offer.category == section.key)
+def _fill(section: Section, awards: Iterable[prizes.Award], facts: Crosstable) -> Section:
+    lines = (award for award in awards if award.offer.category == section.key)
     return section._replace(lines=tuple(_line(award, facts.players) for award in lines))
 
 
-def _line(award: prizes.Award, players) -> Line:
-    player = players.get(award.winner)
+def _line(award: prizes.Award, players: Mapping[int, Player]) -> Line:
+    player = players.get(award.winner) if award.winner is not None else None
     winner = Winner(player.number, player.name, player.title) if player else None
     return Line(award.offer.place, award.offer.text, winner, tuple(players[number].name for number in award.level))

@@ -1,4 +1,4 @@
-"""The rules as values: every criterion with its words, its modifiers and an example that the code itself works out."""
+"""The rules as values: every criterion with its description, its modifiers and a computed example."""
 
 import re
 from typing import NamedTuple
@@ -6,24 +6,24 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tiebreaks import examples
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.marks import MARKS
-from tournaments.pages.standings.standings import is_signed, text_of
-from tournaments.pages.standings.why import Addend, Compared, Meeting, addend, meetings, steps
+from tournaments.pages.standings.standings import is_signed, write_value
+from tournaments.pages.standings.why import Addend, Compared, Meeting, build_addend, list_meetings, list_steps
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
 
 LAST = 99
-# A number for each modifier that wants one, to say in words what it does.
+# A number for each modifier that needs one, to describe what it does.
 SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
 
 
 class Worked(NamedTuple):
-    """The example of a criterion: whose value it is, in which table, and the working. `before` names ties broken."""
+    """The example of a criterion: whose value it is, in which table, and the working."""
 
     table: str
     title: str
@@ -80,15 +80,15 @@ def rules_view() -> RulesView:
     left = dict(CRITERIA)
     sections = []
     for title, scope in GROUPS:
-        found = [
+        matching = [
             left.pop(code) for code, criterion in CRITERIA.items() if code in left and is_in_scope(criterion, scope)
         ]
-        sections.append(Section(str(title), tuple(map(_rule, sorted(found, key=_article)))))
+        sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=_article)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 
 
 def _article(criterion: Criterion) -> list[int]:
-    """Return the numbers of a criterion's article, to sort by; those without one stand last."""
+    """Return the numbers of a criterion's article, to sort by; those without one come last."""
     return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
 
 
@@ -116,15 +116,15 @@ def _worked(code: str) -> Worked:
         player=players[example.number].name,
         number=example.number,
         order=example.order,
-        value=text_of(chosen, working.value),
-        terms=tuple(addend(term, players, is_signed(chosen)) for term in working.terms),
+        value=write_value(chosen, working.value),
+        terms=tuple(build_addend(term, players, is_signed(chosen)) for term in working.terms),
         adds_up=sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(meetings(encounter, players)) if encounter and encounter.results else (),
-        steps=steps(encounter, players) if encounter else (),
+        meetings=tuple(list_meetings(encounter, players)) if encounter and encounter.results else (),
+        steps=list_steps(encounter, players) if encounter else (),
     )
 
 
-def _table(key: str, facts) -> Table:
+def _table(key: str, facts: Crosstable) -> Table:
     lines = []
     for number, player in facts.players.items():
         games = facts.games[number]
@@ -135,10 +135,10 @@ def _table(key: str, facts) -> Table:
     return Table(key, gettext(examples.TITLES[key]), rounds, tuple(lines), rated)
 
 
-def _cell(facts, number: int, game) -> str:
+def _cell(facts: Crosstable, number: int, game: Game) -> str:
     """Write a round as in a crosstable: "3w½", "2 402:381", "2 2½", or the name of a bye."""
     if game.opponent is None:
-        return games_wording.kind(game.kind)
+        return games_wording.name_kind(game.kind)
     if facts.team_event:
         match = next(m for m in facts.team_event.matches[number] if m.round == game.round)
         return f"{game.opponent}: {' '.join(figure(board.points) for board in match.boards)}"

@@ -1,15 +1,23 @@
 """The standings as values: columns, and a row for each player in the order of the table."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tiebreaks import standings as ranking
+from tiebreaks.crosstable import Player
+from tiebreaks.notation import ChosenCriterion
+from tiebreaks.numbers import Value
+from tiebreaks.standings import Standings
+from tournaments import models
 from tournaments.access import audience
 from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.categories import Choice, Honour, choices_of, honours_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
 from tournaments.wording import criteria, pairings
@@ -30,7 +38,7 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A value as text. `clear` leaves the room that a neighbour's ½ takes, so that the digits stay in line."""
+    """A value as text. `clear` leaves the width of a neighbour's ½ free, so that the digits are aligned."""
 
     slug: str
     text: str
@@ -39,7 +47,7 @@ class Cell(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Whether a player can still end among the places that qualify: the code, the word for it, and why."""
+    """Whether a player can still finish in a place that qualifies: the code, the word for it, and why."""
 
     code: str
     word: str
@@ -47,10 +55,10 @@ class Mark(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's line. `move` counts the places won (negative: lost) since the round before; None where none is.
+    """A player's line. `move` is the number of places gained (negative: lost) since the round before, None without one.
 
-    In the table of a category `place` is the one inside it, and `overall` the one in the whole table. There, `honours`
-    are the places among the first of categories.
+    In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
+    `honours` lists the player's leading places in categories.
     """
 
     number: int
@@ -68,7 +76,7 @@ class Row(NamedTuple):
 
     @property
     def trend(self) -> str:
-        """Name the way the player moved: "up", "down" or "same"; "" where there is nothing to compare with."""
+        """Return the direction of the move: "up", "down" or "same"; "" if there is nothing to compare with."""
         return "" if self.move is None else "up" if self.move > 0 else "down" if self.move else "same"
 
     @property
@@ -83,14 +91,14 @@ class Row(NamedTuple):
 
 
 class StandingsView(NamedTuple):
-    """The whole table. `after` is None for the running table; `base` is the event's address.
+    """The whole table. `after` is None for the current table; `base` is the event's address.
 
-    `places` is the number of places that qualify while rows are marked for them, else None. `final` says in words what
-    the matches of a final decide. `category` is set where
-    the table shows one of the `categories` alone. Until it has `started` it is the list of those who take part.
+    `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
+    matches of a final decide. `category` is set if the table shows only one of the `categories`. Until the event has
+    `started` the table is a list of the participants.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     after: int | None
@@ -107,7 +115,7 @@ class StandingsView(NamedTuple):
 
     @property
     def query(self) -> str:
-        """Return what links to explanations carry, so that they explain this table and not the running one."""
+        """Return the query of links to explanations, so that they explain this table and not the current one."""
         return f"?after={self.after}" if self.after else ""
 
     @property
@@ -120,30 +128,30 @@ class StandingsView(NamedTuple):
 
     @property
     def has_titles(self) -> bool:
-        """Tell whether somebody has a title, so that all names leave room for one and begin at one line."""
+        """Return whether somebody has a title, so that all names leave room for one and are aligned."""
         return any(row.title for row in self.rows)
 
     @property
     def has_moves(self) -> bool:
-        """Tell whether the rows say how many places were won or lost."""
+        """Return whether the rows show places gained or lost."""
         return any(row.move is not None for row in self.rows)
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
 
 
-def standings_once(event, after: int | None = None, category: str = "") -> StandingsView | None:
+def read_standings_once(event: Event, after: int | None = None, category: str = "") -> StandingsView | None:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
-    `category` is the key of the one to show alone; None for an unknown one. Who calls this looks himself whether
-    anything was written meanwhile.
+    `category` is the key of the only category to show; the answer is None for an unknown one. Callers must check
+    themselves whether anything was written in the meantime.
     """
-    state = state_of(event)
+    state = read_state(event)
     ranked = read_standings(event, after)
-    columns, matches = columns_of(ranked.order), final.matches(ranked)
-    places = None if matches else places_marked(event, state, after)
-    marks = marks_of(ranked, places) if places else {}
-    choices = choices_of(event, ranked.facts)
+    columns, matches = list_columns(ranked.order), final.matches(ranked)
+    places = None if matches else count_marked_places(event, state, after)
+    marks = list_marks(ranked, places) if places else {}
+    choices = list_choices(event, ranked.facts)
     chosen = next((choice for choice in choices if choice.key == category), None)
     if category and chosen is None:
         return None
@@ -162,35 +170,35 @@ def standings_once(event, after: int | None = None, category: str = "") -> Stand
         categories=choices,
         category=chosen,
         started=bool(ranked.table.rounds_so_far),
-        final=tuple(pairings.final_matches(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
+        final=tuple(pairings.describe_final(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
         if matches
         else (),
     )
 
 
-standings_view = consistent_read(standings_once)
+standings_view = consistent_read(read_standings_once)
 
 
-def places_marked(event, state: State, after: int | None = None) -> int | None:
-    """Return for how many places the table marks who can still get there: in the last third, and not at the end.
+def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
+    """Return for how many places the table marks who can still reach them, None for no marks.
 
-    Earlier nearly everybody can.
+    It does so in the last third of the rounds only, and not at the end: before that, nearly everybody can.
     """
     number = state.round if after is None else after
-    early, over = number * 3 <= state.rounds * 2, state.finished and number >= state.rounds
-    return None if early or over else event.qualifying_places or None
+    is_early, is_over = number * 3 <= state.rounds * 2, state.finished and number >= state.rounds
+    return None if is_early or is_over else event.qualifying_places or None
 
 
-def marks_of(ranked, places: int) -> dict[int, Mark]:
+def list_marks(ranked: Standings, places: int) -> dict[int, Mark]:
     """Return everybody's mark in the active language."""
     return {
-        number: Mark(found.mark.value, places_wording.mark(found.mark), places_wording.outlook(found))
-        for number, found in read_outlook(ranked, places).items()
+        number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
+        for number, outlook in read_outlook(ranked, places).items()
     }
 
 
-def columns_of(order) -> tuple[Column, ...]:
-    """Return the columns of an order of criteria. The points lead; without them, the first criterion."""
+def list_columns(order: Sequence[ChosenCriterion]) -> tuple[Column, ...]:
+    """Return the columns of an order of criteria. The main one is the points; without them, the first criterion."""
     codes = [chosen.code for chosen in order]
     main = codes.index("PTS") if "PTS" in codes else 0
     return tuple(
@@ -211,62 +219,70 @@ class Neighbour(NamedTuple):
     tied: bool
 
 
-def neighbours(ranked, number: int) -> tuple[Neighbour | None, Neighbour | None]:
+def find_neighbours(ranked: Standings, number: int) -> tuple[Neighbour | None, Neighbour | None]:
     """Return the players next above and next below in the table, None at its ends."""
     rows = ranked.rows
     at = next(index for index, row in enumerate(rows) if row.number == number)
 
-    def neighbour(row):
+    def neighbour(row: ranking.Row) -> Neighbour:
         return Neighbour(row.number, ranked.facts.players[row.number].name, row.rank == rows[at].rank)
 
     above, below = rows[max(at - 1, 0) : at], rows[at + 1 : at + 2]
     return (neighbour(above[0]) if above else None, neighbour(below[0]) if below else None)
 
 
-def text_of(chosen, value) -> str:
-    """Write a value of a criterion. Direct encounter that broke nothing is a dash, not a place 0."""
+def write_value(chosen: ChosenCriterion, value: Value) -> str:
+    """Write a value of a criterion. Direct encounter that broke no tie is a dash, not place 0."""
     return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen))
 
 
-def is_signed(chosen) -> bool:
-    """Tell whether a criterion is a difference, which is written with its sign."""
+def is_signed(chosen: ChosenCriterion) -> bool:
+    """Return whether a criterion is a difference, which is written with its sign."""
     return chosen.code in SIGNED_CODES
 
 
-def origin(player) -> str:
-    """Say where a player comes from: the club or town, else the federation."""
+def name_origin(player: Player | models.Player) -> str:
+    """Return where a player comes from: the club or town, otherwise the federation."""
     return player.club or player.federation
 
 
-def _rows_before(event, number: int):
+def _rows_before(event: Event, number: int) -> Sequence[ranking.Row]:
     """Return the ranked rows before round `number`; there are none before the first round."""
     return read_standings(event, number - 1).rows if number > 1 else ()
 
 
-def _cells(column: Column, chosen, values) -> list[Cell]:
-    """Return the cells of a column from above; where some of its figures end in a fraction, the others stand clear."""
-    texts = {value: text_of(chosen, value) for value in set(values)}
-    broken = any(map(has_glyph, texts.values()))
+def _cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]) -> list[Cell]:
+    """Return the cells of a column from top to bottom; if some end in a fraction, the others leave room for it."""
+    texts = {value: write_value(chosen, value) for value in set(values)}
+    has_fractions = any(map(has_glyph, texts.values()))
     cells = {
-        value: Cell(column.slug, text, column.main, broken and not has_glyph(text)) for value, text in texts.items()
+        value: Cell(column.slug, text, column.main, has_fractions and not has_glyph(text))
+        for value, text in texts.items()
     }
     return [cells[value] for value in values]
 
 
-def _rows(ranked, columns, before, marks: dict[int, Mark], choices: tuple[Choice, ...], category: Choice | None):
+def _rows(
+    ranked: Standings,
+    columns: tuple[Column, ...],
+    before: Sequence[ranking.Row],
+    marks: dict[int, Mark],
+    choices: tuple[Choice, ...],
+    category: Choice | None,
+) -> Iterator[Row]:
     members = category.members if category else frozenset(row.number for row in ranked.rows)
-    shown = [row for row in ranked.rows if row.number in members]
-    now, then = categories.inside(shown, members), categories.inside(before, members)
+    rows = [row for row in ranked.rows if row.number in members]
+    now, then = categories.inside(rows, members), categories.inside(before, members)
     holders = Counter(now.values())
-    values = zip(*(row.values for row in shown), strict=True)
+    values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
-    started = bool(ranked.table.rounds_so_far)
-    honours = honours_of(choices, ranked.rows) if started and not category else {}
-    for row, own in zip(shown, cells, strict=True):
+    has_started = bool(ranked.table.rounds_so_far)
+    honours = list_honours(choices, ranked.rows) if has_started and not category else {}
+    for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         move = then[row.number] - place if row.number in then else None
-        shared = started and holders[place] > 1
+        shared = has_started and holders[place] > 1
         yield Row(
-            row.number, place, shared, move, player.name, player.title, origin(player),
+            row.number, place, shared, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
         )  # fmt: skip

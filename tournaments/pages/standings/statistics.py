@@ -1,30 +1,35 @@
 """The statistics of an event as values: shares, bars and records with their texts in the active language."""
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.numbers import round_half_up
 from tournaments.domain import statistics
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
-from tournaments.pages.event.state import State, state_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import statistics as statistics_wording
 
+type Games = list[tuple[int, Game]]
+
 
 class Part(NamedTuple):
-    """A part of a bar: its colour's name in the style sheet, what it stands for, how many, and where it lies.
+    """A part of a bar: its class in the style sheet, what it counts, how many there are, and its position.
 
-    `start` and `width` are hundredths of the bar as SVG writes them, whatever the language; `share` is for people.
+    `start` and `width` are percentages in SVG notation, independent of the language; `share` is for people.
     """
 
     code: str
     name: str
-    count: int
+    amount: int
     start: str
     width: str
     share: str
@@ -42,7 +47,7 @@ class Player(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game that stands out: what of it in figures, the round, both players and the score."""
+    """A game that stands out: the figure that does, the round, both players and the score."""
 
     size: str
     round: int
@@ -63,12 +68,12 @@ class Tile(NamedTuple):
 
 
 class StatisticsView(NamedTuple):
-    """`sides` is the bar of all results, None where sides mean nothing; `rounds` and `attendance` hold one a round.
+    """`sides` is the bar of all results, None in a game without sides; `rounds` and `attendance` hold one per round.
 
-    `path` leads from the event's address to the card of a player, and `matches` are the clearest ones of teams.
+    `path` leads from the event's address to the card of a player; `matches` holds the clearest ones of teams.
     """
 
-    event: object
+    event: Event
     version: int
     epoch: str
     base: str
@@ -83,9 +88,9 @@ class StatisticsView(NamedTuple):
 
 
 @consistent_read
-def statistics_view(event) -> StatisticsView:
+def statistics_view(event: Event) -> StatisticsView:
     """Return the statistics of an event in the active language."""
-    # In a team event the games are those of the boards; who was there is told of teams, since players take turns.
+    # In a team event the games are those of the boards; attendance is that of teams, since players take turns.
     teams = read_standings(event).facts if event.team_boards else None
     facts = read_players_crosstable(event) if teams else read_standings(event).facts
     games = statistics.list_games(facts)
@@ -97,7 +102,7 @@ def statistics_view(event) -> StatisticsView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
@@ -108,18 +113,18 @@ def statistics_view(event) -> StatisticsView:
     )
 
 
-def _team_tiles(teams):
+def _team_tiles(teams: Crosstable) -> Iterator[Tile]:
     yield Tile(group_thousands(len(teams.players)), gettext("teams"))
     yield Tile(group_thousands(len(statistics.list_matches(teams))), gettext("matches played"))
 
 
-def _clearest(teams) -> Records | None:
+def _clearest(teams: Crosstable) -> Records | None:
     """Return the matches won by most game points."""
     lines = tuple(_match(meeting, teams) for meeting in statistics.clearest_wins(teams))
     return Records(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
 
 
-def _match(meeting: statistics.MatchMeeting, teams) -> Record:
+def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Record:
     winner, loser = (
         Player(number, teams.players[number].name, teams.players[number].rating)
         for number in (meeting.winner, meeting.loser)
@@ -128,7 +133,7 @@ def _match(meeting: statistics.MatchMeeting, teams) -> Record:
     return Record(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
 
 
-def _tiles(event, facts, games):
+def _tiles(event: Event, facts: Crosstable, games: Games) -> Iterator[Tile]:
     yield Tile(group_thousands(len(facts.players)), gettext("players"))
     yield Tile(group_thousands(len(games)), gettext("games played"))
     ratings = [player.rating for player in facts.players.values() if player.rating]
@@ -152,25 +157,25 @@ def _attendance(number: int, counted: statistics.Attendance) -> Bar:
     return _bar(number, zip(("played", "forfeit", "bye", "absent"), names, counted, strict=True))
 
 
-def _bar(number: int, parts) -> Bar:
-    parts = list(parts)
-    whole = sum(count for _, _, count in parts) or 1
-    found, start = [], 0
-    for code, name, count in parts:
+def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:
+    counts = list(named_counts)
+    whole = sum(count for _, _, count in counts) or 1
+    parts, start = [], 0
+    for code, name, count in counts:
         share = Fraction(100 * count, whole)
-        found.append(
+        parts.append(
             Part(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", _percent(share))
         )
         start += count
-    return Bar(number, tuple(found))
+    return Bar(number, tuple(parts))
 
 
 def _percent(share: Fraction) -> str:
     return f"{round_half_up(share, 0)}\N{NARROW NO-BREAK SPACE}%"
 
 
-def _records(event, facts, games):
-    def records(title, note, meetings):
+def _records(event: Event, facts: Crosstable, games: Games) -> Iterator[Records]:
+    def records(title: str, note: str, meetings: list[statistics.Meeting]) -> Records:
         return Records(title, note, tuple(_record(meeting, facts) for meeting in meetings))
 
     if event.game.has_scores:
@@ -179,7 +184,7 @@ def _records(event, facts, games):
     yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
 
 
-def _record(meeting: statistics.Meeting, facts) -> Record:
+def _record(meeting: statistics.Meeting, facts: Crosstable) -> Record:
     players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
     winner, loser = (Player(player.number, player.name, player.rating) for player in players)
     score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""

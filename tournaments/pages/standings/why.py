@@ -1,24 +1,30 @@
-"""Why a value is what it is, as values: its terms, what was cut and for what reason, the rule and the edition."""
+"""Why a value is what it is, as values: its terms, what was cut and why, the rule and the edition."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
 
 from tiebreaks.criteria.berlin import berlin_boards
+from tiebreaks.crosstable import Player
 from tiebreaks.current_opponents import explain_with_current
-from tiebreaks.notation import read_criterion
+from tiebreaks.encounter import Encounter
+from tiebreaks.notation import ChosenCriterion, read_criterion
 from tiebreaks.refusal import Refusal
-from tiebreaks.working import Working
+from tiebreaks.standings import Standings
+from tiebreaks.teams import event_of
+from tiebreaks.working import Term, Working
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.pages.event.state import State, state_of
-from tournaments.pages.standings.marks import match_of
-from tournaments.pages.standings.standings import Neighbour, columns_of, is_signed, neighbours, text_of
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.marks import find_match
+from tournaments.pages.standings.standings import Neighbour, find_neighbours, is_signed, list_columns, write_value
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria, games, sentences, teams
 
 
 class Addend(NamedTuple):
-    """One term. `product` is "4½ × ½" where the value is one; `cut` and `note` are reasons in words."""
+    """One term. `product` is for example "4½ × ½", or ""; `cut` and `note` are reasons in words."""
 
     round: int | None
     opponent: int | None
@@ -30,7 +36,7 @@ class Addend(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A line of direct encounter's mini-table: points against each of the group, "" where they did not meet."""
+    """A line of direct encounter's mini-table: points against each of the group, "" if they did not meet."""
 
     number: int
     name: str
@@ -47,7 +53,7 @@ class Compared(NamedTuple):
 
 
 class WhyView(NamedTuple):
-    event: object
+    event: Event
     version: int
     epoch: str
     after: int | None
@@ -74,14 +80,14 @@ class WhyView(NamedTuple):
 
 
 @consistent_read
-def why_view(event, number: int, notation: str, after: int | None = None) -> WhyView | None:
-    """Return the explanation of a player's value, or None where player or criterion is not in the table."""
+def why_view(event: Event, number: int, notation: str, after: int | None = None) -> WhyView | None:
+    """Return the explanation of a player's value, or None if the player or the criterion is not in the table."""
     ranked = read_standings(event, after)
-    working = working_of(event, number, notation, after)
-    if working is None:
-        return None
+    working = read_working(event, number, notation, after)
     index = _index(ranked.order, notation)
-    chosen, column, players = ranked.order[index], columns_of(ranked.order)[index], ranked.facts.players
+    if working is None or index is None:
+        return None
+    chosen, column, players = ranked.order[index], list_columns(ranked.order)[index], ranked.facts.players
     signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
     return WhyView(
         event=event,
@@ -89,36 +95,36 @@ def why_view(event, number: int, notation: str, after: int | None = None) -> Why
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=state_of(event),
+        progress=read_state(event),
         number=number,
         player=players[number].name,
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=text_of(chosen, working.value),
+        value=write_value(chosen, working.value),
         formula=criteria.formula(chosen.criterion),
         rule=criteria.rule(working),
         terms=tuple(_terms(ranked, chosen, working, signed)),
         has_cuts=any(term.cut for term in working.terms),
         adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(meetings(working.encounter, players)) if working.encounter else (),
-        steps=steps(working.encounter, players) if working.encounter else (),
+        meetings=tuple(list_meetings(working.encounter, players)) if working.encounter else (),
+        steps=list_steps(working.encounter, players) if working.encounter else (),
         remark=criteria.remark(working.encounter) if chosen.criterion.place_group else "",
         code=chosen.code,
-        below=neighbours(ranked, number)[1],
-        current=text_of(chosen, current.value) if current else "",
-        current_terms=tuple(addend(term, players, signed) for term in current.terms) if current else (),
+        below=find_neighbours(ranked, number)[1],
+        current=write_value(chosen, current.value) if current else "",
+        current_terms=tuple(build_addend(term, players, signed) for term in current.terms) if current else (),
     )
 
 
-def working_of(event, number: int, notation: str, after: int | None = None) -> Working | None:
-    """Return the working of a player's value, or None where player or criterion is not in the table."""
+def read_working(event: Event, number: int, notation: str, after: int | None = None) -> Working | None:
+    """Return the working of a player's value, or None if the player or the criterion is not in the table."""
     ranked = read_standings(event, after)
     index = _index(ranked.order, notation)
     return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
 
 
-def _index(order, notation: str) -> int | None:
+def _index(order: Sequence[ChosenCriterion], notation: str) -> int | None:
     """Find a criterion in the order by either spelling; the first of a repeated one."""
     try:
         wanted = read_criterion(notation).notation
@@ -127,37 +133,37 @@ def _index(order, notation: str) -> int | None:
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
 
 
-def _terms(ranked, chosen, working: Working, signed: bool):
-    """Yield the terms; those of the boards of a team say which boards they are."""
+def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed: bool) -> Iterator[Addend]:
+    """Yield the terms; those of a team's boards name the board."""
     for place, term in enumerate(working.terms, start=1):
-        written = addend(term, ranked.facts.players, signed)
+        written = build_addend(term, ranked.facts.players, signed)
         if chosen.code == "BC":
-            written = written._replace(who=teams.board_list(place))
-        elif chosen.code == "BERLIN" and term.value:
-            match = match_of(ranked.facts, working.player, term.round)
-            boards = berlin_boards(ranked.facts.team_event.scheme, match)
+            written = written._replace(who=teams.name_board_list(place))
+        elif chosen.code == "BERLIN" and term.value and term.round is not None:
+            match = find_match(ranked.facts, working.player, term.round)
+            boards = berlin_boards(event_of(ranked.facts).scheme, match)
             written = written._replace(
                 product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
             )
         yield written
 
 
-def addend(term, players, signed: bool) -> Addend:
+def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Addend:
     """Write one term."""
-    opponent = players.get(term.opponent)
+    opponent = players.get(term.opponent or 0)
     product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
     return Addend(
         round=term.round,
         opponent=term.opponent,
-        who=opponent.name if opponent else games.kind(term.kind) if term.round else "",
+        who=opponent.name if opponent else games.name_kind(term.kind) if term.round else "",
         value=figure(term.value, signed),
         product=product,
         cut=sentences.reason(term.cut),
-        note=sentences.reason(term.reason) or ("" if not opponent else games.unplayed(term.kind)),
+        note=sentences.reason(term.reason) or ("" if not opponent else games.name_unplayed(term.kind)),
     )
 
 
-def meetings(encounter, players):
+def list_meetings(encounter: Encounter, players: Mapping[int, Player]) -> Iterator[Meeting]:
     """Yield the lines of direct encounter's mini-table, in the order of its places."""
     places = encounter.places
     group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
@@ -167,8 +173,8 @@ def meetings(encounter, players):
         yield Meeting(number, players[number].name, results, total, place)
 
 
-def steps(encounter, players) -> tuple[Compared, ...]:
-    """Return the comparisons that a criterion of teams made one after the other."""
+def list_steps(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:
+    """Return the successive comparisons of a team criterion."""
     return tuple(
         Compared(
             sentences.reason(step.compared),
@@ -178,7 +184,7 @@ def steps(encounter, players) -> tuple[Compared, ...]:
     )
 
 
-def _result(encounter, number: int, other: int) -> str:
+def _result(encounter: Encounter, number: int, other: int) -> str:
     if number == other:
         return "×"
     return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""

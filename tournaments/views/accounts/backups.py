@@ -1,4 +1,4 @@
-"""The copies of the whole database, for the site's admin: made, listed, taken away."""
+"""Backups of the whole database, for the site's admin: made, listed, downloaded."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,13 +18,13 @@ LARGEST_SENT = 256 * 2**20  # a larger one would fill the memory: it is fetched 
 
 @site_page(policy.OWN)
 def backups(request: HttpRequest) -> HttpResponse:
-    """List the copies; POST makes one more."""
+    """List the backups; POST makes one."""
     if request.method != "POST":
-        return show(request)
+        return show_backups(request)
     try:
         copies.make(copies.BY_HAND)
     except (Refusal, OSError) as failed:
-        return show(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
+        return show_backups(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
     messages.success(request, _("The database is copied, and the copy is whole."))
     return redirect("backups")
 
@@ -32,7 +32,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @require_safe
 @site_page(policy.OWN)
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
-    """Send one copy."""
+    """Send one backup."""
     copy = next((copy for copy in copies.kept() if copy.name == name and copy.size <= LARGEST_SENT), None)
     if copy is None:
         raise Http404
@@ -40,7 +40,7 @@ def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(copy.path.read_bytes(), content_type="application/octet-stream", headers=headers)
 
 
-def show(request, error=""):
+def show_backups(request: HttpRequest, error: str = "") -> HttpResponse:
     kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.kept()]
     return render(
         request, "tournaments/accounts/backups.html", {"kept": kept, "error": error}, status=500 if error else 200

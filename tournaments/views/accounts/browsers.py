@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,18 +11,19 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import sessions
 from tournaments.forms.entry import read_number
 from tournaments.models import SignIn
+from tournaments.views.access import signed_in_user
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def browsers(request):
-    """List the browsers in which one is signed in; POST ends another one, or all others."""
+def browsers(request: HttpRequest) -> HttpResponse:
+    """List the browsers in which the user is signed in; POST signs out one of the others, or all."""
     if request.method == "POST":
         number = read_number(request.POST.get("browser", ""))
         ended = sessions.end_others(request, request.user, number)
         messages.success(request, _("Ended: %(number)d.") % {"number": ended})
         return redirect("browsers")
-    known = SignIn.objects.filter(user=request.user)[:100]
+    known = SignIn.objects.filter(user=signed_in_user(request))[:100]
     context = {"browsers": known, "own": request.session.session_key}
     return render(request, "tournaments/accounts/browsers.html", context)

@@ -3,7 +3,9 @@
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -27,19 +29,24 @@ from tournaments.wording import sentences
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_log.limited
-def join(request, token):
-    """Show an invitation; its POST accepts it, with the own account or with a new one."""
-    found = tokens.find(token, TokenKind.INVITATION)
-    if found is None:
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show an invitation; its POST accepts it, with one's own account or with a new one."""
+    invitation = tokens.find(token, TokenKind.INVITATION)
+    if invitation is None:
         if request.method == "POST":
             sign_in_log.note(DoorKind.REFUSED, request, name="invitation")
         return render(request, "tournaments/accounts/join.html", {"closed": True}, status=GONE)
     posted = request.method == "POST" and not request.user.is_authenticated
-    form = UserCreationForm(request.POST if posted else None, label_suffix="")
-    context = {"invitation": found, "role": Role(found.payload["role"]).label, "form": form, "host": found.event}
+    form: UserCreationForm[User] = UserCreationForm(request.POST if posted else None, label_suffix="")
+    context = {
+        "invitation": invitation,
+        "role": Role(invitation.payload["role"]).label,
+        "form": form,
+        "host": invitation.event,
+    }
     try:
         if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):
-            return accept(request, token, form)
+            return accept_and_sign_in(request, token, form)
     except Refusal as refusal:
         return render(
             request, "tournaments/accounts/join.html", context | {"error": sentences.refusal(refusal)}, status=REFUSED
@@ -47,7 +54,7 @@ def join(request, token):
     return render(request, "tournaments/accounts/join.html", context, status=REFUSED if form.is_bound else 200)
 
 
-def accept(request, token, form):
+def accept_and_sign_in(request: HttpRequest, token: str, form: "UserCreationForm[User]") -> HttpResponse:
     """Take the role; a new account is kept only together with it."""
     address = request.META.get("REMOTE_ADDR")
     if request.user.is_authenticated:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
@@ -14,6 +15,8 @@ from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line, posted_number
 from tournaments.wording import sentences
+
+DONE = gettext_lazy("Done. Results and tables are as they were.")
 
 
 @require_safe
@@ -40,21 +43,21 @@ def names_pseudonym(request: HttpRequest, event: Event) -> str:
     """Show a player under a pseudonym."""
     pseudonym = posted_line(request, "pseudonym", 80)
     show_player(event, posted_player(request), actor(request, event), pseudonym=pseudonym)
-    return done()
+    return str(DONE)
 
 
 @staff_form(policy.PAIR, refused=show_names)
 def names_withhold(request: HttpRequest, event: Event) -> str:
     """Show no name of a player."""
     show_player(event, posted_player(request), actor(request, event), withheld=True)
-    return done()
+    return str(DONE)
 
 
 @staff_form(policy.PAIR, refused=show_names)
 def names_show(request: HttpRequest, event: Event) -> str:
     """Show a player under their own name again."""
     show_player(event, posted_player(request), actor(request, event))
-    return done()
+    return str(DONE)
 
 
 @staff_form(policy.OWN, refused=show_names)
@@ -63,7 +66,7 @@ def names_erase(request: HttpRequest, event: Event) -> HttpResponse | str:
     if not is_confirmed(request, event):
         return not_confirmed(request, event)
     erase_player(event, posted_player(request), actor(request, event), posted_line(request, "reason"))
-    return done()
+    return str(DONE)
 
 
 @staff_form(policy.OWN, refused=show_names)
@@ -72,15 +75,11 @@ def names_erase_details(request: HttpRequest, event: Event) -> HttpResponse | st
     if not is_confirmed(request, event):
         return not_confirmed(request, event)
     erase_details(event, actor(request, event))
-    return done()
+    return str(DONE)
 
 
 def posted_player(request: HttpRequest) -> int:
     return posted_number(request, "player") or 0
-
-
-def done() -> str:
-    return _("Done. Results and tables are as they were.")
 
 
 def is_confirmed(request: HttpRequest, event: Event) -> bool:

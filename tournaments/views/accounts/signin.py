@@ -1,10 +1,14 @@
-"""Come in by password or by a one-time link, go out, choose a password."""
+"""Sign in by password or by a one-time link, sign out, choose a password."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import accounts, sessions, sign_in_log
 from tournaments.domain.choices import DoorKind
+from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
 
 BY_LINK = "signed_in_by_link"
@@ -25,7 +30,7 @@ class SignIn(LoginView):
     template_name = "tournaments/accounts/signin.html"
     redirect_authenticated_user = True
 
-    def get_form_kwargs(self):
+    def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"label_suffix": ""}
 
 
@@ -36,7 +41,7 @@ signout = LogoutView.as_view()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_log.limited
-def signin_link(request, token):
+def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
     try:
         if request.method != "POST":
@@ -56,21 +61,22 @@ def signin_link(request, token):
 @login_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def password(request):
-    """Set a password; whoever came by a link, or has none yet, need not know the old one."""
-    unknown = request.session.get(BY_LINK) or not request.user.has_usable_password()
-    kind = SetPasswordForm if unknown else PasswordChangeForm
-    form = kind(request.user, request.POST or None, label_suffix="")
+def password(request: HttpRequest) -> HttpResponse:
+    """Set a password; somebody who came by a link, or has none yet, need not know the old one."""
+    user = signed_in_user(request)
+    is_unknown = request.session.get(BY_LINK) or not user.has_usable_password()
+    kind: type[SetPasswordForm[User]] = SetPasswordForm if is_unknown else PasswordChangeForm
+    form = kind(user, request.POST or None, label_suffix="")
     if not form.is_valid():
         return render(
             request, "tournaments/accounts/password.html", {"form": form}, status=REFUSED if form.is_bound else 200
         )
-    accounts.set_password(request.user, form.cleaned_data["new_password1"])
-    sessions.end_others(request, request.user)
-    before = request.session.session_key
-    update_session_auth_hash(request, request.user)
+    accounts.set_password(user, form.cleaned_data["new_password1"])
+    sessions.end_others(request, user)
+    before = request.session.session_key or ""
+    update_session_auth_hash(request, user)
     sessions.renewed(request, before)
-    sign_in_log.note(DoorKind.PASSWORD, request, request.user)
+    sign_in_log.note(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
     messages.success(request, _("Your password is set. From now on you sign in with it."))
     return redirect("events")

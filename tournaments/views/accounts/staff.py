@@ -19,7 +19,7 @@ from tournaments.actions.accounts.staff import (
 from tournaments.domain.roles import Role
 from tournaments.models import Event
 from tournaments.operation import server_addresses
-from tournaments.pages.accounts.staff import people_view
+from tournaments.pages.accounts.staff import staff_view
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_number
@@ -36,7 +36,7 @@ def staff(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_staff(request: HttpRequest, event: Event, error: str = "", **parts: object) -> HttpResponse:
     """Render the page; a new link is shown this once."""
-    context = {"event": event, "view": people_view(event, request.user), "roles": Role.choices, "error": error}
+    context = {"event": event, "view": staff_view(event, request.user), "roles": Role.choices, "error": error}
     return render(request, "tournaments/accounts/staff.html", context | parts, status=REFUSED if error else 200)
 
 
@@ -51,8 +51,8 @@ def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
     role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
     once = request.POST.get("once") != "many"
     token = invite_member(event, role, days, actor(request, event), once=once)
-    parts = {"invitation": secret_address(request, "join", token), "invited": Role(role).label}
-    return show_staff(request, event, **parts, days=days, once=once)
+    link, label = secret_address(request, "join", token), Role(role).label
+    return show_staff(request, event, invitation=link, invited=label, days=days, once=once)
 
 
 @staff_form(policy.OWN, refused=refused)

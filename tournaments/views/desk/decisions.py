@@ -1,21 +1,22 @@
 """A decision about one player of a round: a penalty, points taken off, the kind of a bye."""
 
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player, find_game
 from tournaments.forms.entry import DecisionForm
-from tournaments.pages.desk.desk import shown_of
+from tournaments.models import Event
+from tournaments.pages.desk.desk import write_game_result
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import games, sentences
 
 
 @staff_page("decide")
-def decision(request, event, number, player):
+def decision(request: HttpRequest, event: Event, number: int, player: int) -> HttpResponse:
     """Show and take what an arbiter decides about a player in a round."""
     try:
         game, side = find_game(event, number, player)
@@ -32,6 +33,6 @@ def decision(request, event, number, player):
         else:
             messages.success(request, _("The decision is saved."))
             return redirect("desk", event.slug, number)
-    values = {"event": event, "round_number": number, "game": game, "shown": shown_of(game), "form": form}
+    values = {"event": event, "round_number": number, "game": game, "shown": write_game_result(game), "form": form}
     values |= {"player": getattr(game, side), "place": games.place_word(event.game)}
     return render(request, "tournaments/desk/decision.html", values, status=REFUSED if form.errors else 200)

@@ -1,9 +1,10 @@
-"""The second pair of eyes: what somebody else has entered, confirmed with one key or entered again blindly."""
+"""The second check: what somebody else has entered is confirmed with one key, or entered again blindly."""
 
 import json
+from typing import Any
 from uuid import uuid4
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -13,83 +14,89 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
-from tournaments.pages.desk.desk import BUTTONS, Problem, forfeits, rare, shown_of
-from tournaments.pages.desk.second_check import open_check
+from tournaments.models import Event
+from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
+from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import desk_keys_of
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
+from tournaments.views.htmx import is_htmx
 from tournaments.wording import games, sentences
 
 
 @staff_page("enter")
-def check(request, event, number=None):
+def check(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the results of a round that wait for another person."""
-    if request.htmx and "seen" in request.GET:
-        return changed_rows(request, event, number)
-    return render(request, "tournaments/desk/check.html", context(request, open_check(event, number, request.user)))
+    if is_htmx(request) and "seen" in request.GET:
+        return show_changed_rows(request, event, number)
+    return render(
+        request, "tournaments/desk/check.html", check_context(request, open_check(event, number, request.user))
+    )
 
 
 @require_POST
 @staff_page("enter")
-def confirm(request, event, number, board):
+def confirm(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:
     """Take one check: a confirmation, the result entered again, or a correction after a difference."""
     form = EntryForm(request.POST, asks_spread=event.asks_spread)
     if not form.is_valid():
-        return answer(request, event, number, board, Problem(first_error(form), board), REFUSED)
+        return show_answer(request, event, number, board, Problem(first_error(form), board), REFUSED)
     act = enter_result if "replace" in request.POST else check_result
     try:
-        done = act(event, number, board, form.entry(), actor(request, event))
+        outcome = act(event, number, board, form.entry(), actor(request, event))
     except Refusal as refusal:
         again = form.entry() if refusal.field == "reason" else None
-        return answer(request, event, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
-    if done.outcome in ("conflict", "differs"):
-        clash = Problem("", board, form.entry(), is_conflict=done.outcome == "conflict")
-        return answer(request, event, number, board, clash, CONFLICT)
-    return answer(request, event, number, board)
+        return show_answer(request, event, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
+    if outcome.outcome in ("conflict", "differs"):
+        problem = Problem("", board, form.entry(), is_conflict=outcome.outcome == "conflict")
+        return show_answer(request, event, number, board, problem, CONFLICT)
+    return show_answer(request, event, number, board)
 
 
-def changed_rows(request, event, number):
-    """Answer with the rows on the checker's screen that somebody has changed since."""
+def show_changed_rows(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
+    """Answer with the rows on the screen that somebody has changed since."""
     seen = read_stamps(request.GET["seen"])
-    found = open_check(event, number, request.user, also=set(seen))
-    rows = [b for pile in found.piles for b in pile.boards if b.game.board in seen and b.stamp != seen[b.game.board]]
-    return render(request, "tournaments/desk/_check_answer.html", context(request, found, boards=rows))
+    view = open_check(event, number, request.user, also=set(seen))
+    rows = [b for pile in view.piles for b in pile.boards if b.game.board in seen and b.stamp != seen[b.game.board]]
+    return render(request, "tournaments/desk/_check_answer.html", check_context(request, view, boards=rows))
 
 
-def answer(request, event, number, board, problem=None, status=SAVED):
+def show_answer(
+    request: HttpRequest, event: Event, number: int, board: int, problem: Problem | None = None, status: int = SAVED
+) -> HttpResponse:
     """Answer with the row and the count, or with the page where the browser asked for one."""
     event.refresh_from_db()
-    found = open_check(event, number, request.user, also={board})
-    row = found.find(board)
+    view = open_check(event, number, request.user, also={board})
+    row = view.find(board)
     if row is None:
         raise Http404
-    if not request.htmx and status == SAVED:
+    if not is_htmx(request) and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
-    values = context(request, found, problem=problem, boards=[row], stored=shown_of(row.game))
+    values = check_context(request, view, problem=problem, boards=[row], stored=write_game_result(row.game))
     return render(
-        request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
+        request, f"tournaments/desk/{'_check_answer' if is_htmx(request) else 'check'}.html", values, status=status
     )
 
 
-def context(request, found, **parts):
-    """Return what the page and its rows need; `uuid` is a new one wherever it stands."""
+def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[str, Any]:
+    """Return what the page and its rows need; `uuid` is a new one wherever it is used."""
     choice = desk_keys_of(request.user)
-    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=found.scored)
+    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=view.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
-    results = {str(code) for code, _ in (*BUTTONS, *forfeits(found.event))} if found.blind else set()
+    results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()
     active = {key: does for key, does in active.items() if does in moves | results}
     return {
-        "event": found.event,
-        "check": found,
-        "desk": found,
-        "round_number": found.round.number,
+        "event": view.event,
+        "check": view,
+        "desk": view,
+        "round_number": view.round.number,
         "buttons": BUTTONS,
-        "forfeits": forfeits(found.event),
-        "rare": rare(found.event),
+        "forfeits": list_forfeits(view.event),
+        "rare": list_rare_results(view.event),
         "keys_json": json.dumps(active),
         "key_list": desk_keys.list_keys(active),
-        "place": games.place_word(found.event.game),
+        "place": games.place_word(view.event.game),
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         **parts,

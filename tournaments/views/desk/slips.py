@@ -1,7 +1,7 @@
 """One board on a phone: opened by the code on a slip, or by an arbiter who goes from table to table.
 
-Whoever may enter results enters one. Everybody else with a slip in his hand reports his own game. The address of a
-slip is a secret: pages linked from here learn the site's name and nothing more.
+Staff who may enter results enter one. Everybody else with a slip reports their own game. The address of a slip is a
+secret: pages linked from here learn the site's name and nothing more.
 """
 
 import secrets
@@ -9,7 +9,7 @@ from functools import wraps
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import Http404
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,25 +23,29 @@ from tournaments.actions.desk.reports import report_result
 from tournaments.actions.writing import PLAYER, Actor
 from tournaments.domain import desk_keys, results
 from tournaments.domain.choices import Side
+from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
-from tournaments.pages.desk.desk import Problem, forfeits, rare, shown, shown_of
-from tournaments.pages.desk.slips import open_slip, reports
+from tournaments.models import Event, Game
+from tournaments.pages.desk.desk import Problem, list_forfeits, list_rare_results, write_game_result, write_result
+from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.board_labels import board_label
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
+from tournaments.views.htmx import is_htmx
+from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
 
 DEVICE = "slip-device"  # a cookie that tells phones apart, so that none speaks for both sides
 DEVICE_AGE = 7 * 24 * 60 * 60
 
 
-def secret_address(view):
-    """Keep the address of a page out of the Referer. The site's name still goes along: Django's check of forms asks."""
+def secret_address(view: View) -> View:
+    """Keep the address of a page out of the Referer, except for the site, which Django's check of forms needs."""
 
     @wraps(view)
-    def answer(request, *args, **rest):
+    def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
         response = view(request, *args, **rest)
         response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
@@ -50,13 +54,13 @@ def secret_address(view):
     return answer
 
 
-def known_device(view):
-    """Give each phone a random name of its own in a cookie, and the view its digest as `request.device`."""
+def known_device(view: View) -> View:
+    """Give each phone a random name of its own in a cookie, and the view its digest as `request.META[DEVICE]`."""
 
     @wraps(view)
-    def answer(request, *args, **rest):
+    def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
         name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
-        request.device = tokens.digest(name)
+        request.META[DEVICE] = tokens.digest(name)
         response = view(request, *args, **rest)
         if DEVICE not in request.COOKIES:
             secure = settings.SESSION_COOKIE_SECURE
@@ -69,29 +73,30 @@ def known_device(view):
 @secret_address
 @never_cache
 @known_device
-def slip(request, token):
+def slip(request: HttpRequest, token: str) -> HttpResponse:
     """Show the one board that a slip's code opens, and take its result or a player's report."""
-    found = tokens.find(token, "slip")
-    if found is None:
+    slip_token = tokens.find(token, "slip")
+    if slip_token is None:
         return render(request, "tournaments/desk/slip_gone.html", status=GONE)
-    number, board = found.payload.get("round"), found.payload.get("board")
-    if open_slip(found.event, number, board) is None:
-        return render(request, "tournaments/desk/slip_gone.html", {"event": found.event}, status=GONE)
-    found.event.for_staff = policy.may(request.user, found.event, policy.INSIDE)
-    return one_board(request, found.event, number, board, policy.may(request.user, found.event, policy.ENTER))
+    number, board = slip_token.payload.get("round"), slip_token.payload.get("board")
+    if open_slip(slip_token.event, number, board) is None:
+        return render(request, "tournaments/desk/slip_gone.html", {"event": slip_token.event}, status=GONE)
+    slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
+    return one_board(request, slip_token.event, number, board, policy.may(request.user, slip_token.event, policy.ENTER))
 
 
 @never_cache
 @staff_page("enter")
-def phone(request, event, number):
+def phone(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show a round one board after the other, for an arbiter with a phone in one hand."""
     board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
-    if open_slip(event, number, board) is None:
-        raise Http404
-    return one_board(request, event, number, board, is_staff=True, walks=True)
+    opened = or_404(open_slip(event, number, board))
+    return one_board(request, event, number, opened.board.game.board or 0, is_staff=True, walks=True)
 
 
-def one_board(request, event, number, board, is_staff, walks=False):
+def one_board(
+    request: HttpRequest, event: Event, number: int, board: int, is_staff: bool, walks: bool = False
+) -> HttpResponse:
     """Show the board; a POST asks to confirm first and then enters or reports."""
     page = Page(request, event, number, board, is_staff, walks)
     if request.method != "POST":
@@ -115,48 +120,55 @@ def one_board(request, event, number, board, is_staff, walks=False):
 class Page:
     """The answers of one board to one visitor."""
 
-    def __init__(self, request, event, number, board, is_staff, walks):
+    def __init__(
+        self, request: HttpRequest, event: Event, number: int, board: int, is_staff: bool, walks: bool
+    ) -> None:
         self.request, self.event, self.number, self.board = request, event, number, board
         self.is_staff, self.walks = is_staff, walks
 
-    def enter(self, entry):
+    def enter(self, entry: Entry) -> HttpResponse:
         """Store an arbiter's result."""
-        done = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
-        if done.outcome == "conflict":
+        answer = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
+        if answer.outcome == "conflict":
             return self.show(problem=Problem("", self.board, entry, is_conflict=True), status=CONFLICT)
-        return self.done(done.game)
+        return self.show_next(answer.game)
 
-    def report(self, entry, side):
-        """Keep a player's report."""
-        who = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
-        said = report_result(self.event, self.number, self.board, side, entry, who, self.request.device)
-        if self.request.htmx:
-            return self.show(outcome=said.outcome, side=side)
+    def report(self, entry: Entry, side: str) -> HttpResponse:
+        """Store a player's report."""
+        player = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
+        answer = report_result(self.event, self.number, self.board, side, entry, player, self.request.META[DEVICE])
+        if is_htmx(self.request):
+            return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
 
-    def done(self, game):
-        """Show what was stored; whoever walks through the round is at the next open board at once."""
+    def show_next(self, game: Game) -> HttpResponse:
+        """Show what was stored; an arbiter who walks through the round sees the next open board at once."""
         where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
-        last = f"{where}: {game.white.name} {shown_of(game)} {game.black.name}"
+        white, black = or_404(game.white), or_404(game.black)
+        last = f"{where}: {white.name} {write_game_result(game)} {black.name}"
         if self.walks:
-            self.board = open_slip(self.event, self.number, game.board).next or game.board
-            if not self.request.htmx:
+            self.board = or_404(open_slip(self.event, self.number, game.board)).next or game.board or 0
+            if not is_htmx(self.request):
                 return redirect(f"{self.request.path}?board={self.board}")
-        elif not self.request.htmx:
+        elif not is_htmx(self.request):
             return redirect(self.request.path)
         return self.show(last=last)
 
-    def ask(self, entry, side):
-        """Repeat names and result, and ask."""
+    def ask(self, entry: Entry, side: str) -> HttpResponse:
+        """Repeat names and result, and ask to confirm them."""
         value = results.settle(self.event.discipline, entry.value)
         entry_module.check_spread(value, entry.spread)
-        chosen = _("adjourned") if value.is_adjourned else shown(value.result, value.white_score, value.black_score)
+        chosen = (
+            _("adjourned") if value.is_adjourned else write_result(value.result, value.white_score, value.black_score)
+        )
         return self.show(asked=chosen, entry=entry, side=side)
 
-    def show(self, problem=None, status=SAVED, side="", **parts):
-        slip = open_slip(self.event, self.number, self.board)
+    def show(
+        self, problem: Problem | None = None, status: int = SAVED, side: str = "", **parts: object
+    ) -> HttpResponse:
+        slip = or_404(open_slip(self.event, self.number, self.board))
         side = side or self.request.GET.get("side", "")
-        told = reports(slip)
+        reported = list_reports(slip)
         values = {
             "event": self.event,
             "slip": slip,
@@ -165,12 +177,12 @@ class Page:
             "walks": self.walks,
             "address": self.request.path,
             "place": games.place_word(self.event.game),
-            "forfeits": forfeits(self.event),
-            "rare": rare(self.event),
+            "forfeits": list_forfeits(self.event),
+            "rare": list_rare_results(self.event),
             "adjourn": desk_keys.ADJOURN,
             "side": side,
-            "own": told.get(side),
-            "is_agreed": len(told) == 2 and not slip.board.is_disputed,
+            "own": reported.get(side),
+            "is_agreed": len(reported) == 2 and not slip.board.is_disputed,
             "is_closed": not self.is_staff
             and slip.board.game.result != Result.OPEN
             and not slip.board.game.is_provisional,
@@ -179,5 +191,5 @@ class Page:
             "uuid": uuid4,
             **parts,
         }
-        template = "_slip_answer" if self.request.htmx else "slip"
+        template = "_slip_answer" if is_htmx(self.request) else "slip"
         return render(self.request, f"tournaments/desk/{template}.html", values, status=status)

@@ -13,7 +13,7 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.domain.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.models import Category, Event
-from tournaments.pages.standings.categories import choices_of
+from tournaments.pages.standings.categories import list_choices
 from tournaments.queries.standings import read_standings
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -59,7 +59,7 @@ def show_categories(
     request: HttpRequest, event: Event, form: CategoryForm | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the page of all categories, with a form for one more."""
-    choices = choices_of(event, read_standings(event).facts)
+    choices = list_choices(event, read_standings(event).facts)
     texts: dict[str, list[str]] = {}
     for prize in event.prizes.select_related("category"):
         texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)

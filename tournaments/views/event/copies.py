@@ -19,7 +19,7 @@ from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
 
-class SeriesForm(forms.ModelForm):
+class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter here
     class Meta:
         model = Series
         fields = ["name", "place", "starts_on", "ends_on"]

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
-from tournaments.pages.event.event_list import event_cards, listed
+from tournaments.pages.event.event_list import event_cards, order_events
 from tournaments.queries.events import visible_events
 
 EVENTS_OF_A_PAGE = 60
@@ -15,7 +15,7 @@ EVENTS_OF_A_PAGE = 60
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """List the events that the visitor may see, the newest first; `?page=2` goes on."""
-    page = Paginator(listed(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(order_events(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
     cards = event_cards(page.object_list)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
     return render(request, "tournaments/shared/events.html", {"cards": cards, "page": page, **rights})

@@ -1,10 +1,11 @@
-"""The log of an event: who did what, when and from where; files of it; and the event as it stood at a moment."""
+"""The log of an event: who did what, when and from where; its files; and the event as it was at a moment."""
 
 import datetime
 import json
+from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.http import JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,6 +17,7 @@ from tournaments.domain.entry_line import resolve_match_board
 from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at
+from tournaments.models import Event
 from tournaments.pages.event.log import HEADS, LogFilter, log_rows, log_view, sign_in_lines
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
@@ -28,20 +30,20 @@ LONGEST_CODE = 30
 @require_safe
 @never_cache
 @staff_page("read_log")
-def log(request, event):
+def log(request: HttpRequest, event: Event) -> HttpResponse:
     """Show a page of the log; `?format=csv` and `?format=json` send all that the filter finds."""
-    asked, error = read_asked(request, event)
+    log_filter, error = read_filter(request, event)
     if request.GET.get("format") == "csv":
-        rows = ([in_cell(value) for value in row] for row in log_rows(event, asked))
+        rows = ([cell_value(value) for value in row] for row in log_rows(event, log_filter))
         return download(list_writer.write_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
     if request.GET.get("format") == "json":
-        found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, asked)]
+        found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, log_filter)]
         return JsonResponse(
             {"event": event.slug, "lines": found}, json_dumps_params={"ensure_ascii": False, "indent": 1}
         )
     context = {
         "event": event,
-        "view": log_view(event, asked),
+        "view": log_view(event, log_filter),
         "asked": request.GET,
         "query": query_without(request, "before"),
         "now": datetime.datetime.now(ZoneInfo(event.time_zone)),
@@ -54,29 +56,29 @@ def log(request, event):
 @require_safe
 @never_cache
 @staff_page("read_log")
-def log_state(request, event):
-    """Show table and results as they stood at `?at=`, in the event's own zone."""
+def log_state(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show table and results as they were at `?at=`, in the event's own time zone."""
     moment, problem = read_moment(request.GET.get("at", ""), event)
     if moment is None:
         error = problem or _("Say which moment: a day and a time.")
         return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=REFUSED)
     past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
-    context = {"event": event, "view": view, "moment": dates.moment(event, moment), "at": request.GET["at"]}
+    context = {"event": event, "view": view, "moment": dates.write_moment(event, moment), "at": request.GET["at"]}
     return render(request, "tournaments/event/log_state.html", context)
 
 
 @require_safe
 @never_cache
 @staff_page("own")
-def log_door(request, event):
-    """Show who came in, was refused, or was denied a page."""
+def log_door(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show who signed in, was refused, or was denied a page."""
     lines, older = sign_in_lines(event, read_number(request.GET.get("before", "")))
     return render(request, "tournaments/event/log_door.html", {"event": event, "lines": lines, "older": older})
 
 
-def read_asked(request, event) -> tuple[LogFilter, str]:
-    """Read the filter from the address; what cannot be read is left out, and said."""
+def read_filter(request: HttpRequest, event: Event) -> tuple[LogFilter, str]:
+    """Read the filter from the address; what cannot be read is left out, with a sentence that says so."""
     numbers = {name: read_number(request.GET.get(name, "")) for name in ("person", "round", "player", "before")}
     board, no_board = read_board(request.GET.get("board", ""), event)
     since, wrong = read_moment(request.GET.get("since", ""), event)
@@ -87,15 +89,15 @@ def read_asked(request, event) -> tuple[LogFilter, str]:
     return asked, no_board or wrong or wrong_too
 
 
-def read_board(text, event) -> tuple[int | None, str]:
-    """Read the number of a board, of a team event as it stands on the sheet, such as 3.2; or say what is wrong."""
+def read_board(text: str, event: Event) -> tuple[int | None, str]:
+    """Read the number of a board, in a team event as on the sheet, for example 3.2; or say what is wrong."""
     try:
         return read_number(resolve_match_board(text.strip(), event.team_boards)), ""
     except Refusal as refusal:
         return None, sentences.refusal(refusal)
 
 
-def read_moment(text: str, event) -> tuple[datetime.datetime | None, str]:
+def read_moment(text: str, event: Event) -> tuple[datetime.datetime | None, str]:
     """Read a day and a time by the clock of the event, or say what is wrong; a minute means its end."""
     if not text.strip():
         return None, ""
@@ -108,14 +110,16 @@ def read_moment(text: str, event) -> tuple[datetime.datetime | None, str]:
     return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
 
 
-def in_cell(value):
+def cell_value(value: object) -> list_writer.Cell:
     """Write a value of the log into a cell."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, dict | list) else value
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return cast("list_writer.Cell", value)
 
 
-def query_without(request, *names) -> str:
-    """Return the address's query without some names, to go on with."""
-    kept = request.GET.copy()
+def query_without(request: HttpRequest, *names: str) -> str:
+    """Return the query of the address without some names, for the links to other pages."""
+    query = request.GET.copy()
     for name in names:
-        kept.pop(name, None)
-    return kept.urlencode()
+        query.pop(name, None)
+    return query.urlencode()

@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event
-from tournaments.pages.event.share_picture import preview_picture
+from tournaments.pages.event.share_picture import draw_preview
 from tournaments.views.conditional import conditional
 
 
 @conditional
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the picture of an event with its first places."""
-    return HttpResponse(preview_picture(event), content_type="image/png")
+    return HttpResponse(draw_preview(event), content_type="image/png")

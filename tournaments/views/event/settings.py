@@ -1,12 +1,14 @@
 """The settings of an event on one page."""
 
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import change_settings
 from tournaments.forms.event_settings import SettingsForm
+from tournaments.models import Event
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line
@@ -14,7 +16,7 @@ from tournaments.wording import sentences
 
 
 @staff_page("configure")
-def settings(request, event):
+def settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the settings in groups, and store what was changed."""
     form = SettingsForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid() and save(request, event, form):
@@ -23,7 +25,7 @@ def settings(request, event):
     return render(request, "tournaments/event/settings.html", {"event": event, "form": form}, status=status)
 
 
-def save(request, event, form):
+def save(request: HttpRequest, event: Event, form: SettingsForm) -> bool:
     """Store the changes of a valid form and say so; where they are refused the form carries the sentence."""
     try:
         changed = change_settings(

@@ -53,7 +53,7 @@ def save_rounds(request: HttpRequest, event: Event, form: RoundsForm) -> bool:
 
 @staff_page(policy.CONFIGURE)
 def setup_order(request: HttpRequest, event: Event) -> HttpResponse:
-    """Ask who is ahead when points are equal."""
+    """Ask what decides when points are equal."""
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
         return redirect("teams" if event.of_teams else "players", event.slug)

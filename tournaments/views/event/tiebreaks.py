@@ -1,22 +1,33 @@
-"""What an owner arranges: the order of the tie-breaks."""
+"""The page on which an owner arranges the order of the tie-breaks."""
 
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
-from tournaments.forms.tiebreak_order import edit_lines, find_moves, list_advice, list_choices, presets_for, read_draft
+from tournaments.forms.tiebreak_order import (
+    Draft,
+    edit_lines,
+    find_moves,
+    list_advice,
+    list_choices,
+    presets_for,
+    read_draft,
+)
+from tournaments.models import Event
 from tournaments.queries.games import has_results
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.htmx import is_htmx
 from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
 
 @staff_page("configure")
-def tiebreaks(request, event):
+def tiebreaks(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
     if request.method != "POST":
         return show_order(request, event, event.tiebreaks.split(","))
@@ -27,7 +38,7 @@ def tiebreaks(request, event):
     return show_order(request, event, edit_lines(texts, step, request.POST.get("add", "")[:20]))
 
 
-def save_order(request, event, texts):
+def save_order(request: HttpRequest, event: Event, texts: list[str]) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     reason = posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
@@ -35,20 +46,29 @@ def save_order(request, event, texts):
     try:
         set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
     except Refusal as refusal:
-        place = "reason_error" if refusal.field == "reason" else "error"
-        return show_order(request, event, texts, **{place: sentences.refusal(refusal)})
+        sentence = sentences.refusal(refusal)
+        if refusal.field == "reason":
+            return show_order(request, event, texts, reason_error=sentence)
+        return show_order(request, event, texts, error=sentence)
     messages.success(request, _("The order of the tie-breaks is saved."))
-    return HttpResponseClientRedirect(request.path) if request.htmx else redirect(request.path)
+    return HttpResponseClientRedirect(request.path) if is_htmx(request) else redirect(request.path)
 
 
-def wants_confirmation(request, event, now) -> bool:
-    """Tell whether a change is still to be confirmed: once results exist, and for the very order that was shown."""
+def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
+    """Tell whether a change must still be confirmed: once results exist, and for the very order that was shown."""
     is_change = now.order is not None and now.notation != event.tiebreaks
     is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
     return is_change and is_current and has_results(event) and request.POST.get("confirmed") != now.notation
 
 
-def show_order(request, event, texts, error="", reason_error="", confirming=False):
+def show_order(
+    request: HttpRequest,
+    event: Event,
+    texts: list[str],
+    error: str = "",
+    reason_error: str = "",
+    confirming: bool = False,
+) -> HttpResponse:
     now = read_draft(texts, event.of_teams)
     context = {
         "event": event,
@@ -66,5 +86,5 @@ def show_order(request, event, texts, error="", reason_error="", confirming=Fals
         "error": now.error or (error if now.order else ""),
     }
     wrong = error or reason_error or (request.method == "POST" and now.order is None)
-    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
+    template = "tournaments/event/_order.html" if is_htmx(request) else "tournaments/event/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)

@@ -1,9 +1,11 @@
 """The page that shows programmers how to read, follow and write an event, with its own addresses."""
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import policy
+from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.views.conditional import conditional
 
@@ -25,7 +27,7 @@ OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
 
 
 @conditional
-def api(request, event):
+def api(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the addresses of an event for programs, with examples."""
     reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"

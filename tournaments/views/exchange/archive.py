@@ -1,4 +1,4 @@
-"""The archive of an event: one file to take away, to bring in, and to move an event from one server to another."""
+"""The archive of an event: one file to export, to import, and to move an event from one server to another."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -39,7 +39,7 @@ def archive_file(request: HttpRequest, event: Event) -> HttpResponse:
 
 @site_page(policy.IMPORT)
 def import_archive(request: HttpRequest) -> HttpResponse:
-    """Bring an event in out of its file."""
+    """Import an event from its archive."""
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
         return render(request, "tournaments/exchange/import_archive.html", {"form": ArchiveForm()})
@@ -91,14 +91,14 @@ def archive_return(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Replace the locked copy by the file of the returned event."""
     form = ArchiveForm({}, request.FILES)
     if not form.is_valid():
-        return show_archive(request, event, next(iter(form.errors.values()))[0])
+        return show_archive(request, event, str(next(iter(form.errors.values()))[0]))
     file = form.cleaned_data["file"]
     archives.import_archive(file.read(), actor(request, event), file=file.name, slug=event.slug)
     return _("The event is back, with everything that was entered elsewhere.")
 
 
 def place(refusal: Refusal) -> str:
-    """Say which document and row of the file is meant, "" for what concerns the whole."""
+    """Say which document and row of the file a refusal is about, "" for the whole file."""
     return (
         f"{refusal.file}: {refusal.field}: "
         if refusal.file and refusal.field not in ("", "file", "slug", "log")

@@ -1,6 +1,6 @@
-"""The whole event as plain files: asked for here, made behind the page, taken away from here."""
+"""The whole event as a web site of plain files: requested here, made in the background, downloaded from here."""
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -10,6 +10,7 @@ from pairing.boards import Reason
 from tournaments.access import policy
 from tournaments.actions.exchange.sites import request_site
 from tournaments.domain.choices import UNFINISHED, JobState
+from tournaments.models import Event
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import SITE
 from tournaments.views.access import staff_page
@@ -22,8 +23,8 @@ AGAIN = 2  # seconds until the page looks again, while the files are being made
 
 @never_cache
 @staff_page(policy.PAIR)
-def export_site(request, event):
-    """Show which files there are, and how far new ones are; POST asks for them."""
+def export_site(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show which files there are, and how far new ones are; POST requests them."""
     if request.method == "POST":
         request_site(event, get_language())
         return redirect("export_site", event.slug)
@@ -35,7 +36,7 @@ def export_site(request, event):
         "made": made,
         "is_old": made and made.stamp != f"{event.epoch}-{event.version}",
         "job": job if is_running else None,
-        "failed": sentences.refusal(Reason(*job.error)) if job and job.state == JobState.FAILED else "",
+        "failed": sentences.refusal(Reason(*job.error)) if job and job.error and job.state == JobState.FAILED else "",
     }
     answer = render(request, "tournaments/exchange/export_site.html", context)
     if is_running:
@@ -46,7 +47,7 @@ def export_site(request, event):
 @require_safe
 @never_cache
 @staff_page(policy.PAIR)
-def site_file(request, event):
+def site_file(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the newest files in the language of the reader."""
     made = event.sites.filter(language=get_language()).first()
     if made is None:

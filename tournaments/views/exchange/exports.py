@@ -1,11 +1,14 @@
-"""Files to take away, as the one who asks may see the event."""
+"""The files of an event, as the visitor may see it."""
 
-from django.http import Http404
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.access import policy
 from tournaments.exports import lists
 from tournaments.formats import list_writer
+from tournaments.models import Event
 from tournaments.views.answers import download
 from tournaments.views.conditional import conditional
 
@@ -21,8 +24,8 @@ SUFFIXES = {"trf16": "trf", "tsh": "zip"}
 
 
 @conditional
-def export(request, event):
-    """List the files that the event can be taken away as."""
+def export(request: HttpRequest, event: Event) -> HttpResponse:
+    """List the files that the event can be exported as."""
     files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.can_hold(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
@@ -30,7 +33,7 @@ def export(request, event):
 
 
 @conditional
-def export_list(request, event, name, kind):
+def export_list(request: HttpRequest, event: Event, name: str, kind: str) -> HttpResponse:
     """Send a list as `kind`: csv or xlsx."""
     chosen = next((each for each in lists.lists_of(event) if each.name == name), None)
     if chosen is None or kind not in ("csv", "xlsx"):
@@ -41,10 +44,11 @@ def export_list(request, event, name, kind):
 
 
 @conditional
-def export_file(request, event, kind):
+def export_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
     if kind not in lists.FILES or not lists.can_hold(event, kind):
         raise Http404
     suffix = SUFFIXES.get(kind, kind)
-    data = lists.FILES[kind][1](event)
+    write: Callable[[Event], str | bytes] = lists.FILES[kind][1]  # type: ignore[assignment]  # a title and a writer
+    data = write(event)
     return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])

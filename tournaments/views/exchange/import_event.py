@@ -1,7 +1,8 @@
-"""New events out of files: read, looked at where something is odd, and then stored whole or not at all."""
+"""Import new events from files: read, shown where something is odd, and then stored whole or not at all."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,11 +17,14 @@ from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
 from tournaments.models import Event, Sheet
-from tournaments.views.access import actor, site_form, site_page
+from tournaments.views.access import actor, signed_in_user, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 MOST_SHOWN = 200
+
+type Files = list[tuple[str, bytes]]  # names and contents
+type Choices = dict[str, Any]
 
 
 @site_page(policy.IMPORT)
@@ -48,7 +52,7 @@ def import_event_discard(request: HttpRequest) -> HttpResponse:
 
 def uploaded_files(request: HttpRequest) -> Sheet | None:
     """Return what the user has uploaded to look at, None without any."""
-    return Sheet.objects.filter(event=None, user=request.user, purpose=Purpose.EVENT).first()
+    return Sheet.objects.filter(event=None, user=signed_in_user(request), purpose=Purpose.EVENT).first()
 
 
 def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
@@ -58,7 +62,7 @@ def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def upload(request: HttpRequest) -> HttpResponse:
-    """Store what is read without an oddity; keep the rest for a look at it."""
+    """Store files that are read without an oddity; keep others to be looked at first."""
     form = ImportForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
         return ask_for_files(request, form)
@@ -79,7 +83,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     return redirect("import_event")
 
 
-def read(files, choices, *, lenient):
+def read(files: Files, choices: Choices, *, lenient: bool) -> incoming.Incoming:
     """Read files; a list of players becomes an event of the chosen game and number of rounds."""
     found = incoming.read_files(files, lenient=lenient)
     chosen = {name: choices[name] for name in ("discipline", "rounds") if choices.get(name)}
@@ -94,11 +98,11 @@ def read(files, choices, *, lenient):
     return found._replace(events=events)
 
 
-def name_of(found, files, choices):
+def name_of(found: incoming.Incoming, files: Files, choices: Choices) -> str:
     return choices["name"] or found.name or files[0][0].rpartition(".")[0]
 
 
-def files_of(sheet: Sheet) -> list[tuple[str, bytes]]:
+def files_of(sheet: Sheet) -> Files:
     return [(name, b64decode(data)) for name, data in sheet.lines]
 
 
@@ -109,23 +113,23 @@ def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpRes
         found = read(files, sheet.choices, lenient=True)
     except Refusal as refusal:  # read by an older release, perhaps
         return discard(request, sheet, place(refusal) + sentences.refusal(refusal))
-    told = [
+    oddities = [
         place(each) + sentences.refusal(each) for each in sorted(found.warnings, key=lambda odd: (odd.file, odd.line))
     ]
     context = {
         "sheet": sheet,
         "name": name_of(found, files, sheet.choices),
         "events": [describe(each) for each in found.events],
-        "told": told[:MOST_SHOWN],
-        "count": len(told),
-        "more": max(0, len(told) - MOST_SHOWN),
+        "told": oddities[:MOST_SHOWN],
+        "count": len(oddities),
+        "more": max(0, len(oddities) - MOST_SHOWN),
         "error": error,
     }
     return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
 def describe(found: incoming.IncomingEvent) -> dict[str, object]:
-    """Say what one event would hold."""
+    """Say what one event holds."""
     facts, teams = found.tournament.crosstable, found.tournament.teams
     games = [game for own in facts.games.values() for game in own]
     return {
@@ -164,7 +168,7 @@ def discard(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpResponse
 
 
 def place(refusal: Refusal) -> str:
-    """Say where in the files something is, "" for a mistake of the form."""
+    """Say where in the files something is, "" for a mistake in the form."""
     if refusal.line:
         return f"{refusal.file}:{refusal.line}: {sentences.field(refusal)}: ".replace(": : ", ": ")
     within = sentences.field(refusal) if refusal.field not in ("file", "slug", "name", "") else ""

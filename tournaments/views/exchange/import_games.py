@@ -1,18 +1,22 @@
-"""A list of pairings or results is brought in: its columns, what stands otherwise, and what is published or entered."""
+"""Import a list of pairings or results: its columns, what differs, and what is published or entered."""
 
+from typing import Any
+
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.actions.exchange.game_lists import import_games
 from tournaments.domain.choices import Purpose
 from tournaments.imports import game_fields, game_list
+from tournaments.models import Event, Sheet
 from tournaments.queries.games import last_paired_round
 from tournaments.views.access import actor
 from tournaments.views.exchange.list_import import Kind, views_of
 from tournaments.views.posted import posted_line
 
 
-def beside(event, sheet, view):
+def beside(event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
     """Ask for the round of lines that name none, and for the reason of corrections."""
     return {
         "has_round": any(column.field == "round" for column in view.columns),
@@ -21,20 +25,20 @@ def beside(event, sheet, view):
     }
 
 
-def choices(request):
+def choices(request: HttpRequest) -> dict[str, Any]:
     """Return the reason, and the round where it is one."""
-    round = request.POST.get("round", "")
-    found = {"reason": posted_line(request, "reason")}
-    return found | ({"round": int(round[:3])} if round.isdecimal() and 0 < int(round[:3]) <= 99 else {})
+    number = request.POST.get("round", "")
+    chosen = {"reason": posted_line(request, "reason")}
+    return chosen | ({"round": int(number[:3])} if number.isdecimal() and 0 < int(number[:3]) <= 99 else {})
 
 
-def bring_in(request, event, sheet, view):
+def bring_in(request: HttpRequest, event: Event, sheet: Sheet, view: Any) -> tuple[str, str]:
     """Publish the rounds that are new and enter the results of the others."""
     lines = [row.said for row in view.rows if row.counts]
     reason = sheet.choices["reason"]
-    done = import_games(event, lines, actor(request, event), file=sheet.file, reason=reason)
-    said = _("%(rounds)d rounds were published and %(results)d results entered.")
-    return said % {"rounds": done.rounds, "results": done.results}, "pairings"
+    imported = import_games(event, lines, actor(request, event), file=sheet.file, reason=reason)
+    sentence = _("%(rounds)d rounds were published and %(results)d results entered.")
+    return sentence % {"rounds": imported.rounds, "results": imported.results}, "pairings"
 
 
 GAMES = Kind(

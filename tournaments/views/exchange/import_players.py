@@ -1,6 +1,8 @@
-"""A list of players is brought in: its columns, who is here already, and who is added or brought up to date."""
+"""Import a list of players: its columns, who is already in the event, and who is added or updated."""
 
-from django.http import Http404, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
@@ -9,14 +11,15 @@ from tournaments.actions.players.players import import_players
 from tournaments.domain.choices import Purpose
 from tournaments.formats import blank_lists
 from tournaments.imports import player_fields, player_list
+from tournaments.models import Event, Sheet
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page
 from tournaments.views.exchange.list_import import Kind, views_of
 
 
-def beside(event, sheet, view):
-    """Ask for the start numbers, and whether the rating lists are to be looked into."""
+def beside(event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
+    """Ask for the start numbers, and whether to look the players up in the rating lists."""
     late = last_paired_round(event)
     return {
         "may_number": not late,
@@ -26,8 +29,8 @@ def beside(event, sheet, view):
     }
 
 
-def bring_in(request, event, sheet, view):
-    """Add the players who are new and bring the others up to date."""
+def bring_in(request: HttpRequest, event: Event, sheet: Sheet, view: Any) -> tuple[str, str]:
+    """Add the players who are new and update the others."""
     known = {player.number: player for player in event.players.select_related("team")}
     updates = {row.target: player_list.find_new_values(known[row.target], row.values) for row in view.updated}
     by_file = request.POST.get("numbers") == "file" and view.has_numbers and not known
@@ -35,15 +38,15 @@ def bring_in(request, event, sheet, view):
     by_rating = request.POST.get("numbers") == "rating" and not last_paired_round(event)
     import_players(event, new, updates, actor(request, event), by_rating=by_rating)
     page = "players_ratings" if "complete" in request.POST else "players"
-    return came_in(len(view.added), len(view.updated)), page
+    return imported_sentence(len(view.added), len(view.updated)), page
 
 
-def came_in(added, updated):
-    """Say how many players are new, and how many were here."""
+def imported_sentence(added: int, updated: int) -> str:
+    """Say how many players were added and how many updated."""
     if not updated:
         return ngettext("%(added)d player was added.", "%(added)d players were added.", added) % {"added": added}
-    said = _("%(added)d players were added and %(updated)d brought up to date.")
-    return said % {"added": added, "updated": updated}
+    sentence = _("%(added)d players were added and %(updated)d brought up to date.")
+    return sentence % {"added": added, "updated": updated}
 
 
 PLAYERS = Kind(
@@ -63,7 +66,7 @@ players_import, players_import_check, players_import_store, players_import_disca
 
 @require_safe
 @staff_page("pair")
-def players_template(request, event, kind):
+def players_template(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Send an empty list to fill in, with one example."""
     if kind not in blank_lists.KINDS:
         raise Http404

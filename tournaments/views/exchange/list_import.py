@@ -1,15 +1,15 @@
-"""A list is brought in: uploaded or pasted, its columns named, every line checked, and then all of it or nothing.
+"""Import a list: uploaded or pasted, its columns named, every line checked, and then all of it stored or nothing.
 
-What the lines are is said by a `Kind`. Its two pages are NAME_import.html and NAME_preview.html.
+A `Kind` says what the lines are. Its two pages are NAME_import.html and NAME_preview.html.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -22,7 +22,7 @@ from tournaments.actions.exchange.uploads import choose_for_upload, discard_uplo
 from tournaments.domain.choices import Purpose
 from tournaments.formats import list_reader as files
 from tournaments.models import Event, Sheet
-from tournaments.views.access import View, flash_refusal, staff_form, staff_page
+from tournaments.views.access import View, flash_refusal, signed_in_user, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
@@ -32,7 +32,7 @@ VERBS = ("check", "store", "discard")
 
 
 class Kind(NamedTuple):
-    """What is brought in: where it is kept, how it is called, which fields its columns can be.
+    """A kind of lists: where an upload is stored, what it is called, which fields its columns can be.
 
     `preview` says what would happen. `beside` adds to the page what its preview needs more, and `choices` what its form
     asks more. `bring_in` stores a preview that is ready and returns what to say and where to go, or raises Refusal.
@@ -43,11 +43,11 @@ class Kind(NamedTuple):
     purpose: Purpose
     takes: str
     help: Promise
-    fields: Callable
-    preview: Callable
-    beside: Callable
-    choices: Callable
-    bring_in: Callable
+    fields: Callable[[Event], Iterable[Any]]
+    preview: Callable[[Event, Sheet], Any]
+    beside: Callable[[Event, Sheet, Any], dict[str, Any]]
+    choices: Callable[[HttpRequest], dict[str, Any]]
+    bring_in: Callable[[HttpRequest, Event, Sheet, Any], tuple[str, str]]
 
 
 class ListForm(forms.Form):
@@ -63,20 +63,20 @@ class ListForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, kind, *posted):
-        super().__init__(*posted, label_suffix="")
-        self.fields["file"].help_text = kind.help
+    def __init__(self, kind: Kind, posted: QueryDict | None = None, uploaded: Any = None) -> None:
+        super().__init__(posted, uploaded, label_suffix="")
+        self.fields["file"].help_text = str(kind.help)
         self.fields["file"].widget = forms.FileInput(attrs={"accept": kind.takes})
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """Ask for one of the two."""
-        found = super().clean()
-        if not self.errors and not found.get("file") and not (found.get("text") or "").strip():
+        data = super().clean() or {}
+        if not self.errors and not data.get("file") and not (data.get("text") or "").strip():
             self.add_error("file", _("Choose a file, or paste the list."))
-        return found
+        return data
 
     def source(self) -> tuple[bytes, str]:
-        """Return the list of a valid form as bytes, and the name that it is told of by."""
+        """Return the list of a valid form as bytes, and its name in messages."""
         file = self.cleaned_data["file"]
         if file:
             return file.read(files.LARGEST + 1), file.name
@@ -96,7 +96,7 @@ def views_of(kind: Kind) -> ImportViews:
     """Return the views of a kind of lists."""
 
     def uploaded_list(request: HttpRequest, event: Event) -> Sheet | None:
-        return event.sheets.filter(user=request.user, purpose=kind.purpose).first()
+        return event.sheets.filter(user=signed_in_user(request), purpose=kind.purpose).first()
 
     @staff_page(policy.PAIR)
     def page(request: HttpRequest, event: Event) -> HttpResponse:
@@ -159,7 +159,7 @@ def describe_reading(found: files.Sheet) -> str:
 
 
 def show_preview(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, status: int = 200) -> HttpResponse:
-    """Show the columns, every mistake, what is there already, and what would be brought in."""
+    """Show the columns, every mistake, what is already there, and what would be imported."""
     view = kind.preview(event, sheet)
     context: dict[str, Any] = {
         "event": event,
@@ -176,7 +176,7 @@ def show_preview(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, s
 
 
 def check(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
-    """Keep what was chosen for the columns and the lines, and show it anew."""
+    """Store what was chosen for the columns and the lines, and show the preview again."""
     keep_choices(request, kind, sheet)
     return go_to_page(event, kind)
 
@@ -188,8 +188,8 @@ def keep_choices(request: HttpRequest, kind: Kind, sheet: Sheet) -> None:
     rows = sheet.choices.get("rows", {}) | {
         name.removeprefix("row-"): posted[name][:LONGEST_CHOICE] for name in posted if name.startswith("row-")
     }
-    kept = {"columns": [column[:20] for column in columns], "titles": "titles" in posted, "rows": rows}
-    choose_for_upload(sheet, kept | kind.choices(request))
+    choices = {"columns": [column[:20] for column in columns], "titles": "titles" in posted, "rows": rows}
+    choose_for_upload(sheet, choices | kind.choices(request))
 
 
 def store(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
@@ -199,12 +199,12 @@ def store(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpR
     if not view.is_ready:
         return show_preview(request, event, kind, sheet, REFUSED)
     try:
-        said, page = kind.bring_in(request, event, sheet, view)
+        sentence, page = kind.bring_in(request, event, sheet, view)
     except Refusal as refusal:
         messages.error(request, explain(refusal))
         return show_preview(request, event, kind, sheet, REFUSED)
     discard_upload(sheet)
-    messages.success(request, said)
+    messages.success(request, sentence)
     return redirect(page, event.slug)
 
 

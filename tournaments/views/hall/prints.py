@@ -1,6 +1,6 @@
-"""What goes to paper: the page that offers it, each paper as a page of its own, and as a PDF."""
+"""Printing: the page that offers it, and each paper as a page of its own or as a PDF."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ from tournaments.wording import sentences
 
 
 class Paper(NamedTuple):
-    """What a template for paper needs beside the event and its view."""
+    """What a template for paper needs besides the event and its view."""
 
     kind: Kind
     number: int
@@ -34,19 +34,19 @@ class Paper(NamedTuple):
 
 @require_safe
 @staff_page(policy.ENTER)
-def prints(request, event):
+def prints(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer every paper for one round."""
-    return offer(request, event, round_of(request, event))
+    return show_prints(request, event, round_of(request, event))
 
 
 @staff_page(policy.ENTER)
-def paper(request, event, kind):
+def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
-    kind, number = kind_of(event, kind), round_of(request, event)
-    view = read(kind, event, number)
-    if kind.tokens and request.method == "POST":
-        view = with_codes(request, event, kind, number, view)
-    context = {"event": event, "view": view, "paper": described(event, kind, number)}
+    paper_kind, number = kind_of(event, kind), round_of(request, event)
+    view = read_paper(paper_kind, event, number)
+    if paper_kind.tokens and request.method == "POST":
+        view = with_codes(request, event, paper_kind, number, view)
+    context = {"event": event, "view": view, "paper": describe_paper(event, paper_kind, number)}
     if request.GET.get("as") != "pdf":
         answer = render(request, "tournaments/hall/paper.html", context)
         answer["Cache-Control"] = "private, no-store"
@@ -54,20 +54,20 @@ def paper(request, event, kind):
     try:
         return in_pdf(request, event, context)
     except Refusal as refusal:
-        return offer(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+        return show_prints(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
 
 
 @require_safe
 @staff_page(policy.ENTER)
-def paper_style(request, event, kind):
+def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Return the head and the foot of a paper's pages as a style sheet."""
-    kind, number = kind_of(event, kind), round_of(request, event)
-    view = read(kind, event, number)
-    style = page_style.write_page_style(event, kind, number, view)
+    paper_kind, number = kind_of(event, kind), round_of(request, event)
+    view = read_paper(paper_kind, event, number)
+    style = page_style.write_page_style(event, paper_kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 
-def offer(request, event, number, error="", status=200):
+def show_prints(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
     context = {
         "event": event,
         "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
@@ -79,15 +79,15 @@ def offer(request, event, number, error="", status=200):
     return render(request, "tournaments/hall/prints.html", context, status=status)
 
 
-def described(event, kind, number):
+def describe_paper(event: Event, kind: Kind, number: int) -> Paper:
     starts = page_style.write_start(event, number) if kind.of_round else ""
     return Paper(
         kind, number, page_style.write_title(kind, number), starts, f"?round={number}" if kind.of_round else ""
     )
 
 
-def in_pdf(request, event, context):
-    """Answer with the PDF of a paper, as a file to be opened or kept."""
+def in_pdf(request: HttpRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
+    """Answer with the PDF of a paper, to be opened or saved."""
     this = context["paper"]
     styles = [
         page_style.read_print_style(),
@@ -100,15 +100,15 @@ def in_pdf(request, event, context):
     return HttpResponse(pdf.make_pdf(html, styles), content_type="application/pdf", headers=headers)
 
 
-def read(kind: Kind, event, number: int):
-    """Return the values of a paper; what hangs on a wall shows what everybody may see."""
+def read_paper(kind: Kind, event: Event, number: int) -> Any:
+    """Return the values of a paper; a paper for the wall shows what everybody may see."""
     view = kind.view(event if kind.inside else audience.as_public(event), number)
     if view is None:
         raise Http404
     return view
 
 
-def with_codes(request, event, kind, number, view):
+def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
     """Put a fresh code for each board on a paper: its address opens the board on a phone."""
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
     links = create_slip_codes(event, number, actor(request, event))

@@ -1,7 +1,7 @@
 """The projectors: the page that turns by itself, the address that opens it, and the arbiter's controls."""
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -27,6 +27,7 @@ from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional, etag
 from tournaments.views.posted import posted_key, posted_line
+from tournaments.views.query_parameters import or_404
 from tournaments.wording import sentences
 
 
@@ -40,12 +41,10 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 def display(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the projector with this display token must show, without a sign-in and also of a hidden event."""
-    found = tokens.find(token, TokenKind.DISPLAY)
-    orders = found and Screen.objects.filter(event=found.event, pk=found.payload.get("screen")).first()
-    if orders is None:
-        raise Http404
-    tag = etag(request, found.event)
-    response = get_conditional_response(request, tag) or show_screen(request, found.event, orders, token)
+    known = or_404(tokens.find(token, TokenKind.DISPLAY))
+    orders = or_404(Screen.objects.filter(event=known.event, pk=known.payload.get("screen")).first())
+    tag = etag(request, known.event)
+    response = get_conditional_response(request, tag) or show_screen(request, known.event, orders, token)
     response["ETag"], response["Cache-Control"] = tag, "private, no-cache"
     response["Referrer-Policy"], response["X-Robots-Tag"] = "no-referrer", "noindex"
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
@@ -81,14 +80,14 @@ def screens_add(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_form(policy.PAIR, refused=refused)
 def screens_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """Give a projector a new address, and show it this once."""
-    made, token = renew_screen(event, posted_key(request, "screen"), actor(request, event))
+    made, token = renew_screen(event, posted_key(request, "screen") or 0, actor(request, event))
     return show_screens(request, event, made=made, token=token)
 
 
 @staff_form(policy.PAIR, refused=refused)
 def screens_close(request: HttpRequest, event: Event) -> str:
     """Close a projector: its address opens nothing any more."""
-    remove_screen(event, posted_key(request, "screen"), actor(request, event))
+    remove_screen(event, posted_key(request, "screen") or 0, actor(request, event))
     return _("The projector is closed. Its address opens nothing any more.")
 
 

@@ -11,6 +11,7 @@ from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.players.checkin import checkin_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
+from tournaments.views.htmx import is_htmx
 from tournaments.views.posted import posted_number
 
 LONGEST_SEARCH = 60
@@ -43,7 +44,7 @@ def checkin_missing(request: HttpRequest, event: Event) -> HttpResponse:
 def show_checked(request: HttpRequest, event: Event) -> HttpResponse:
     """Go back to the list with the player who was just tapped; htmx gets the list alone."""
     player = posted_number(request, "player")
-    if request.htmx:
+    if is_htmx(request):
         view = checkin_view(event, request.POST.get("q", "")[:LONGEST_SEARCH], player or 0)
         return render(request, "tournaments/players/_checkin.html", {"event": event, "view": view})
     address = redirect("checkin", event.slug)

@@ -1,5 +1,8 @@
 """The form of one player, with the same fields and rules as the columns of an imported list."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -7,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.refusal import Refusal
 from tournaments.domain import name_matching
 from tournaments.imports import player_fields, player_list
+from tournaments.models import Event, Player
 from tournaments.wording import sentences
 
 ASKED = ("name", "rating", "national_rating", "title", "club", "federation", "sex", "birth_date", "fide_id")
@@ -18,30 +22,31 @@ class PlayerForm(forms.Form):
 
     again = forms.BooleanField(required=False)
 
-    def __init__(self, data=None, *, event, player=None):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
         self.asked = (*ASKED, "team") if event.of_teams else ASKED
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
-        self.event, self.player, self.similar = event, player, None
+        self.event, self.player = event, player
+        self.similar: tuple[int, str] | None = None
         for name in ASKED:
             field = player_fields.BY_NAME[name]
-            self.fields[name] = forms.CharField(label=field.title, required=name == "name", max_length=120)
+            self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
         self.fields["sex"] = forms.ChoiceField(label=_("Sex"), choices=SEXES, required=False)
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
-        found = super().clean()
-        texts = {name: str(found.get(name) or "") for name in self.asked}
+        data = super().clean() or {}
+        texts = {name: str(data.get(name) or "") for name in self.asked}
         values, wrong = player_fields.read_line(texts)
-        for name, said in wrong.items():
+        for name, sentence in wrong.items():
             if name not in self.errors:
-                self.add_error(name, said)
-        if not self.errors and self.player is None and not found["again"]:
-            self.similar = alike(self.event, values["name"])
-        return found | values
+                self.add_error(name, sentence)
+        if not self.errors and self.player is None and not data["again"]:
+            self.similar = find_alike(self.event, values["name"])
+        return data | values
 
     def values(self) -> dict[str, object]:
         """Return what a valid form says of the player."""
@@ -52,8 +57,8 @@ class PlayerForm(forms.Form):
         self.add_error(refusal.field if refusal.field in self.fields else None, sentences.refusal(refusal))
 
 
-def alike(event, name):
-    """Return the player whose name is equal or alike, None where there is none. One question."""
+def find_alike(event: Event, name: str) -> tuple[int, str] | None:
+    """Return the player whose name is equal or alike, None where there is none. One query."""
     players = dict(event.players.values_list("number", "name"))
     keys = {number: name_matching.comparison_key(known) for number, known in players.items()}
     found = name_matching.find_similar(name, keys)

@@ -11,12 +11,12 @@ from tournaments.access import policy
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
 from tournaments.models import Event, Player
-from tournaments.pages.players.players import history, players_view
+from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
-from tournaments.views.players.look_up import looked_up
+from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
 
@@ -40,7 +40,7 @@ def players_number(request: HttpRequest, event: Event) -> str:
 @staff_page(policy.PAIR)
 def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Add one player by hand; a name like one that is in the list is queried first."""
-    looked = looked_up(request, event)
+    looked = lookup_context(request, event)
     form = PlayerForm(request.POST or looked["taken"], event=event)
     if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, event, form):
         return redirect(request.path) if "another" in request.POST else redirect("players", event.slug)
@@ -68,7 +68,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     if form.is_valid() and save_known(request, event, player, form):
         return redirect("players", event.slug)
     player.refresh_from_db()
-    context = {"event": event, "form": form, "player": player, "history": history(player)}
+    context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
 
 
@@ -97,7 +97,7 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
     """Withdraw a player from the rounds to come."""
     get_object_or_404(event.players, number=number)
     withdraw_participant(event, number, actor(request, event), posted_line(request, "reason"))
-    return _("The player is not paired any more.")
+    return _("The player will no longer be paired.")
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)

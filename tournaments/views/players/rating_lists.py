@@ -1,4 +1,4 @@
-"""The rating lists of the site: uploaded, their columns named where nobody can guess them, looked over, deleted."""
+"""The rating lists of the site: uploaded, their columns named where they cannot be guessed, listed, deleted."""
 
 import re
 from urllib.parse import urlencode
@@ -132,7 +132,7 @@ def show_columns(
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)
     ]
-    context = {"key": key, "file": file, "name": name or suggested, "columns": parts}
+    context: dict[str, object] = {"key": key, "file": file, "name": name or suggested, "columns": parts}
     context |= {"fields": FIELDS.items(), "error": error}
     return render(request, "tournaments/players/rating_list.html", context, status=REFUSED if error else 200)
 
@@ -140,7 +140,7 @@ def show_columns(
 @require_safe
 @site_page(policy.IMPORT)
 def rating_lists_state(request: HttpRequest) -> HttpResponse:
-    """Show how far the reading is; once it has ended, the page is to be loaded anew."""
+    """Show how far the reading is; once it has ended, the page must be loaded again."""
     view = rating_lists_view()
     if view.coming is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})

@@ -1,15 +1,18 @@
-"""The players of an event held against the rating lists: what is new is shown first, and written where it is wanted."""
+"""Compare the players of an event with the rating lists: differences are shown first, and stored where chosen."""
 
 import re
 from itertools import islice
+from typing import Any
 
 from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.players import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
+from tournaments.models import Event
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import propose_changes
@@ -26,24 +29,24 @@ EXCHANGED = sentence(
 
 
 @staff_page("pair")
-def players_ratings(request, event):
-    """Show what the lists know; POST writes it for the players that were ticked."""
+def players_ratings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what the lists know; POST stores it for the chosen players."""
     if request.method != "POST":
-        return show(request, event)
+        return show_ratings(request, event)
     try:
-        updates, lists = chosen(request, event)
+        updates, lists = chosen_updates(request, event)
         count = update_from_lists(event, updates, lists, actor(request, event))
     except Refusal as refusal:
-        return show(request, event, sentences.refusal(refusal))
-    said = ngettext("%(count)d player is up to date.", "%(count)d players are up to date.", count)
-    messages.success(request, said % {"count": count})
+        return show_ratings(request, event, sentences.refusal(refusal))
+    sentence = ngettext("%(count)d player is up to date.", "%(count)d players are up to date.", count)
+    messages.success(request, sentence % {"count": count})
     if "number" in request.POST and not last_paired_round(event):
         number_by_rating(event, actor(request, event))
     return redirect("players", event.slug)
 
 
-def show(request, event, error=""):
-    """Show at most so many players at once; those who are brought up to date make room for the next."""
+def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpResponse:
+    """Show at most SHOWN players; those who are updated make room for the next."""
     found = list(islice(propose_changes(event), SHOWN + 1))
     context = {
         "event": event,
@@ -58,20 +61,21 @@ def show(request, event, error=""):
     return render(request, "tournaments/players/players_ratings.html", context, status=REFUSED if error else 200)
 
 
-def chosen(request, event):
+def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[str, Any]], list[str]]:
     """Return the fields to write by number, and the names of the lists. Raise Refusal where the preview is outdated."""
-    asked = {int(number): key for number, key in map(parted, request.POST.getlist("player")) if number}
-    found = {each.player.number: each for each in propose_changes(event) if each.found}
+    asked = {int(number): key for number, key in map(split_choice, request.POST.getlist("player")) if number}
+    found = {each.player.number: (each, each.found) for each in propose_changes(event) if each.found}
     updates, lists = {}, set()
     for number, key in asked.items():
-        if number not in found or found[number].found.key != key:
+        proposal, line = found.get(number, (None, None))
+        if proposal is None or line is None or line.key != key:
             raise Refusal(EXCHANGED, field="player")
-        updates[number] = found[number].fields
-        lists.add(found[number].found.list.name)
+        updates[number] = proposal.fields
+        lists.add(line.list.name)
     return updates, sorted(lists)
 
 
-def parted(text):
-    """Split what a box says, such as "12:3f9a-17", into the number of the player and the line of the list."""
+def split_choice(text: str) -> tuple[str, str]:
+    """Split the value of a box, for example "12:3f9a-17", into the number of the player and the line of the list."""
     found = re.fullmatch(r"([0-9]{1,5}):([0-9a-f]{12}-[0-9]{1,12})", text)
     return (found[1], found[2]) if found else ("", "")

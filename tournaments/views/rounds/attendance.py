@@ -27,7 +27,7 @@ def pairings_withdraw(request: HttpRequest, event: Event) -> str:
     """Withdraw a player or a team from the rounds to come."""
     number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
     still_open = withdraw_participant(event, number, actor(request, event), reason, of_teams=event.of_teams)
-    return pairings_wording.withdrawn(still_open, event.of_teams)
+    return pairings_wording.describe_withdrawal(still_open, event.of_teams)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

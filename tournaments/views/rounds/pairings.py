@@ -1,11 +1,14 @@
 """The arbiter's page of pairings: the next round's draft, what is published, who comes and goes, the plan."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from pairing.stages import Plan
+from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.planning import set_plan
@@ -35,7 +38,8 @@ def show_pairings(
     """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused."""
     event.refresh_from_db()
     view = pairings_view(event)
-    code, params = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
+    failure: tuple[str, Mapping[str, Any]] = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
+    code, params = failure
     names = dict(participants_of(event).values_list("number", "name")) if code else {}
     context = {
         "event": event,
@@ -77,10 +81,10 @@ def pairings_preset(request: HttpRequest, event: Event) -> str:
     return save_plan(request, event, preset)
 
 
-def save_plan(request: HttpRequest, event: Event, new_plan: Plan) -> str:
+def save_plan(request: HttpRequest, event: Event, new_plan: Sequence[Stage]) -> str:
     """Store a plan, and say which drafts are discarded with the old one."""
     drafted = list(event.drafts.values_list("number", flat=True))
-    set_plan(event, new_plan, actor(request, event))
+    set_plan(event, tuple(new_plan), actor(request, event))
     if drafted and not event.drafts.exists():
         rounds = ", ".join(map(str, drafted))
         sentence = _("The plan is saved. What was drafted by the old one is discarded: round %(rounds)s.")

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from tournaments.models import Event
 from tournaments.pages.list_parts import paginate
-from tournaments.pages.rounds.by_name import by_name
+from tournaments.pages.rounds.by_name import list_by_name
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.views.conditional import conditional
@@ -18,7 +18,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     view = or_404(round_view(event, number))
     context = {"event": event, "view": view, "round_number": number, "finalists": finalists_view(event, number)}
     if request.GET.get("by") == "name":
-        players = by_name(view)
+        players = list_by_name(view)
         page = paginate(players, lambda player: player.seat.name, *query_page(request))
         context |= {"players": page.rows if page else players, "part": page, "by_name": True}
         context["kept"] = carried_query(request)

@@ -94,7 +94,8 @@ def first_moment(event: Event) -> datetime | None:
 
 def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse:
     """Store what was typed, unless a time can't be read or comes before that of an earlier round."""
-    moments, errors = {}, {}
+    moments: dict[int, datetime] = {}
+    errors: Texts = {}
     for number, text in texts.items():
         try:
             if text:
@@ -106,6 +107,6 @@ def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse
     try:
         set_times(event, moments, actor(request, event))
     except Refusal as refusal:
-        return show_times(request, event, texts, {refusal.params["round"]: sentences.refusal(refusal)})
+        return show_times(request, event, texts, {int(str(refusal.params["round"])): sentences.refusal(refusal)})
     messages.success(request, _("The times are saved."))
     return redirect("times", event.slug)

@@ -1,7 +1,9 @@
 """A table for a club's own web page: in a frame, without cookies and forms, once the owner allows it."""
 
+from typing import Any
+
 from django.conf import settings
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.cache import get_conditional_response
@@ -17,13 +19,13 @@ from tournaments.views.conditional import etag
 from tournaments.views.query_parameters import or_404, query_number
 
 THEMES = ("auto", "light", "dark")
-FRAMED = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
+FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 
 
 @require_safe
 @xframe_options_exempt
 @csp_override(FRAMED)
-def embed(request, slug):
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it.
 
     `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page.
@@ -31,19 +33,19 @@ def embed(request, slug):
     event = Event.objects.filter(slug=slug, is_public=True, may_embed=True).first()
     if event is None:
         raise Http404
-    asked = request.GET.get("lang", "")
-    language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    wanted = request.GET.get("lang", "")
+    language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
         tag = etag(request, event)
-        response = get_conditional_response(request, tag) or show(request, event)
+        response = get_conditional_response(request, tag) or show_frame(request, event)
     response["ETag"], response["Cache-Control"] = tag, "no-cache"
     return response
 
 
-def show(request, event):
-    """Render the frame as everybody sees the event, whoever has a session here."""
+def show_frame(request: HttpRequest, event: Event) -> HttpResponse:
+    """Render the frame as everybody sees the event, also for somebody who is signed in."""
     theme, accent = request.GET.get("theme"), request.GET.get("accent")
-    name, view = chosen(request, event)
+    name, view = chosen_view(request, event)
     context = {
         "event": event,
         "view": view,
@@ -55,7 +57,7 @@ def show(request, event):
     return render(request, "tournaments/standings/embed.html", context)
 
 
-def chosen(request, event):
+def chosen_view(request: HttpRequest, event: Event) -> tuple[str, Any]:
     """Return what the address asks to see, and its values; before the first round there is only the table."""
     table, name = standings_view(event), request.GET.get("show")
     if name not in ("round", "board") or not table.progress.round:

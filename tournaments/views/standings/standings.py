@@ -12,6 +12,7 @@ from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import closing_evidence
 from tournaments.views.conditional import conditional
+from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import one_page, or_404, query_numbers, query_round
 
 LONGEST_KEY = 40
@@ -26,8 +27,8 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     category = request.GET.get("category", "")[:LONGEST_KEY]
     view = or_404(standings_view(event, query_round(request, event, "after"), category))
     whole = standings_view(event) if view.category else view
-    followed = followed_tables.followed(event, whole, query_numbers(request, "follow"))
-    template = "tournaments/players/_followed.html" if request.htmx else "tournaments/standings/standings.html"
+    followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
+    template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **one_page(request, view, "rows", lambda row: row.name)}
     context["differs"] = closing_evidence.changed_since(event, view.after, view.progress.withheld)
     return render(request, template, context)

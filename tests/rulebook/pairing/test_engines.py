@@ -1,0 +1,108 @@
+"""Engines as processes: a real one, and programs that are slow, broken or missing in its place."""
+
+import pytest
+
+from pairing import dutch, history
+from pairing.legality import find_faults
+from pairing.records import Records, baku_acceleration
+from tests.generated.generator import swiss
+from tests.notation.paper import read_player_rows
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf.writer import TRF16
+from tournaments.scheduling import engines
+
+FACTS = read_player_rows(
+    """
+    Anna 2200: 3w1 4b1
+    Bert 2100: 4w0 3b=
+    Cleo 2000: 1b0 2w=
+    Dora 1900: 2b1 1w0
+    """,
+    rounds=5,
+)
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """Return an engine that is a shell script; it is called as bbpPairings is: --dutch SOURCE -p TARGET."""
+
+    def engine(script):
+        program = tmp_path / "engine"
+        program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        program.chmod(0o700)
+        return engines.Engine("bbpPairings", TRF16, (str(program),))
+
+    return engine
+
+
+def test_gacrux_pairs_the_next_round():
+    pairing = engines.pair(FACTS, engine=engines.GACRUX)
+    assert (pairing.round, len(pairing.boards), pairing.bye) == (3, 2, None)
+    assert find_faults(pairing, history.read_history(FACTS), fide=True) == ()
+
+
+@pytest.mark.parametrize("rounds", (1, 2, 3))
+def test_requested_byes_pass_through(rounds):
+    facts = swiss(seed=3, players=15).up_to(rounds)
+    pairing = engines.pair(facts, {2: "H", 5: "Z"}, engine=engines.GACRUX)
+    assert not {2, 5} & {n for board in pairing.boards for n in board.pair}
+
+
+def test_accelerated_rounds_pass_through():
+    facts = swiss(seed=1, players=8).up_to(0)
+    usual = engines.pair(facts, engine=engines.GACRUX)
+    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engines.GACRUX)
+    assert usual.pairs == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    assert fast.pairs == [(1, 3), (4, 2), (5, 7), (8, 6)]
+
+
+@pytest.mark.parametrize("script", ("exit 0", "echo no >&2; exit 1"))
+def test_round_one_is_paired_without_an_engine_that_finds_nothing(engine, script):
+    facts = swiss(seed=1, players=9).up_to(0)
+    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script))
+    assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
+
+
+def test_another_engine_is_asked_in_its_own_dialect(engine):
+    other = engine('grep -q "XXR 5" "$2" && printf "2\\r1 2\\r4 3\\r" > "$4"')
+    pairing = engines.pair(FACTS, engine=other)
+    assert pairing.pairs == [(1, 2), (4, 3)] and "bbpPairings" in str(pairing.notes[0])
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("echo no legal pairing >&2; exit 1", "bbpPairings could not pair the round: no legal pairing"),
+        ("exit 3", "bbpPairings could not pair the round: 3"),
+        ("exit 0", "no pairs for round 3"),
+        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have already met"),
+    ],
+)
+def test_failures_are_reported(engine, script, sentence):
+    with pytest.raises(Refusal, match=sentence):
+        engines.pair(FACTS, engine=engine(script))
+
+
+def test_an_engine_that_takes_too_long_is_ended(engine):
+    with pytest.raises(Refusal, match=r"bbpPairings gave no answer within 0\.3 seconds"):
+        engines.pair(FACTS, engine=engine("exec sleep 600"), seconds=0.3)
+
+
+def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("BBP_PATH", str(tmp_path / "nothing"))
+    with pytest.raises(Refusal, match="bbpPairings can't be started: No such file"):
+        engines.pair(FACTS)
+
+
+def test_when_everybody_has_met_the_smallest_relaxation_is_named():
+    facts = read_player_rows(
+        """
+        Anna 2200: 4w1 3w1 2b1
+        Bert 2100: 3b1 4w= 1w0
+        Cleo 2000: 2w0 1b0 4b1
+        Dora 1900: 1b0 2b= 3w0
+        """,
+        rounds=5,
+    )
+    with pytest.raises(Refusal, match="meet again"):
+        engines.pair(facts, engine=engines.GACRUX)

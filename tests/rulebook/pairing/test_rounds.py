@@ -1,0 +1,188 @@
+"""A round by the system of its stage: which round of a table it is, what the arbiter wishes, and what is refused."""
+
+from itertools import pairwise
+
+import pytest
+
+from pairing import groups, rounds
+from pairing.rounds import Wishes
+from pairing.stages import Stage
+from tests.notation.paper import read_player_rows
+from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.refusal import Refusal
+
+
+def field(size):
+    """Return an event before its first round; the last number has the best rating."""
+    players = {number: Player(number, f"P{number}", 1000 + number) for number in range(1, size + 1)}
+    return Crosstable(players, dict.fromkeys(players, ()), 20, discipline="scrabble")
+
+
+def event(text, **settings):
+    return read_player_rows(text, **{"rounds": 20, "edition": "plain", "discipline": "scrabble", **settings})
+
+
+def written(pairing):
+    """Write a round: its number, the boards with the reasons but those of who starts, and the bye."""
+    boards = [" ".join([f"{board.white}-{board.black}", *reasons(board.reasons)]) for board in pairing.boards]
+    bye = [" ".join([f"{pairing.bye.player} free", *reasons(pairing.bye.reasons)])] if pairing.bye else []
+    return f"{pairing.round}: {' | '.join(boards + bye)}"
+
+
+def reasons(found):
+    kept = (reason for reason in found if not reason.code.startswith("first-"))
+    return [" ".join([each.code, *(f"{key}={value}" for key, value in each.params.items())]) for each in kept]
+
+
+ROUND_ROBIN = Stage("round-robin", 1, 3)
+FOUR = field(4)
+# Round 1 of the Berger table has been played, with wins of Ann and Bob; or Ann and Bob met by hand, which is round 2.
+PLAYED = event("Ann: 4w1\nBob: 3w1\nCem: 2b0\nDot: 1b0")
+BY_HAND = event("Ann: 2w1\nBob: 1b0\nCem: 4w1\nDot: 3b0")
+REQUESTED = event("Ann: 4w1\nBob: 3w1 H\nCem: 2b0\nDot: 1b0")
+KING, SWISS = Stage("king-of-the-hill", 2, 2), Stage("new-swiss", 2, 2)
+FINAL = Stage("final", 2, 4, {"games": 3, "placements": 1})
+
+PAIRED = [
+    # the event so far, the stage, the wishes, and the round
+    (FOUR, ROUND_ROBIN, {}, "1: 1-4 berger round=1 size=4 | 2-3 berger round=1 size=4"),
+    (PLAYED, ROUND_ROBIN, {}, "2: 4-3 berger round=2 size=4 | 1-2 berger round=2 size=4"),
+    (REQUESTED, ROUND_ROBIN, {}, "2: 4-3 berger round=2 size=4 | 1-2 berger round=2 size=4"),
+    (PLAYED, ROUND_ROBIN, {"absent": [1]}, "2: 4-3 berger round=2 size=4 | 1-2 berger round=2 size=4"),
+    # The table begins with its stage; both cycles allow a second game.
+    (BY_HAND, Stage("round-robin", 2, 4), {}, "2: 1-4 berger round=1 size=4 | 2-3 berger round=1 size=4"),
+    (
+        BY_HAND,
+        Stage("round-robin", 1, 6, {"cycles": 2, "turn_last_two": False}),
+        {},
+        "2: 4-3 berger round=2 size=4 | 1-2 berger round=2 size=4",
+    ),
+    (
+        BY_HAND,
+        Stage("round-robin", 1, 6, {"cycles": 2}),
+        {},
+        "2: 2-4 berger round=2 size=4 | 3-1 berger round=2 size=4",
+    ),
+    (field(3), ROUND_ROBIN, {}, "1: 2-3 berger round=1 size=3 | 1 free berger-free number=4"),
+    (FOUR, Stage("scheveningen", 1, 2), {}, "1: 1-3 scheveningen round=1 size=2 | 2-4 scheveningen round=1 size=2"),
+    (BY_HAND, Stage("scheveningen", 1, 2), {}, "2: 4-1 scheveningen round=2 size=2 | 3-2 scheveningen round=2 size=2"),
+    (BY_HAND, Stage("scheveningen", 2, 3), {}, "2: 1-3 scheveningen round=1 size=2 | 2-4 scheveningen round=1 size=2"),
+    (PLAYED, KING, {}, "2: 1-2 king-of-the-hill place=1 other=2 | 3-4 king-of-the-hill place=3 other=4"),
+    (PLAYED, SWISS, {"fixed": ((4, 2),)}, "2: 4-2 by-hand | 3-1 float player=1 other=3 wins=1 fewer=0"),
+    (PLAYED, SWISS, {"fixed": ((4, 1),), "bye": 2, "absent": [3]}, "2: 4-1 by-hand | 2 free by-hand"),
+    (
+        PLAYED,
+        SWISS,
+        {"granted": frozenset({(1, 4)}), "bye": 2, "absent": [3]},
+        "2: 4-1 float player=1 other=4 wins=1 fewer=0, repeated times=1 limit=0 | 2 free by-hand",
+    ),
+    (
+        PLAYED,
+        FINAL,
+        {},
+        "2: 1-2 final-match place=1 next=2 game=1 games=3 | 3-4 final-match place=3 next=4 game=1 games=1",
+    ),
+    (PLAYED, FINAL, {"absent": [1]}, "2: 4-2 final-match place=1 next=2 game=1 games=3"),
+    (
+        PLAYED,
+        FINAL,
+        {"order": (4, 3, 2, 1)},
+        "2: 3-4 final-match place=1 next=2 game=1 games=3 | 1-2 final-match place=3 next=4 game=1 games=1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "stage", "wishes", "expected"), PAIRED)
+def test_a_round(facts, stage, wishes, expected):
+    assert written(rounds.pair(facts, stage, Wishes(**wishes))).replace(" repeated", ", repeated") == expected
+
+
+REFUSED = [
+    (FOUR, Stage("groups", 1, 3), {}, "groups-no-seed", "seed", {}),
+    (field(5), Stage("scheveningen", 1, 2), {}, "round-robin-no-round", "round", {"round": 1, "rounds": 2}),
+    (PLAYED, SWISS, {"bye": 2}, "second-bye", "bye", {"player": 2}),
+]
+
+
+@pytest.mark.parametrize(("facts", "stage", "wishes", "code", "place", "params"), REFUSED)
+def test_what_is_refused(facts, stage, wishes, code, place, params):
+    with pytest.raises(Refusal) as refused:
+        rounds.pair(facts, stage, Wishes(**wishes))
+    assert (refused.value.code, refused.value.field, refused.value.params) == (code, place, params)
+
+
+@pytest.mark.parametrize(
+    ("facts", "wishes", "fault"),
+    [
+        (BY_HAND, {}, "illegal-repeat white=4 black=3 times=1"),
+        (PLAYED, {"forbidden": frozenset({(1, 2)})}, "illegal-forbidden white=1 black=2"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_refused(facts, wishes, fault):
+    with pytest.raises(Refusal) as refused:
+        rounds.pair(facts, ROUND_ROBIN, Wishes(**wishes))
+    assert (refused.value.code, refused.value.field, refused.value.params["round"]) == ("table-broken", "round", 2)
+    assert reasons([refused.value.params["fault"]]) == [fault]
+
+
+def test_the_groups_are_drawn_by_rating_and_give_all_their_rounds():
+    stage, facts = Stage("groups", 1, 3, {"seed": 7}), field(12)
+    drawn = groups.pair_groups(groups.draw_groups(12, 7), list(range(12, 0, -1)), 7)
+    assert rounds.pair(facts, stage).pairs == drawn[0].pairs
+    assert rounds.pair(facts, stage, Wishes(absent=[1, 2])).pairs != drawn[0].pairs
+    rows = dict.fromkeys(facts.players, "")
+    for past, coming in pairwise(drawn):
+        for white, black in past.pairs:
+            rows[white] += f" {black}w1"
+            rows[black] += f" {white}b0"
+        played = event("\n".join(f"P{number} {1000 + number}:{row}" for number, row in rows.items()))
+        assert rounds.pair(played, stage).pairs == coming.pairs
+
+
+GAMES = [
+    # the first game of the final (Ann against Bob) and of the match for place 3, and what is played next
+    ("Ann: 4w1 2w400:300\nBob: 3w1 1b300:400\nCem: 2b0 4w400:300\nDot: 1b0 3b300:400", "3: 1-2"),
+    ("Ann: 4w1 2w400:300 2b300:400\nBob: 3w1 1b300:400 1w400:300\nCem: 2b0 4w1\nDot: 1b0 3b0", "4: 1-2"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), GAMES)
+def test_the_games_of_a_final_go_on_until_it_is_decided(text, expected):
+    number, pair = expected.split(": ")
+    pairing = rounds.pair(event(text), FINAL, Wishes(absent=[1]))  # nobody moves up into a match that has begun
+    assert (pairing.round, [board.pair for board in pairing.boards]) == (int(number), [(1, 2)]), pair
+    game = int(number) - 1
+    assert reasons(pairing.boards[0].reasons) == [f"final-match place=1 next=2 game={game} games=3"]
+
+
+def test_a_decided_final_has_no_more_games():
+    text = "Ann: 4w1 2w400:300 2b400:300\nBob: 3w1 1b300:400 1w300:400\nCem: 2b0 4w1\nDot: 1b0 3b0"
+    assert rounds.pair(event(text), FINAL).boards == ()
+    (final, places) = rounds.played_finals(event(text), FINAL)
+    # Before the final both had won one game, and the lot puts Bob first: the results are seen from him.
+    assert (final.match.players, [tuple(result) for result in final.results]) == ((2, 1), [(0, -100), (0, -100)])
+    (final, _) = rounds.played_finals(event(text), FINAL, (1, 2, 3, 4))
+    assert (final.match.players, [tuple(result) for result in final.results]) == ((1, 2), [(2, 100), (2, 100)])
+    assert (places.match.players, [tuple(result) for result in places.results]) == ((4, 3), [(0, 0)])
+    assert rounds.played_finals(event("Ann: 4w1\nBob: 3w1\nCem: 2b0\nDot: 1b0"), FINAL) == []
+
+
+def test_the_finalists_round_takes_its_margins_from_the_stage():
+    facts = event("Ann: 4w1\nBob: 3w1\nCem: 2b0\nDot: 1b0", bye_spread=60)
+    settings = {"places": 1, "half": 3, "spread": 200, "swing": 100, "draws": False}
+    assert tuple(rounds.finalists_settings(facts, Stage("finalists", 2, 2, settings))) == (1, 3, 200, 100, False, 2, 60)
+    assert tuple(rounds.finalists_settings(facts, Stage("finalists", 2, 2))) == (2, 2, 350, None, True, 2, 60)
+
+
+def test_new_swiss_takes_its_settings_from_the_stage_and_the_wishes():
+    settings = {
+        "mode": "matching",
+        "repeats": 1,
+        "bye_method": "top-down",
+        "clubs_apart": True,
+        "balance_firsts": False,
+    }
+    wishes = Wishes(forbidden=frozenset({(1, 2)}), granted=frozenset({(3, 4)}))
+    found = rounds.swiss_settings(Stage("new-swiss", 2, 2, settings), wishes)
+    assert (found.mode, found.bye_method, found.balance_firsts) == ("matching", "top-down", False)
+    assert tuple(found.limits) == (1, wishes.forbidden, True, wishes.granted)

@@ -1,0 +1,108 @@
+"""Ranking as refinement: ranks of the tied, what an explanation holds, and what a small change leaves as it was."""
+
+from tests.notation.paper import read_player_rows
+from tiebreaks.notation import read_order
+from tiebreaks.standings import find_changed_players, rank
+
+# Ann and Bob draw with each other and win against Cem and Dot; the four of the second half do the same.
+EVENT = read_player_rows("""
+    Ann: 2w= 3b1 4w1
+    Bob: 1b= 4b1 3w1
+    Cem: 4w= 1w0 2b0
+    Dot: 3b= 2w0 1b0
+    Eva: 6w= 7b1 8w1
+    Fee: 5b= 8b1 7w1
+    Gus: 8w= 5w0 6b0
+    Hal: 7b= 6w0 5b0
+""")
+ORDER = read_order("PTS,BH/C1,DE")
+
+
+def with_result(event, one, other, points):
+    """Change the result of a game: `points` are those of the first player."""
+    games = dict(event.games)
+    for number, opponent, made in ((one, other, points), (other, one, 1 - points)):
+        games[number] = tuple(g._replace(points=made) if g.opponent == opponent else g for g in games[number])
+    return event._replace(games=games)
+
+
+def test_the_tied_share_the_rank_of_the_first_of_them():
+    table = rank(EVENT, ORDER)
+    assert [(row.rank, row.number) for row in table.rows] == [(1, n) for n in (1, 2, 5, 6)] + [
+        (5, n) for n in (3, 4, 7, 8)
+    ]
+    assert table.column(0) == {1: 2.5, 2: 2.5, 5: 2.5, 6: 2.5, 3: 0.5, 4: 0.5, 7: 0.5, 8: 0.5}
+    assert rank(EVENT._replace(players={}, games={}), ORDER).rows == ()
+
+
+def test_a_player_alone_has_no_place_in_an_encounter():
+    event = read_player_rows("Ann: 2w1\nBob: 1b0\nCem: Z")
+    table = rank(event, read_order("PTS,DE"))
+    assert table.column(1) == {1: 0, 2: 0, 3: 0}
+    assert table.explain(1, 1).encounter is None
+    assert table.explain(2, 1).encounter.group == (2, 3)
+
+
+def test_an_explanation_holds_the_value_the_words_and_the_rule():
+    working = rank(EVENT, ORDER).explain(3, 1)
+    criterion = ORDER[1].criterion
+    assert (working.notation, working.player, working.value) == ("BH/C1", 3, 5)
+    assert (working.formula, working.rule, working.edition) == (criterion.formula, "C.07 8.1", "2026-03")
+    assert working.encounter is None
+    by_games = rank(EVENT, ORDER).explain(3, 2)
+    assert (by_games.notation, by_games.terms, by_games.encounter.group) == ("DE", (), (3, 4, 7, 8))
+
+
+def test_cuts_of_one_criterion_leave_the_other_alone():
+    uncut, cut = (rank(EVENT, read_order(order)) for order in ("BH,BH/C1", "BH/C1,BH"))
+    assert uncut.row(1).values == cut.row(1).values[::-1] == (3.5, 3)
+    assert [bool(term.cut) for term in uncut.explain(1, 0).terms] == [False, False, False]
+    assert [bool(term.cut) for term in uncut.explain(1, 1).terms] == [False, True, False]
+
+
+def test_the_places_of_something_else_keep_the_values():
+    """A final puts Fee before Ann; everybody keeps the values, and the facts are those with the games of the final."""
+    table, later = rank(EVENT, ORDER), EVENT._replace(name="with the final")
+    placed = table.placed([(1, 6), (2, 1)], later)
+    assert [(row.rank, row.number, row.values) for row in placed.rows] == [
+        (1, 6, table.row(6).values),
+        (2, 1, table.row(1).values),
+    ]
+    assert (placed.facts, table.facts) == (later, EVENT)
+    assert (placed.table, placed.order) == (table.table, ORDER)
+    assert placed.explain(1, 2) == table.explain(1, 2)
+
+
+def test_a_change_reaches_the_players_whose_values_it_can_move():
+    """Hal's win over Gus says nothing of Ann to Dot: their values are the very same, and so is their encounter."""
+    before = rank(EVENT, ORDER)
+    changed = with_result(EVENT, 7, 8, 0)
+    after, anew = rank(changed, ORDER, before), rank(changed, ORDER)
+    assert after.rows == anew.rows
+    for number in (1, 2, 3, 4):
+        assert after.row(number).values[1] is before.row(number).values[1]
+    assert find_changed_players(before, after) == [row.number for row in anew.rows if row != before.row(row.number)]
+    assert {7, 8} <= set(find_changed_players(before, after))
+    assert find_changed_players(before, before) == []
+    assert find_changed_players(rank(EVENT._replace(players={1: EVENT.players[1]}, games={1: ()}), ORDER), before)
+
+
+def test_an_encounter_stands_while_its_group_and_its_games_are_the_same():
+    order = read_order("PTS,DE")
+    first = with_result(EVENT, 3, 4, 1)  # Cem ½ -> 1 point, Dot 0: both alone; Gus and Hal stay tied
+    before = rank(first, order)
+    same_group = rank(with_result(first, 1, 4, 0), order, before)  # Ann falls, Dot has 1 as Cem
+    assert same_group.explain(7, 1).encounter is before.explain(7, 1).encounter
+    assert same_group.rows == rank(with_result(first, 1, 4, 0), order).rows
+    # A game inside the group: the same players are tied, by the opposite results.
+    tied = read_player_rows("Ann: 2w1 3b0\nBob: 1b0 4w1\nCem: 4w0 1w1\nDot: 3b1 2b0")
+    turned = read_player_rows("Ann: 2w0 3b1\nBob: 1b1 4w0\nCem: 4w1 1w0\nDot: 3b0 2b1")
+    again = rank(turned, order, rank(tied, order))
+    assert again.explain(1, 1).encounter == rank(turned, order).explain(1, 1).encounter
+    assert again.explain(1, 1).encounter != rank(tied, order).explain(1, 1).encounter
+
+
+def test_another_order_is_ranked_from_the_start():
+    before = rank(EVENT, ORDER)
+    other = read_order("PTS,SB,DE")
+    assert rank(EVENT, other, before).rows == rank(EVENT, other).rows

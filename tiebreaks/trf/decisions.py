@@ -1,0 +1,100 @@
+"""Record 299 of TRF26: arbiters' decisions that give results other points than usual.
+
+Columns: 5 the result (blank for points outside games), 14 to 17 the points, 20 to 22 the round, then the numbers.
+A result without numbers gets these points for all players; with round and numbers it gets them for those only.
+
+In team events columns 8 to 11 have the match points, and 14 to 17 the game points. Only decisions on matches of single
+teams are read, for example by Berlin scores. FIDE's own example uses other columns, and its points ignore it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from tiebreaks.crosstable import Adjustment, Crosstable, Game
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import outcome
+from tiebreaks.teams import Match, TeamEvent
+from tiebreaks.trf.line import Line, read_points, read_whole_number
+from tiebreaks.trf.oddities import STRICT, Oddities
+
+NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file or has no round {round}."))
+
+MATCH_DECISION = re.compile(
+    r"299 \S  (?P<match>[ \d.]{4})  (?P<game>[ \d.]{4})  (?P<round>[ \d]{2}\d)(?P<numbers>(?: [ \d]{3}\d)+)", re.ASCII
+)
+FINAL_TABLE = 999  # the round of points that count in the final table only
+
+type Games = Mapping[int, tuple[Game, ...]]
+type Adjustments = dict[int, tuple[Adjustment, ...]]
+
+
+def apply_decisions(
+    games: Games, lines: Sequence[Line], odd: Oddities = STRICT
+) -> tuple[Games, dict[int, tuple[Adjustment, ...]]]:
+    """Return the games with the points that records 299 give them, and the points outside games, by number."""
+    adjustments: Adjustments = {}
+    for line in lines:
+        with odd.skip_unreadable():
+            games, new = _apply_decision(games, line)
+            adjustments |= {number: (*adjustments.get(number, ()), adjustment) for number, adjustment in new.items()}
+    return games, adjustments
+
+
+def _apply_decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
+    letter, round = line.text[4:5].strip().upper(), read_whole_number(line, line.text[19:22], "round", 0, FINAL_TABLE)
+    worth = read_points(line, line.text[13:17].strip(), "299")
+    cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
+    numbers = [read_whole_number(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
+    for number in numbers:
+        if number not in games or (letter and round not in {game.round for game in games[number]}):
+            raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+    if not letter:
+        return games, {number: Adjustment(round, worth) for number in numbers}
+    if numbers:
+        return {**games, **{n: tuple(_give_points(g, worth, g.round == round) for g in games[n]) for n in numbers}}, {}
+    return {n: tuple(_give_points(g, worth, g.letter == letter) for g in own) for n, own in games.items()}, {}
+
+
+def apply_match_decisions(event: TeamEvent, lines: Sequence[Line], odd: Oddities = STRICT) -> TeamEvent:
+    """Return the event with the points that records 299 give to single teams in a round."""
+    matches = dict(event.matches)
+    for line in lines:
+        decision = MATCH_DECISION.fullmatch(line.text)
+        if decision is None:
+            continue
+        with odd.skip_unreadable():
+            for number in map(int, decision["numbers"].split()):
+                matches[number] = tuple(_decided_match(matches.get(number, ()), number, line, decision))
+    return event._replace(matches=matches)
+
+
+def _decided_match(own: Sequence[Match], number: int, line: Line, decision: re.Match[str]) -> Iterator[Match]:
+    """Yield the matches of a team, with the decided points in that of the round."""
+    round = int(decision["round"])
+    if round not in {match.round for match in own}:
+        raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+    worth = read_points(line, decision["match"], "299 MP"), read_points(line, decision["game"], "299 GP")
+    for match in own:
+        is_decided = match.round == round
+        yield match._replace(match_points=worth[0], game_points=worth[1]) if is_decided else match
+
+
+def _give_points(game: Game, points: Decimal, applies: bool) -> Game:
+    return game._replace(points=points) if applies else game
+
+
+def decision_records(facts: Crosstable) -> Iterator[str]:
+    """Yield the records 299 of an event: games with other points than by its scheme, and points outside games."""
+    for number, games in sorted(facts.games.items()):
+        for game in games:
+            if game.letter and game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
+                yield _record(game.letter, game.points, game.round, number)
+        for adjustment in facts.adjustments.get(number, ()):
+            yield _record("", adjustment.points, adjustment.round, number)
+
+
+def _record(letter: str, points: Decimal, round: int, number: int) -> str:
+    return f"299 {letter:1} {'':6} {points:>4.1f}  {round:>3} {number:>4}"

@@ -1,0 +1,241 @@
+"""Write a whole tournament file without loss: the current event, and every line of the file it was read from.
+
+A kept line stays word for word as long as it agrees with the event; otherwise the event's own line replaces it. Lines
+that events have no field for (arbiters, tempo, national ratings, comments, records of other programs) stay where they
+were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.teams import Match, Team, TeamEvent, event_of
+from tiebreaks.trf import reader
+from tiebreaks.trf.decisions import decision_records
+from tiebreaks.trf.line import Line
+from tiebreaks.trf.team_writer import FORFEITS, team_lines
+from tiebreaks.trf.teams import primary_score
+from tiebreaks.trf.writer import SYSTEMS, TRF26, player_line, scheme_record
+
+PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
+TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
+DECISIONS = frozenset({"299"})
+TEAM_CODES = {
+    ("swiss", "MP"): "FIDE_TEAM_MP_GP",
+    ("swiss", "GP"): "FIDE_TEAM_GP_MP",
+    ("round-robin", "MP"): "CUSTOM_TEAM_ROUNDROBIN",
+    ("round-robin", "GP"): "CUSTOM_TEAM_ROUNDROBIN_GP",
+}
+
+
+class Header(NamedTuple):
+    """What a file says about an event besides its crosstable: dates as in files, and the order of record 212."""
+
+    place: str = ""
+    ends_on: str = ""
+    order: str = ""
+
+
+NOTHING_MORE = Header()
+
+
+class Record(NamedTuple):
+    """The content of an event's record, "" for none. Two texts agree if `meaning` returns the same for both."""
+
+    code: str
+    text: str
+    meaning: Callable[[str], object]
+
+
+def lines_to_keep(tournament: reader.Tournament) -> tuple[str, ...]:
+    """Return the lines of a file for an event to keep: all but the players, with one mark in their place."""
+    before = [text for line, text in tournament.other if line < tournament.first_player]
+    after = [text for line, text in tournament.other if line > tournament.first_player]
+    return (*before, PLAYERS, *after)
+
+
+def write(
+    facts: Crosstable,
+    header: Header = NOTHING_MORE,
+    *,
+    teams: Crosstable | None = None,
+    lines: Sequence[str] = (),
+    ranks: Mapping[int, int] | None = None,
+    dialect: str = TRF26,
+) -> str:
+    """Return the text of the whole file of an event of players, or of `teams` and the games of their players.
+
+    `lines` are the kept lines of the file that the event was read from, as `lines_to_keep` returns them. `ranks` are
+    the places of the players, or of the teams in a team event; without them players are placed by points.
+    In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it.
+    """
+    players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
+    records = list(_records(facts, header, teams, lines, dialect))
+    text = _join_lines(records, players, lines)
+    if _reads_back(text, facts, teams):
+        return text
+    others = [
+        line for line in lines if line[:3] not in DECISIONS | (reader.TEAM_RECORDS if teams else frozenset())
+    ] or [PLAYERS]
+    own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
+    return _join_lines(records, players, [*others, *own])
+
+
+def _reads_back(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
+    """Return whether a text reads back as these games and points, or as these teams and matches."""
+    try:
+        read = reader.read(text)
+    except Refusal:
+        return False
+    if teams:
+        return read.teams is not None and _comparable(event_of(read.teams)) == _comparable(event_of(teams))
+    return (read.crosstable.games, read.crosstable.adjustments) == (facts.games, facts.adjustments)
+
+
+def _comparable(event: TeamEvent) -> tuple[object, ...]:
+    """Return what records can say about teams and matches: all but the colour of a match without a played board."""
+    played = {n: [m._replace(colour=Colour.NONE) for m in matches] for n, matches in event.matches.items()}
+    scheme = event.scheme
+    return event.teams, played, scheme.boards, scheme.match[:3], scheme.worth(Kind.PAB)
+
+
+def _as_boards(facts: Crosstable, event: TeamEvent) -> Crosstable:
+    """Return the players of teams with the letters of boards: an empty board is won or lost by forfeit.
+
+    In a match that was forfeited without boards, or with an empty seat, players who did not play have letters too:
+    gacrux also counts the boards of such a match, and needs a game for each seat.
+    """
+    letters = {"F": "+", "Z": "-"}
+    games = {
+        n: tuple(g._replace(letter=letters.get(g.letter, g.letter)) for g in own) for n, own in facts.games.items()
+    }
+    for number, team in event.teams.items():
+        for match in event.matches.get(number, ()):
+            for player, idle in _idle_games(match, team, event):
+                own = games.get(player, ())
+                if match.round not in {game.round for game in own}:
+                    games[player] = tuple(sorted((*own, idle), key=lambda game: game.round))
+    return facts._replace(games=games)
+
+
+def _idle_games(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[int, Game]]:
+    """Yield (player, game) for the members of a team, in a match in which seats stayed empty.
+
+    If the team won by forfeit without boards, the first members win on each board.
+    """
+    boards, is_full = event.scheme.boards, all(board.player is not None for board in match.boards)
+    if match.opponent is None or (is_full and (match.boards or match.kind not in FORFEITS)):
+        return
+    is_won = match.kind == Kind.FORFEIT_WIN and not match.boards
+    lost = Game(match.round, None, Colour.NONE, Kind.FORFEIT_LOSS, ZERO, letter="-")
+    won = lost._replace(kind=Kind.FORFEIT_WIN, points=event.scheme.game.win, letter="+")
+    for place, player in enumerate(team.players, start=1):
+        yield player, won if is_won and place <= boards else lost
+
+
+def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
+    """Merge an event's records and players into the kept lines.
+
+    A record replaces the kept line with its code; without one it goes before the first line with a higher code.
+    """
+    pending = {record.code: record for record in records}
+    top: list[str] = []
+    bottom: list[str] = []
+    part = top
+    for line in lines or [PLAYERS]:
+        if line == PLAYERS:
+            part = bottom
+        elif line[:3] not in pending or _agrees(pending[line[:3]], line):
+            pending.pop(line[:3], None)
+            part.append(line)
+        elif text := pending.pop(line[:3]).text:
+            part.append(f"{line[:3]} {text}")
+    for record in pending.values():
+        if record.text:
+            places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
+            top.insert(next(places, len(top)), f"{record.code} {record.text}")
+    return "\n".join(line.rstrip() for line in (*top, *players, *bottom)) + "\n"
+
+
+def _agrees(record: Record, line: str) -> bool:
+    try:
+        return record.meaning(line[3:].strip()) == record.meaning(record.text)
+    except (Refusal, ValueError):
+        return False
+
+
+def _records(
+    facts: Crosstable, header: Header, teams: Crosstable | None, lines: Sequence[str], dialect: str
+) -> Iterator[Record]:
+    """Yield the records of an event, by code."""
+    yield Record("012", facts.name, str)
+    for code, text, meaning in (
+        ("022", header.place, str),
+        ("042", facts.starts_on.replace("-", "/"), _day),
+        ("052", header.ends_on.replace("-", "/"), _day),
+    ):
+        if text:  # an event without them leaves the file's own
+            yield Record(code, text, meaning)
+    rated = sum(player.rating is not None for player in facts.players.values())
+    yield Record("062", str(len(facts.players)), _count)
+    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so their own number stays
+    if teams:
+        yield Record("082", str(len(teams.players)), _count)
+    yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], reader.system_of)
+    if dialect == TRF26:
+        yield Record("142", str(facts.rounds), _count)
+    scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[3:].strip()
+    yield Record("162", scheme, _scheme)
+    if teams:
+        yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
+    if header.order:
+        yield from _order(header.order, lines)
+    yield Record("XXR", str(facts.rounds), _count)
+
+
+def _order(order: str, lines: Sequence[str]) -> Iterator[Record]:
+    """Yield the order of criteria as record 212, unless a kept record 202 says the same."""
+    after_points = Record("202", order.removeprefix("PTS,"), _criteria)
+    kept = [line for line in lines if line[:3] == "202"]
+    if kept and order.startswith("PTS,") and all(_agrees(after_points, line) for line in kept):
+        return
+    yield Record("202", "", len)  # two different records would be ambiguous
+    yield Record("212", order, _criteria)
+
+
+def _criteria(order: str) -> list[str]:
+    return [chosen.notation for chosen in read_order(order, of_teams=True)]
+
+
+def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
+    """Yield the records 001 of all players, by number."""
+    points = {number: facts.total_points(number) for number in facts.players}
+    places = ranks or {n: 1 + sum(other > own for other in points.values()) for n, own in points.items()}
+    for number in sorted(facts.players):
+        yield player_line(facts, number, points[number], places.get(number, 0))
+
+
+def _primary(text: str) -> str:
+    return primary_score([Line(1, f"192 {text}")])
+
+
+def _count(text: str) -> int:
+    """Read a number written as `284` or as `284 (146)`."""
+    return int(text.split()[0]) if text else 0
+
+
+def _day(text: str) -> object:
+    """Read a date written as 2026/05/01 or 28. 07. 2005; return any other text unchanged."""
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    if len(numbers) != 3:
+        return text
+    return tuple(numbers if numbers[0] > 31 else numbers[::-1])
+
+
+def _scheme(text: str) -> Scheme:
+    return reader.scheme_of(Line(1, f"162 {text}")) if text else Scheme()

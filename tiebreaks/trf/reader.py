@@ -1,0 +1,301 @@
+"""Read FIDE's tournament file (TRF16 and TRF26) into a crosstable.
+
+Records 001 have fixed columns; the others are read as words. Records that nothing here needs are kept word for word.
+A file with teams (records 310, or 013) also gives a crosstable of teams: see `trf_teams`.
+A strict reader refuses a file at the first oddity, with line and field; a lenient one reads what can be read and
+returns the oddities as warnings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.games import check_games, read_games
+from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
+from tiebreaks.trf.oddities import STRICT, Oddities
+
+NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
+NOT_IN_COLUMNS = sentence(
+    "columns-of-player",
+    gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
+)
+DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
+OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
+TEAMS_LEFT = sentence(
+    "teams-left-out",
+    gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
+)
+
+SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
+BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the blank columns of a player, from 0
+NAME, NAME_END = 14, 47
+# All records about teams and matches; 801 and 802 only repeat what the others say.
+TEAM_RECORDS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
+
+
+class Declared(NamedTuple):
+    """The points and rank that a line states, word for word ("" for none), for `tiebreaks.verify` to check.
+
+    For a team, `points` are its match points.
+    """
+
+    line: int
+    points: str
+    rank: str
+    game_points: str = ""
+
+
+class Tournament(NamedTuple):
+    """The content of a file: the facts, the order of criteria that it names (None without one), and all other lines.
+
+    `other` has the (line number, text) of everything but players. `teams` is the crosstable of teams, None in a file
+    without teams. `declared` has the stated points and rank of each player by number, `declared_teams` those of each
+    team; nothing is computed from them. `first_player` is the line of the first record 001; `place` and `ends_on` are
+    written as in the file. `warnings` are the oddities that a lenient reader passed over, in the order of reading.
+    """
+
+    crosstable: Crosstable
+    order: str | None
+    other: tuple[tuple[int, str], ...]
+    teams: Crosstable | None = None
+    declared: Mapping[int, Declared] = {}
+    declared_teams: Mapping[int, Declared] = {}
+    first_player: int = 1
+    place: str = ""
+    ends_on: str = ""
+    warnings: tuple[Refusal, ...] = ()
+
+
+def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournament:
+    """Read a tournament file. Raise Refusal with file, line (from 1) and field if it can't be read.
+
+    A lenient reader refuses only a file without players.
+    """
+    odd = Oddities(lenient)
+    try:
+        tournament = _read(split_lines(data, odd), odd)
+    except Refusal as refusal:
+        refusal.file = file
+        raise
+    for warning in odd.reported:
+        warning.file = file
+    return tournament._replace(warnings=tuple(odd.reported))
+
+
+def _read(lines: list[Line], odd: Oddities) -> Tournament:
+    rows = [line for line in lines if _is_player(line)]
+    records = {line.text[:3]: line for line in lines if line.text[:3].strip() and not _is_player(line)}
+    players, of_player = _players(rows, odd)
+    if not players:
+        raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
+    scheme = scheme_of(records["162"], odd) if "162" in records else Scheme()
+    places = {number: row.number for number, row in of_player.items()}
+    games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
+    games = check_games(games, places, scheme, odd)
+    # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
+    of_teams = "310" in records or ("013" in records and "team" in _content(records, "092").lower())
+    start = _content(records, "042")
+    games, adjustments = _with_decisions(games, lines, odd) if "299" in records and not of_teams else (games, {})
+    facts = Crosstable(
+        players=players,
+        games=games,
+        rounds=_rounds(records, games, odd),
+        system=system_of(" ".join(_content(records, code) for code in ("092", "192"))),
+        edition=edition_of(start),
+        scheme=scheme,
+        name=_content(records, "012"),
+        starts_on=start,
+        adjustments=adjustments,
+    )
+    _check_header(records, {"062": len(players)}, odd)
+    other = tuple((line.number, line.text) for line in lines if line.text and not _is_player(line))
+    declared = {
+        n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
+    }
+    tournament = Tournament(
+        facts,
+        _order(records, of_teams, odd),
+        other,
+        declared=declared,
+        first_player=rows[0].number,
+        place=_content(records, "022"),
+        ends_on=_content(records, "052"),
+    )
+    return _with_teams(tournament, records, lines, odd) if of_teams else tournament
+
+
+def _is_player(line: Line) -> bool:
+    return line.text.startswith("001") and line.text[3:4] in ("", " ")
+
+
+def _check_header(records: dict[str, Line], counts: Mapping[str, int], odd: Oddities) -> None:
+    """Report dates that can't be read, and stated counts of players or teams that are wrong."""
+    for code in ("042", "052"):
+        if (text := _content(records, code)) and not any(_dates(text)):
+            odd.report(Refusal(DAY_WANTED, line=records[code].number, field=code, text=text))
+    for code, count in counts.items():
+        stated = re.match(r"\d{1,6}\b", _content(records, code))
+        if stated and int(stated[0]) != count:
+            refusal = Refusal(OTHER_COUNT, line=records[code].number, field=code, stated=int(stated[0]), found=count)
+            odd.report(refusal)
+
+
+def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line], odd: Oddities) -> tuple[Any, Any]:
+    from tiebreaks.trf.decisions import apply_decisions  # imported here because few files have such decisions
+
+    return apply_decisions(games, [line for line in lines if line.text.startswith("299")], odd)
+
+
+def _content(records: dict[str, Line], code: str) -> str:
+    """Return the content of a record, "" if the file has none."""
+    return records[code].text[4:].strip() if code in records else ""
+
+
+def _with_teams(tournament: Tournament, records: dict[str, Line], lines: list[Line], odd: Oddities) -> Tournament:
+    from tiebreaks.trf.teams import (
+        read_declared_teams,
+        read_teams,  # imported here because few files have teams
+    )
+
+    try:
+        teams = read_teams(tournament.crosstable, lines, odd)
+    except Refusal as refusal:
+        if not odd.lenient:
+            raise
+        odd.report(Refusal(TEAMS_LEFT, line=refusal.line, field=refusal.field, reason=refusal))
+        return tournament._replace(other=tuple(line for line in tournament.other if line[1][:3] not in TEAM_RECORDS))
+    _check_header(records, {"082": len(teams.players)}, odd)
+    return tournament._replace(teams=teams, declared_teams=read_declared_teams(lines))
+
+
+def _players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], dict[int, Line]]:
+    """Return the players and their lines, by number."""
+    players: dict[int, Player] = {}
+    lines: dict[int, Line] = {}
+    for row in rows:
+        with odd.skip_unreadable():
+            aligned = _align_columns(row, odd)
+            player = _player(aligned, odd)
+            if player.number in players:
+                other = lines[player.number].number
+                raise Refusal(TWICE, line=row.number, field="number", number=player.number, other=other)
+            players[player.number], lines[player.number] = player, aligned
+    return players, lines
+
+
+def _align_columns(row: Line, odd: Oddities) -> Line:
+    """Return the line of a player with its fields in their columns, unchanged if that is not possible.
+
+    Programs that count bytes put too few blanks after a name with letters beyond ASCII.
+    """
+    misplaced = _misplaced_column(row.text)
+    if misplaced is None:
+        return row
+    odd.report(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=misplaced + 1))
+    for missing in range(1, 12):
+        name = row.text[NAME : NAME_END - missing]
+        text = f"{row.text[:NAME]}{name:{NAME_END - NAME}}{row.text[NAME_END - missing :]}"
+        if len(name.encode()) == NAME_END - NAME and _misplaced_column(text) is None:
+            return Line(row.number, text)
+    return row
+
+
+def _misplaced_column(text: str) -> int | None:
+    """Return the first column (from 0) that should be blank but is not, None if there is none."""
+    return next((column for column in BLANK if text[column : column + 1].strip()), None)
+
+
+def _player(row: Line, odd: Oddities) -> Player:
+    text = row.text
+    number = read_whole_number(row, text[4:8], "number", 1, 9999)
+    name = text[NAME:NAME_END].strip()
+    if not name:
+        odd.report(Refusal(NAME_WANTED, line=row.number, field="name"))
+        name = f"#{number}"
+    rating = None
+    with odd.skip_unreadable():
+        rating = read_whole_number(row, text[48:52] or "0", "rating", 0, 4000) or None
+    return Player(
+        number=number,
+        name=name,
+        rating=rating,
+        title=text[10:13].strip(),
+        sex=text[9:10].strip(),
+        federation=text[53:56].strip(),
+        fide_id=text[57:68].strip(),
+        birth_date=text[69:79].strip(),
+    )
+
+
+def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
+    """Read record 162, for example `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
+    values = {}
+    for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
+        with odd.skip_unreadable():
+            value = read_points(line, text, f"162 {letter}")
+            if letter in SCHEME_LETTERS:
+                values[SCHEME_LETTERS[letter]] = value
+    return Scheme(**{"pab": values.get("win", Scheme().win), **values})
+
+
+def _rounds(records: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: Oddities) -> int:
+    """Return the planned number of rounds from record 142 or XXR, but at least as many as were played."""
+    played = max((game.round for own in games.values() for game in own), default=0)
+    line = records.get("142") or records.get("XXR")
+    if line:
+        with odd.skip_unreadable():
+            return max(played, read_whole_number(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS))
+    return played
+
+
+def system_of(kind: str) -> str:
+    """Return the system for a type of tournament, for example "Individual: Swiss-System" or "FIDE_DUTCH_2026"."""
+    return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind.lower()) else "swiss"
+
+
+def _order(records: dict[str, Line], of_teams: bool, odd: Oddities) -> str | None:
+    """Return the order of criteria: record 212 as it is, or record 202 with PTS before it.
+
+    Unknown criteria are refused only when the order is used; a lenient reader leaves them out here.
+    """
+    line = records.get("212") or records.get("202")
+    if line is None:
+        return None
+    order = line.text[4:].strip() if "212" in records else "PTS," + line.text[4:].strip()
+    return _readable_criteria(order, line, of_teams, odd) if odd.lenient else order
+
+
+def _readable_criteria(order: str, line: Line, of_teams: bool, odd: Oddities) -> str | None:
+    readable = []
+    for text in order.split(","):
+        try:
+            read_order(text, of_teams=of_teams)
+            readable.append(text.strip())
+        except Refusal as refusal:
+            refusal.line, refusal.field = line.number, line.text[:3]
+            odd.report(refusal)
+    return ",".join(readable) or None
+
+
+def edition_of(start: str) -> str:
+    """Return the edition of the rules in force on a start date as in a file, the current one for an unreadable date."""
+    date = next(_dates(start), None)
+    if date is None:
+        return "2026-03"
+    if date < (2023, 9):
+        return "pre-2023"
+    return max(
+        edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= f"{date[0]:04}-{date[1]:02}"
+    )
+
+
+def _dates(text: str) -> Iterator[tuple[int, int]]:
+    """Yield (year, month) of dates like 2026/05/01, 1969.12.06 and 28. 07. 2005."""
+    for pattern in (r"(?P<y>\d{4})\D+(?P<m>\d{1,2})\b", r"\d{1,2}\D+(?P<m>\d{1,2})\D+(?P<y>\d{4})"):
+        if match := re.search(pattern, text):
+            yield int(match["y"]), int(match["m"])

@@ -1,0 +1,93 @@
+"""Write a crosstable as FIDE's tournament file (TRF16, or the records of TRF26): the inverse of `tiebreaks.trf`.
+
+Names, ratings and letters are written as they are, so that reading the text returns them. Columns are counted in
+characters, so the text is meant for UTF-8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.trf.decisions import decision_records
+
+TRF16, TRF26 = "TRF16", "TRF26"
+SYSTEMS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+ROUNDS_RECORD = {TRF16: "XXR", TRF26: "142"}
+NEXT_ROUND_POINTS = {"H": "draw", "F": "win", "U": "pab"}
+CELL = 10
+
+
+def write(
+    facts: Crosstable,
+    order: str | None = None,
+    dialect: str = TRF16,
+    absent: Mapping[int, str] | None = None,
+    records: tuple[str, ...] = (),
+) -> str:
+    """Return the text of a tournament file.
+
+    `order` is the order of criteria (record 212). `absent` has, by number, the letter H, F or Z of players without a
+    pairing in the round after the last one, as engines expect. `records` are further lines, word for word.
+    """
+    lines = [f"012 {facts.name}"] if facts.name else []
+    lines += [f"042 {facts.starts_on}"] if facts.starts_on else []
+    lines += [f"062 {len(facts.players)}", f"092 {SYSTEMS[facts.system]}"]
+    lines.append(f"{ROUNDS_RECORD[dialect]} {facts.rounds}")
+    if facts.scheme != Scheme():
+        lines.append(scheme_record(facts.scheme))
+    if order:
+        lines.append(f"212 {order}")
+    rounds = {n: _cells(facts, n, (absent or {}).get(n)) for n in facts.players}
+    points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
+    places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
+    lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
+    return "\n".join(line.rstrip() for line in (*lines, *decision_records(facts), *records)) + "\n"
+
+
+def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
+    """Return the record 001 of a player with their points and place (0 for none)."""
+    return (_player(facts.players[number], points, place) + _cells(facts, number, None)).rstrip()
+
+
+def scheme_record(scheme: Scheme) -> str:
+    """Return record 162: the points that results are worth."""
+    worth = {"W": scheme.win, "D": scheme.draw, "L": scheme.loss, "P": scheme.pab}
+    return "162  " + "    ".join(f"{letter}{points:4}" for letter, points in worth.items())
+
+
+def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
+    points = facts.total_points(number)
+    worth = NEXT_ROUND_POINTS.get(letter or "")
+    return points + getattr(facts.scheme, worth) if worth else points
+
+
+def _player(player: Player, points: Decimal, place: int) -> str:
+    """Return columns 1 to 89 of a record 001."""
+    details = f"{player.federation:3.3} {player.fide_id:>11.11} {player.birth_date:10.10}"
+    rating = "" if player.rating is None else player.rating
+    return (
+        f"001 {player.number:>4} {player.sex:1.1}{player.title:>3.3} {player.name:33.33} {rating:>4} "
+        f"{details} {_points_text(points):>4} {place or '':>4}"
+    )
+
+
+def _points_text(points: Decimal) -> str:
+    """Return points as text of at most four characters, "" if they do not fit: readers can add them up."""
+    text = f"{points:.1f}"
+    return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""
+
+
+def _cells(facts: Crosstable, number: int, absent: str | None) -> str:
+    """Return ten columns for each round; a round without an entry is blank."""
+    games = {game.round: _cell(game) for game in facts.games.get(number, ())}
+    last = max((g.round for own in facts.games.values() for g in own), default=0)
+    if absent:
+        games[last + 1] = f"  0000 - {absent}"
+    return "".join(f"{games.get(round, ''):{CELL}}" for round in range(1, max(games, default=0) + 1))
+
+
+def _cell(game: Game) -> str:
+    opponent = "0000" if game.opponent is None else f"{game.opponent:>4}"
+    return f"  {opponent} {game.colour} {game.letter}"

@@ -1,0 +1,74 @@
+"""What every address for readers does first: find the event as everybody sees it, answer 304 where nothing changed."""
+
+import inspect
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from ninja import Query
+from ninja.errors import AuthenticationError
+
+from tournaments.api.rights import ReadToken
+from tournaments.api.values import stamp
+from tournaments.models import Event
+from tournaments.operation.release import release
+
+MOST, USUAL = 200, 50
+BY_TOKEN = ReadToken()
+Limit = Query(USUAL, ge=1, le=MOST)
+
+
+def of_event(view: Callable) -> Callable:
+    """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current."""
+
+    def answer(request: Any, slug: str, **rest: Any) -> Any:
+        event = readable_event(request, slug)
+        request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
+        unchanged = get_conditional_response(request, request.etag)
+        return finish(request, unchanged) if unchanged is not None else view(request, event=event, **rest)
+
+    # Ninja reads the parameters of an address from the signature, which must name the slug instead of the event.
+    signature = inspect.signature(view)
+    address = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
+    parameters = [address if name == "event" else each for name, each in signature.parameters.items()]
+    answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
+    answer.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return answer
+
+
+def readable_event(request: Any, slug: str) -> Event:
+    """Return an event for the public's eyes: one that everybody may see, or that the reader's token opens.
+
+    Raise Http404 for others, and AuthenticationError for a token that opens nothing.
+    """
+    event = Event.objects.filter(slug=slug).first() if slug.isprintable() else None  # PostgreSQL would fail by NUL
+    if event is not None and event.is_public:
+        return event
+    if "Authorization" not in request.headers:
+        raise Http404
+    request.auth = BY_TOKEN(request)
+    if request.auth is None:
+        raise AuthenticationError
+    if event is None or event != request.auth.event:
+        raise Http404
+    return event
+
+
+def next_page(page: list, limit: int, key: Callable[[Any], Any]) -> Any:
+    """Return where the next page begins, None where there is none."""
+    return key(page[limit - 1]) if len(page) > limit else None
+
+
+def finish(request: Any, response: HttpResponse) -> HttpResponse:
+    """Give an answer to a reader its tag: that of its event, otherwise one of its content."""
+    tag = getattr(request, "etag", None) or quote_etag(blake2b(response.content, digest_size=12).hexdigest())
+    if response.status_code == 200:
+        response = get_conditional_response(request, tag, response=response) or response
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache" if getattr(request, "auth", None) else "no-cache"
+    patch_vary_headers(response, ["Authorization"])
+    return response
