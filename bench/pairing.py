@@ -89,7 +89,7 @@ def by_networkx(facts):
 
 def by_engine(engine):
     def work(facts: Crosstable):
-        engines.pair(facts._replace(discipline="chess"), engine=engine, seconds=600)
+        engines.pair_dutch(facts._replace(discipline="chess"), engine=engine, seconds=600)
 
     return work
 
@@ -118,7 +118,7 @@ MOST = {
     "FIDE Dutch, gacrux": MOST_FOR_ENGINES,
 }
 if path := os.environ.get("BBP_PATH"):
-    SYSTEMS["FIDE Dutch, bbpPairings"] = by_engine(engines.chosen())
+    SYSTEMS["FIDE Dutch, bbpPairings"] = by_engine(engines.choose_engine())
 
 if __name__ == "__main__":
     main()

@@ -142,7 +142,7 @@ LOGIN_REDIRECT_URL = "events"
 LOGOUT_REDIRECT_URL = "events"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "tournaments.access.sign_in_log.guesser"
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.sign_in_log.read_guessing_address"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True

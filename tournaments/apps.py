@@ -10,19 +10,19 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Listen at the door: whoever comes in, goes out or is refused stands in a list."""
+        """Record sign-ins, sign-outs and refused attempts."""
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 
         from tournaments.access import sessions
 
-        user_logged_in.connect(sessions.begin)
-        user_logged_out.connect(sessions.end)
-        user_login_failed.connect(sessions.refuse)
+        user_logged_in.connect(sessions.record_sign_in)
+        user_logged_out.connect(sessions.record_sign_out)
+        user_login_failed.connect(sessions.record_refused_sign_in)
         checks.register(check_release, checks.Tags.database)
 
 
 def check_release(databases: Sequence[str] | None, **options: object) -> list[checks.Error]:
-    """Keep `migrate` from a database that another release of Crosstable wrote."""
+    """Stop `migrate` on a database that another release of Crosstable wrote."""
     if not databases:
         return []
     from django.db import connection

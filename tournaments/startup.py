@@ -20,7 +20,7 @@ from psycopg.conninfo import make_conninfo
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts
 from tournaments.operation import backups
-from tournaments.operation.database_copies import NO_PROGRAM, parts, place_of
+from tournaments.operation.database_copies import NO_PROGRAM, find_program, read_connection_parameters
 from tournaments.operation.release import VERSION
 
 OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: manage.py restore FILE"
@@ -30,7 +30,7 @@ PATIENCE = 10  # seconds
 LOCK = 0x63726F73  # any number that nobody else asks this PostgreSQL for
 
 
-def versions():
+def describe_versions():
     """Name what runs here, for the first line of the log."""
     if connection.vendor == "sqlite":
         database = f"SQLite {sqlite3.sqlite_version}"
@@ -40,7 +40,7 @@ def versions():
     return f"Crosstable {VERSION}, Python {platform.python_version()}, Django {django.get_version()}, {database}"
 
 
-def doubts():
+def find_doubtful_settings():
     """Yield a sentence for each setting that works but is probably not meant."""
     if settings.PRODUCTION and connection.vendor == "sqlite":
         yield "The database is a SQLite file: only one process may serve it. Set DATABASE_URL for more."
@@ -48,16 +48,16 @@ def doubts():
         yield "TRUSTED_PROXIES is 0: behind a proxy every visitor would have the proxy's address, and no page would do."
     if settings.METRICS_TOKEN and len(settings.METRICS_TOKEN) < 16:
         yield "METRICS_TOKEN is short: whoever guesses it reads the metrics."
-    if connection.vendor == "postgresql" and not place_of("pg_dump"):
+    if connection.vendor == "postgresql" and not find_program("pg_dump"):
         yield f"No copy of the database can be made. {Refusal(NO_PROGRAM, program='pg_dump')}"
-    if files := file_limit():
+    if files := read_file_limit():
         needed = settings.LIVE_STREAMS + 500
         if files < needed:
             pages = settings.LIVE_STREAMS
             yield f"Only {files} files may be open, and {pages} open pages need {needed}: raise LimitNOFILE."
 
 
-def file_limit():
+def read_file_limit():
     """Return how many files this process may open at most, 0 where that is not known."""
     with suppress(ImportError):
         import resource
@@ -77,7 +77,7 @@ def reach_database():
     give_up_at = time.monotonic() + PATIENCE
     while True:
         try:
-            return psycopg.connect(make_conninfo(**parts())).close()
+            return psycopg.connect(make_conninfo(**read_connection_parameters())).close()
         except psycopg.Error as error:
             if time.monotonic() > give_up_at:
                 raise CommandError(f"The database can't be used: {' '.join(str(error).split())}") from error
@@ -96,7 +96,7 @@ def check_folders():
 
 
 @contextmanager
-def one_at_a_time():
+def lock_startup():
     """Let processes that start together on one PostgreSQL prepare it one after the other."""
     if connection.vendor != "postgresql":
         yield
@@ -123,17 +123,17 @@ def prepare_database(say):
         return
     if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:
         try:
-            say(f"Backing up the database to {backups.before_migration()} …")
+            say(f"Backing up the database to {backups.back_up_before_migration()} …")
         except (Refusal, OSError) as failed:
             raise CommandError(UNSAVED.format(sentence=failed)) from failed
     say("Preparing the database …")
     call_command("migrate", interactive=False, verbosity=0)
-    backups.migrated()
+    backups.mark_migrated()
 
 
 def prepare_site(say):
     """Fill a new site: the demo events, then its admin, whose account says that all of this is done."""
-    if accounts.site_admins().exists():
+    if accounts.find_site_admins().exists():
         return
     if settings.LOAD_DEMO:
         say("Loading the demo events …")
@@ -144,7 +144,7 @@ def prepare_site(say):
 def collect_static(say):
     """Collect the static files under hashed names, unless they are the ones of the last time."""
     stamp = settings.VAR / "static.stamp"
-    state = static_state()
+    state = compute_static_state()
     if stamp.exists() and stamp.read_text(encoding="ascii") == state and settings.STATIC_ROOT.exists():
         return
     say("Collecting the static files …")
@@ -152,7 +152,7 @@ def collect_static(say):
     stamp.write_text(state, encoding="ascii")
 
 
-def static_state():
+def compute_static_state():
     """Return a digest of the names, sizes and times of all static files, and of how they are stored."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():

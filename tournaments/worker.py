@@ -41,19 +41,19 @@ LONGEST_PAUSE = 300
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], Any]] = {
     "draw": draw_job.draw_in_job,
-    backups.JOB: backups.after_round,
+    backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
     uploads.JOB: uploads.run_import,
     SITE: make_site,
 }
 # What nobody needs any more, taken away once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (
-    jobs.sweep,
+    jobs.delete_old_jobs,
     sending.delete_old_deliveries,
-    tokens.sweep,
-    accounts.sweep,
-    sessions.sweep,
-    sign_in_log.sweep,
+    tokens.delete_old_tokens,
+    accounts.delete_expired_links,
+    sessions.delete_expired_sessions,
+    sign_in_log.delete_old_entries,
     job_sites.delete_old_sites,
     store.delete_leftovers,
     sheets.delete_old_uploads,
@@ -71,13 +71,13 @@ class Worker:
         self.loop, self.bell = asyncio.get_running_loop(), asyncio.Event()
         self.threads = ThreadPoolExecutor(max_workers=AT_ONCE + 1, thread_name_prefix="jobs")
         self.task = asyncio.create_task(self.run())
-        jobs.listen(self.ring)
+        jobs.add_bell(self.ring)
 
     async def stop(self) -> None:
         """Let every handler come to its end: what it has not finished waits for the next process."""
         if self.task is None:
             return
-        jobs.deafen(self.ring)
+        jobs.remove_bell(self.ring)
         self.stopping.set()
         self.bell.set()
         with suppress(TimeoutError):

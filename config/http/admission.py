@@ -15,8 +15,8 @@ from config.http.asgi_messages import Application, Message, Receive, Scope, Send
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
-from tournaments.access.client_address import visitor
-from tournaments.access.session_cache import is_proven
+from tournaments.access.client_address import read_client_address
+from tournaments.access.session_cache import is_known_session
 
 LARGEST_BODY = 2**24  # a larger one could fill the disk before any view refuses it
 LARGEST_RATING_LIST = 2**26 + 2**20  # a rating list and its form, from somebody with a session
@@ -40,7 +40,7 @@ class Admission:
         lane, largest = self.lanes[name], largest_body(scope, name)
         if announced_size(scope) > largest:
             return await refuse(send, 413, TOO_LARGE)
-        answer, address = HeldAnswer(send), visitor(scope)
+        answer, address = HeldAnswer(send), read_client_address(scope)
         try:
             async with (
                 whole_body(receive, largest, self.uploads[name].place(address)) as receive_body,
@@ -98,7 +98,7 @@ def lane_of(scope: Scope) -> str:
     session = session_key(scope)
     if session is None:
         return "public"
-    return "staff" if is_proven(session) else "unverified"
+    return "staff" if is_known_session(session) else "unverified"
 
 
 def session_key(scope: Scope) -> str | None:

@@ -111,8 +111,8 @@ event.may_embed = True
 event.save()
 _screen, display = add_screen(event, "Hall", COMMAND)
 hour = timedelta(hours=1)
-slip = tokens.issue(event, "slip", valid=hour, round=2, board=1)
-invitation = tokens.issue(event, "invitation", valid=hour, role="entry", once=True)
+slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
+invitation = tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True)
 CLUB = b"Spieler;DWZ;Geburtsjahr\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990\\nAda;1500;\\nBen;;\\nBen;;"
 key = uploads.store_upload(BytesIO(CLUB), "club.csv", len(CLUB))
 with uploads.open_upload(key, "club.csv") as reading:

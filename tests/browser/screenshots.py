@@ -159,8 +159,8 @@ coming.make(get_user_model().objects.create_superuser("arbiter", password="scree
 team_cup.rename("{TEAMS}")
 event, hour = Event.objects.get(slug="{OPEN}"), timedelta(hours=1)
 add_screen(event, "Hall, left", COMMAND)
-slip = tokens.issue(event, "slip", valid=hour, round=9, board=1)
-print(slip, tokens.issue(event, "invitation", valid=hour, role="entry", once=True))
+slip = tokens.issue_token(event, "slip", valid=hour, round=9, board=1)
+print(slip, tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True))
 """
 
 

@@ -23,8 +23,8 @@ from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
 links = slips.slip_links(event, 1)
 print(links[1], links[2], links[3])
-print("/slip/" + tokens.issue(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
-print("/slip/" + tokens.issue(event, "display", valid=timedelta(hours=1)) + "/")
+print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
+print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")
 """
 UNTRUSTED = """() => ({
   trusted: isSecureContext,

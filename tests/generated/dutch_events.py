@@ -32,7 +32,7 @@ def play(seed):
             if number > 1 and n not in left and chance.random() < 0.05:
                 absent[n] = chance.choice((Kind.HPB, Kind.ZPB))
         byes = {n: LETTERS[kind] for n, kind in absent.items()}
-        pairing = engines.pair(facts, byes, WHITE_STARTS)
+        pairing = engines.pair_dutch(facts, byes, WHITE_STARTS)
         for n, kind in absent.items():
             sheet.bye(number, n, kind)
         if pairing.bye:

@@ -36,7 +36,7 @@ def test_the_answer_is_read_with_its_own_line_ends(binary, monkeypatch):
     from tournaments.scheduling import engines
 
     answers = []
-    run = engines.run
-    monkeypatch.setattr(engines, "run", lambda *arguments: answers.append(run(*arguments)) or answers[-1])
+    run = engines.run_engine
+    monkeypatch.setattr(engines, "run_engine", lambda *arguments: answers.append(run(*arguments)) or answers[-1])
     play(1)
     assert answers and all("\r" in answer for answer in answers)

@@ -21,9 +21,9 @@ def clean_memory():
 def committed(transactional_db):
     """Let a test commit. The log refuses to be emptied, so its triggers are lifted for that."""
     yield
-    append_only.lift(connection)
+    append_only.drop_triggers(connection)
     LogEntry.objects.all().delete()
-    append_only.install(connection)
+    append_only.install_triggers(connection)
 
 
 @pytest.fixture(scope="session")

@@ -1,23 +1,23 @@
-"""Who asks, as far as limits for one address are concerned."""
+"""The address of a client, as far as limits for one address are concerned."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 
-def visitor(scope: Mapping[str, Any]) -> str:
-    """Return the address of an ASGI request: of IPv6 the network of 64 bits, which one visitor has for himself."""
-    return network_of((scope.get("client") or ("",))[0])
+def read_client_address(scope: Mapping[str, Any]) -> str:
+    """Return the address of an ASGI request; for IPv6 its /64 network, which belongs to one client."""
+    return find_network((scope.get("client") or ("",))[0])
 
 
-def network_of(address: str) -> str:
-    """Return an address; of IPv6 the network of 64 bits, of which each visitor takes as many addresses as he likes."""
+def find_network(address: str) -> str:
+    """Return an address; for IPv6 its /64 network, in which a client can take as many addresses as it likes."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address) and not found.is_loopback:
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> 64 << 64))
+    if isinstance(parsed, IPv6Address) and not parsed.is_loopback:
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Address(int(parsed) >> 64 << 64))
     return address

@@ -1,19 +1,20 @@
-"""The open invitations of an event."""
+"""The open invitations of an event, and whether one user's rights lie within another's."""
 
-from typing import Any
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from tournaments.access import tokens
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role
-from tournaments.models import Event, Membership
+from tournaments.models import Event, Membership, Token
 
 
-def open_invitations(event: Event):
-    """Return the invitations that somebody can still accept."""
+def find_open_invitations(event: Event) -> QuerySet[Token]:
+    """Return the invitations that can still be accepted."""
     return tokens.valid_tokens().filter(event=event, kind=TokenKind.INVITATION)
 
 
-def is_within(user: Any, giver: Any) -> bool:
+def has_no_further_rights(user: User, giver: User) -> bool:
     """Tell whether a user may do nothing that the giver may not do as well."""
     if not user.is_active:
         return False

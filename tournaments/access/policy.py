@@ -1,4 +1,6 @@
-"""Who may do what in an event: one table, and nothing beside it."""
+"""Who may do what in an event: the one table of rights."""
+
+from typing import Any
 
 from django.conf import settings
 
@@ -6,20 +8,20 @@ from tournaments.domain.choices import Scope
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership
 
-VIEW = "view"  # see the event, also while it is not public
+VIEW = "view"  # see the event, even if it is not public
 ENTER = "enter"  # enter and correct results of the running and the previous round
-UNDO = "undo"  # take back one's own last entry
+UNDO = "undo"  # undo one's own last entry
 CORRECT_OLD = "correct_old"  # correct results of older rounds, with a reason
-PAIR = "pair"  # plan the rounds, draw and publish pairings, let players come and go
-CONFIGURE = "configure"  # settings, the order of the tie-breaks
-IMPORT = "import"  # bring in a tournament file
-OWN = "own"  # members, erasure
-CHECK_IN = "check_in"  # say who is here before the first round
-COPY = "copy"  # make a new event of the settings of this one
-CREATE = "create"  # make a new event: superusers, and everybody with an account where the site says so
+PAIR = "pair"  # plan the rounds, draw and publish pairings, withdraw and reinstate players
+CONFIGURE = "configure"  # change settings and the order of the tie-breaks
+IMPORT = "import"  # import a tournament file
+OWN = "own"  # manage members, erase the event
+CHECK_IN = "check_in"  # record who is present before the first round
+COPY = "copy"  # create an event from the settings of this one
+CREATE = "create"  # create an event: superusers, and everybody with an account where the site allows it
 READ_LOG = "read_log"  # read who did what, when and from where
-INSIDE = "inside"  # see what is kept from everybody else: withheld and unchecked results, names
-DECIDE = "decide"  # penalties, points taken off, kinds of byes
+INSIDE = "inside"  # see what is hidden from the public: withheld and unchecked results, names
+DECIDE = "decide"  # decide on penalties, point deductions and kinds of byes
 
 ACTIONS = (
     VIEW,
@@ -38,7 +40,7 @@ ACTIONS = (
     READ_LOG,
 )
 
-TABLE = {
+TABLE: dict[Role, set[str]] = {
     Role.OWNER: {
         VIEW,
         INSIDE,
@@ -61,14 +63,14 @@ TABLE = {
     Role.DISPLAY: {VIEW},
 }
 
-# What whoever made a token must still be allowed to do, for what the token may do.
+# The right that the maker of a token must still have for each scope of the token.
 SCOPES = {Scope.READ: VIEW, Scope.RESULTS: ENTER, Scope.PAIRINGS: PAIR}
 
 SUPERUSER = "superuser"
 
 
-def role(user, event: Event | None) -> str:
-    """Name the role of a user in an event: a `Role`, "superuser", or "" for everybody else."""
+def find_role(user: Any, event: Event | None) -> str:
+    """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else."""
     if user is None or not user.is_authenticated or not user.is_active:
         return ""
     if user.is_superuser:
@@ -78,20 +80,20 @@ def role(user, event: Event | None) -> str:
     return Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
 
 
-def may(user, event: Event | None, action: str) -> bool:
-    """Say whether a user may do something in an event. Without an event (a new one): superusers alone.
+def may(user: Any, event: Event | None, action: str) -> bool:
+    """Tell whether a user may do something in an event. Without an event, only superusers may.
 
-    Who may make new events is a setting of the site.
+    Who may create events is a setting of the site.
     """
     if action not in ACTIONS:
         raise KeyError(action)
     if action == CREATE and settings.EVERYBODY_CREATES and user is not None and user.is_authenticated:
-        return user.is_active
+        return bool(user.is_active)
     if action == VIEW and event is not None and event.is_public:
         return True
-    return allows(role(user, event), action)
+    return allows(find_role(user, event), action)
 
 
 def allows(role: str, action: str) -> bool:
-    """Say whether a role, as `role()` names it, is enough for an action: for templates that ask several times."""
-    return role == SUPERUSER or action in TABLE.get(role, ())
+    """Tell whether a role, as `find_role` returns it, is enough for an action."""
+    return role == SUPERUSER or (role in TABLE and action in TABLE[Role(role)])

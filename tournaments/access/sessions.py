@@ -1,65 +1,73 @@
-"""Signed-in browsers: listed, ended, and closed by themselves after 12 hours or a long pause."""
+"""Signed-in browsers: recorded, listed, ended, and signed out after 12 hours or a long pause."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from tournaments.access import session_cache, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.models import SignIn
 
-NOTED_EVERY = timedelta(minutes=1)
+SEEN_INTERVAL = timedelta(minutes=1)
 
 
-def begin(sender, request, user, **_) -> None:
-    """Note a new signed-in browser; its session ends at a fixed time, whatever is done until then."""
+def record_sign_in(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+    """Record a newly signed-in browser; its session ends at a fixed time, whatever happens until then."""
     now = timezone.now()
     request.session.set_expiry(now + timedelta(seconds=settings.SESSION_COOKIE_AGE))
     if request.session.session_key is None:
         request.session.save()
-    sweep()
-    keep(request, user, now)
-    sign_in_log.note(DoorKind.SIGNED_IN, request, user)
+    delete_expired_sessions()
+    store_sign_in(request, user, now)
+    sign_in_log.write_entry(DoorKind.SIGNED_IN, request, user)
 
 
-def sweep() -> None:
-    """Forget the browsers whose sessions have run out."""
+def delete_expired_sessions() -> None:
+    """Delete the browsers whose sessions have expired."""
     now = timezone.now()
     SignIn.objects.filter(began_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
     Session.objects.filter(expire_date__lt=now).delete()
 
 
-def keep(request, user, now) -> SignIn:
+def store_sign_in(request: HttpRequest, user: Any, now: datetime) -> SignIn:
+    """Store the browser of a session."""
     browser = "".join(letter for letter in request.META.get("HTTP_USER_AGENT", "") if letter.isprintable())
     facts = {
         "user": user,
         "began_at": now,
         "seen_at": now,
-        "address": sign_in_log.address_of(request),
+        "address": sign_in_log.read_address(request),
         "browser": browser[:200],
     }
     return SignIn.objects.update_or_create(session_key=request.session.session_key, defaults=facts)[0]
 
 
-def end(sender, request, user, **_) -> None:
-    """Forget a browser that signs out."""
+def record_sign_out(sender: Any, request: HttpRequest, user: User | None, **_: Any) -> None:
+    """Delete the browser of a user who signs out."""
     if user is not None:
         SignIn.objects.filter(session_key=request.session.session_key).delete()
-        session_cache.forget(request.session.session_key)
-        sign_in_log.note(DoorKind.SIGNED_OUT, request, user)
+        session_cache.forget_session(str(request.session.session_key))
+        sign_in_log.write_entry(DoorKind.SIGNED_OUT, request, user)
 
 
-def refuse(sender, credentials, request=None, **_) -> None:
-    """Note a wrong name or password."""
-    sign_in_log.note(DoorKind.REFUSED, request, name=str(credentials.get("username", "")))
+def record_refused_sign_in(
+    sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any
+) -> None:
+    """Record a wrong name or password."""
+    sign_in_log.write_entry(DoorKind.REFUSED, request, name=str(credentials.get("username", "")))
 
 
-def end_others(request, user, number: int | None = None) -> int:
-    """End the other browsers of a user, or one of them; return how many."""
+def end_others(request: HttpRequest, user: User, number: int | None = None) -> int:
+    """End the other browsers of a user, or only the one with a number; return how many."""
     others = SignIn.objects.filter(user=user).exclude(session_key=request.session.session_key)
     if number is not None:
         others = others.filter(pk=number)
@@ -67,54 +75,55 @@ def end_others(request, user, number: int | None = None) -> int:
     Session.objects.filter(session_key__in=keys).delete()
     others.delete()
     if keys:
-        sign_in_log.note(DoorKind.ENDED, request, user)
+        sign_in_log.write_entry(DoorKind.ENDED, request, user)
     return len(keys)
 
 
-def end_all(user) -> None:
+def end_all(user: User) -> None:
     """End every browser of a user."""
     keys = list(SignIn.objects.filter(user=user).values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     SignIn.objects.filter(user=user).delete()
 
 
-def renewed(request, old_key: str) -> None:
-    """Follow a session that got another key."""
+def follow_renewed_session(request: HttpRequest, old_key: str) -> None:
+    """Keep the browser of a session that was given another key."""
     SignIn.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
 
 
 class KnownBrowser:
-    """Middleware. Sign out whoever was away for too long, and note who is there, once a minute.
+    """Middleware that signs out users after a long pause, and records once a minute who is active.
 
-    Where the database is away it leaves the failure in `request.unreachable`: `BusyDatabase` answers 503 further in,
-    since Django makes a 500 of whatever a middleware raises.
+    If the database can't be reached it leaves the failure in `request.unreachable`, and `BusyDatabase` answers 503
+    further in: Django turns whatever a middleware raises into a 500.
     """
 
-    def __init__(self, get_response):
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request):
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
             self.recognise(request)
         except OperationalError as failure:
-            request.unreachable = failure
+            request.unreachable = failure  # type: ignore[attr-defined]  # read by BusyDatabase
         return self.get_response(request)
 
-    def recognise(self, request) -> None:
+    def recognise(self, request: HttpRequest) -> None:
+        """Check the session of a signed-in user, and remember it while it is valid."""
         if request.session.get(SESSION_KEY) and request.user.is_authenticated:
-            self.look(request)
+            self.check_pause(request)
             if request.user.is_authenticated:
-                session_cache.note(request.session.session_key)
+                session_cache.remember_session(str(request.session.session_key))
 
-    def look(self, request) -> None:
+    def check_pause(self, request: HttpRequest) -> None:
+        """Sign out a browser after a long pause; otherwise record that it is active."""
         now = timezone.now()
-        known = SignIn.objects.filter(session_key=request.session.session_key).first() or keep(
-            request, request.user, now
-        )
-        if known.seen_at < now - settings.SESSION_IDLE:
+        browser = SignIn.objects.filter(session_key=request.session.session_key).first()
+        browser = browser or store_sign_in(request, request.user, now)
+        if browser.seen_at < now - settings.SESSION_IDLE:
             logout(request)
-        elif known.seen_at < now - NOTED_EVERY:
+        elif browser.seen_at < now - SEEN_INTERVAL:
             try:
-                SignIn.objects.filter(pk=known.pk).update(seen_at=now)
+                SignIn.objects.filter(pk=browser.pk).update(seen_at=now)
             except OperationalError:
-                return  # the database is busy with results; the next request notes it
+                return  # the database is busy with results; the next request records it

@@ -1,52 +1,62 @@
-"""What happens at the door: who came in, who was refused, who wanted more than his role allows. Kept for 90 days."""
+"""The sign-in log: who signed in, who was refused, and who asked for more than their role allows. Kept for 90 days."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
+from typing import Any
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.access.client_address import network_of
+from tournaments.access.client_address import find_network
 from tournaments.domain.choices import DoorKind
 from tournaments.models import DoorEntry, Event
 
-KEPT = timedelta(days=90)
+RETENTION = timedelta(days=90)
 WINDOW = timedelta(minutes=10)
-# Wrong passwords and unknown links of one network address in that time. A whole hall may share it: from the first
-# number on only those accounts are locked there that failed themselves, from the second on everybody.
-MOST_REFUSED, MOST_OF_ALL = 100, 1000
-FEW = 3  # so often a name may fail while others guess
+# The limits for wrong passwords and unknown links from one network address within the window. A whole hall may share
+# an address: from the first limit on it locks only those accounts that failed themselves, from the second on everybody.
+MAX_REFUSED, MAX_REFUSED_OF_ALL = 100, 1000
+MAX_OWN_FAILURES = 3  # how often a name may fail while others guess
 
 
-def note(kind: str, request, user=None, name: str = "", event: Event | None = None) -> None:
-    """Write one line about the door, and let old ones go when somebody comes in."""
+def write_entry(
+    kind: str, request: HttpRequest | None, user: Any = None, name: str = "", event: Event | None = None
+) -> None:
+    """Write one entry, and delete the old ones when somebody signs in."""
     if kind == DoorKind.SIGNED_IN:
-        sweep()
+        delete_old_entries()
     DoorEntry.objects.create(
         at=timezone.now(),
         kind=kind,
         user=user if user is not None and user.pk else None,
-        name=(name or (user.get_username() if user is not None else ""))[:150].replace("\0", ""),
+        name=clean_name(name or (user.get_username() if user is not None else "")),
         event=event,
         path=request.path[:200] if request is not None and kind == DoorKind.DENIED else "",
-        address=guesser(request) if kind == DoorKind.REFUSED else address_of(request),
+        address=read_guessing_address(request) if kind == DoorKind.REFUSED else read_address(request),
     )
 
 
-def denied(request, event: Event) -> None:
-    """Note that somebody was denied a page; the same page again within a minute is the same line."""
-    minute = timezone.now() - timedelta(minutes=1)
-    if not DoorEntry.objects.filter(
-        user=request.user.pk, kind=DoorKind.DENIED, path=request.path[:200], at__gt=minute
-    ).exists():
-        note(DoorKind.DENIED, request, request.user, event=event)
+def clean_name(name: str) -> str:
+    """Return a typed name as the database can store it."""
+    return name[:150].replace("\0", "")
 
 
-def limited(view):
-    """Refuse guessing: after too many wrong passwords and unknown links from one network address in a few minutes."""
+def record_denied_page(request: HttpRequest, event: Event) -> None:
+    """Record that a user was denied a page, once a minute for each page."""
+    user = request.user if isinstance(request.user, User) else None
+    recent = DoorEntry.objects.filter(kind=DoorKind.DENIED, at__gt=timezone.now() - timedelta(minutes=1))
+    if not recent.filter(user=user, path=request.path[:200]).exists():
+        write_entry(DoorKind.DENIED, request, request.user, event=event)
+
+
+def limit_guesses(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refuse guessing: too many wrong passwords and unknown links from one network address within a few minutes."""
 
     @wraps(view)
-    def answer(request, *arguments, **named):
+    def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         if request.method == "POST" and is_locked(request, request.POST.get("username", "")):
             return render(request, "tournaments/accounts/signin_locked.html", status=429)
         return view(request, *arguments, **named)
@@ -54,27 +64,27 @@ def limited(view):
     return answer
 
 
-def is_locked(request, name: str) -> bool:
-    """Tell whether an address may not try a name now: too many guesses came from there, and some at this name."""
+def is_locked(request: HttpRequest, name: str) -> bool:
+    """Tell whether an address may not try a name now: too many guesses came from it, some of them at this name."""
     since = timezone.now() - WINDOW
-    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=guesser(request), at__gt=since)
+    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=read_guessing_address(request), at__gt=since)
     count = refused.count()
-    if count < MOST_REFUSED or count >= MOST_OF_ALL:
-        return count >= MOST_OF_ALL
-    return refused.filter(name__iexact=name[:150].replace("\0", "")).count() >= FEW
+    if count < MAX_REFUSED or count >= MAX_REFUSED_OF_ALL:
+        return count >= MAX_REFUSED_OF_ALL
+    return refused.filter(name__iexact=clean_name(name)).count() >= MAX_OWN_FAILURES
 
 
-def sweep() -> None:
-    """Forget what happened at the door long ago."""
-    DoorEntry.objects.filter(at__lt=timezone.now() - KEPT).delete()
+def delete_old_entries() -> None:
+    """Delete the entries that are older than the log keeps."""
+    DoorEntry.objects.filter(at__lt=timezone.now() - RETENTION).delete()
 
 
-def address_of(request) -> str | None:
-    """Return the network address of whoever asks; None for a command and behind a socket."""
+def read_address(request: HttpRequest | None) -> str | None:
+    """Return the network address of a request; None for a command and behind a socket."""
     return (request.META.get("REMOTE_ADDR") or None) if request is not None else None
 
 
-def guesser(request, *_credentials) -> str | None:
-    """Return what counts as one address where guesses are counted; django-axes asks here too."""
-    address = address_of(request)
-    return network_of(address) if address else None
+def read_guessing_address(request: HttpRequest | None, *_credentials: Any) -> str | None:
+    """Return what counts as one address where guesses are counted, here and in django-axes."""
+    address = read_address(request)
+    return find_network(address) if address else None

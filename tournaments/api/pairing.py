@@ -13,7 +13,7 @@ from tournaments.api.writing import NUMBER, actor_of, event_of
 from tournaments.domain.results import REQUESTED, Result, Value
 from tournaments.imports.game_list import GameLine
 from tournaments.models import Event
-from tournaments.queries.round_pairing import ROWS, paired
+from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
 
 router = Router(tags=["writing"], auth=PairingsToken())
 ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: shapes.PublishedShape}
@@ -44,7 +44,7 @@ def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
 
 def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:
     """Tell whether a published round is paired like that; nobody has a point for it whom the list does not name."""
-    found = paired(event.rounds.prefetch_related(*ROWS).get(number=number), {})
+    found = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}
     named = {free.player: free.kind for free in pairings.byes}
     others = [kind for player, kind in found.free.items() if player not in named]

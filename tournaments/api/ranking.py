@@ -12,7 +12,7 @@ from tiebreaks.standings import Row
 from tournaments.api import shapes, values
 from tournaments.api.readers import of_event
 from tournaments.models import Event
-from tournaments.queries.board_records import board_lists
+from tournaments.queries.board_records import read_board_lists
 from tournaments.queries.standings import read_outlook, read_standings
 from tournaments.wording import places as places_wording
 
@@ -63,7 +63,7 @@ def individuals(
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
         return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
-    found = board_lists(event, by)
+    found = read_board_lists(event, by)
     page = page_of("items", values.individuals_values(found), dict, limit, after, number=itemgetter("number"))
     return {"version": values.stamp(event), "by": found.by, "least_games": found.least, **page}
 

@@ -24,7 +24,7 @@ class ByToken(HttpBearer):
 
     def authenticate(self, request: Any, token: str) -> Token | None:
         """Return the token where it opens something now. Raise NoScope where that is something else."""
-        found = tokens.find(token, TokenKind.API)
+        found = tokens.find_token(token, TokenKind.API)
         if found is None or not policy.may(found.created_by, found.event, policy.SCOPES[self.scope]):
             return None
         if self.scope not in found.payload.get("scopes", ()):

@@ -101,4 +101,4 @@ def entry_values(event: Event, answer: Answer, key: UUID) -> dict:
 def actor_of(request: Any) -> Actor:
     """Name who writes: the maker of the token, in the role that they have."""
     user = request.auth.created_by
-    return Actor(user, policy.role(user, request.auth.event), request.META.get("REMOTE_ADDR"))
+    return Actor(user, policy.find_role(user, request.auth.event), request.META.get("REMOTE_ADDR"))

@@ -91,7 +91,7 @@ def games_rows(event: Event) -> Rows:
 
 def boards_rows(event: Event) -> Rows:
     """Yield the results of every team player over the board, by board in the order of the prizes."""
-    found = board_records.board_lists(event)
+    found = board_records.read_board_lists(event)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance")]  # fmt: skip
     for board, placed in found.boards.items():

@@ -47,9 +47,9 @@ class Facts:
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, Row] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
-        self.teams = team_facts.known(self.event) if event.team_boards else None
+        self.teams = team_facts.read_teams(self.event) if event.team_boards else None
 
-    def require_teams(self) -> team_facts.Known:
+    def require_teams(self) -> team_facts.StoredTeams:
         """Return the teams. Raise Gap where the event no longer has any."""
         if self.teams is None:
             raise Gap

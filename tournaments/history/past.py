@@ -92,7 +92,7 @@ def rank_facts(facts: Facts) -> Standings:
     rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
     table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
-        table = team_facts.of_event(facts.event, table, facts.teams)
+        table = team_facts.build_team_crosstable(facts.event, table, facts.teams)
     return rank(table, event_order(facts.event))
 
 

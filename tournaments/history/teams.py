@@ -59,14 +59,14 @@ def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) 
     return row
 
 
-def remove_match(teams: team_facts.Known, match: MatchFacts) -> None:
+def remove_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
     """Remove a match or a bye from what is known of its round."""
     for by_turn in teams.meetings:
         for team in match["teams"]:
             by_turn.pop((team, match["round"]), None)
 
 
-def add_match(teams: team_facts.Known, match: MatchFacts) -> None:
+def add_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
     """Add a match with its line-ups, or a bye."""
     round_number, end = match["round"], match["end"]
     if len(match["teams"]) == 1:
@@ -93,7 +93,7 @@ def undo_line_up(facts: Facts, entry: LogEntry) -> None:
         raise Gap
     opponents = teams.meetings.line_ups.get((teams.meetings.opponents[turn], number), {})
     is_first, decisions = teams.meetings.colours[turn] == Colour.WHITE, facts.read_decisions(number)
-    for board, colour in enumerate(team_facts.colours(facts.event), start=1):
+    for board, colour in enumerate(team_facts.find_board_colours(facts.event), start=1):
         own, other = before.get(board), opponents.get(board)
         if own != after.get(board):
             place = (table - 1) * facts.event.team_boards + board

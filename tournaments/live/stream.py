@@ -22,7 +22,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import OperationalError
 
-from tournaments.access.client_address import visitor
+from tournaments.access.client_address import read_client_address
 from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
@@ -95,7 +95,7 @@ class Streams:
             return await refuse(send, 404)
         if scope["method"] != "GET":
             return await refuse(send, 405, (b"allow", b"GET"))
-        address = visitor(scope)
+        address = read_client_address(scope)
         if self.full(address):
             metrics.STREAMS_REFUSED.inc()
             return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
@@ -189,7 +189,7 @@ async def deliver(listener: Listener, send, frames: list[Frame], is_timed: bool)
     await write(listener, send, b"".join(map(listener.form, frames)))
     listener.have = frames[-1].stamp
     if changed_at:
-        metrics.sent(changed_at)
+        metrics.observe_latency(changed_at)
 
 
 async def write(listener: Listener, send, body: bytes) -> None:

@@ -98,7 +98,7 @@ def screened_event(token: str, slug: str, view: str) -> Seen | None:
 
 def opened_by(token: str, slug: str, view: str) -> Seen | None:
     """Return the event of a display token. Its projector fetches its page itself, and watches only for news."""
-    found = tokens.find(token, TokenKind.DISPLAY)
+    found = tokens.find_token(token, TokenKind.DISPLAY)
     watches = found is not None and found.event.slug == slug and view == "version"
     return Seen(found.event.pk, inside=False) if found and watches else None
 

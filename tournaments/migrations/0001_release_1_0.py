@@ -15,11 +15,11 @@ from tournaments.operation import append_only
 
 
 def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install(editor.connection)
+    append_only.install_triggers(editor.connection)
 
 
 def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.lift(editor.connection)
+    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -35,20 +35,22 @@ POSTGRESQL = [
 ]
 
 
-def install(connection) -> None:
+def install_triggers(connection) -> None:
     """Create the triggers."""
-    run(connection, SQLITE if connection.vendor == "sqlite" else POSTGRESQL)
+    run_statements(connection, SQLITE if connection.vendor == "sqlite" else POSTGRESQL)
 
 
-def lift(connection) -> None:
+def drop_triggers(connection) -> None:
     """Drop the triggers: for migrations that rebuild a table, and for tests that empty the database."""
     if connection.vendor == "sqlite":
-        run(connection, [f"DROP TRIGGER IF EXISTS tournaments_log_no_{change}" for change in ("update", "delete")])
+        run_statements(
+            connection, [f"DROP TRIGGER IF EXISTS tournaments_log_no_{change}" for change in ("update", "delete")]
+        )
     else:
-        run(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
+        run_statements(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
 
 
-def run(connection, statements) -> None:
+def run_statements(connection, statements) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

@@ -21,7 +21,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.operation import jobs
-from tournaments.operation.database_copies import LONGEST, NOT_A_COPY, tools
+from tournaments.operation.database_copies import NOT_A_COPY, TIME_LIMIT, database_tools
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ WRONG_DATABASE = sentence(
 )
 
 
-class Copy(NamedTuple):
+class Backup(NamedTuple):
     """One kept copy; `size` in bytes."""
 
     path: Path
@@ -57,67 +57,69 @@ class Copy(NamedTuple):
         return self.path.name
 
 
-def make(kind: str) -> Path:
+def make_backup(kind: str) -> Path:
     """Copy the database as it is at one moment, check the copy, drop the oldest of its kind. Raise Refusal."""
     folder = settings.BACKUPS
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}-{kind}.{tools().suffix}"
+    path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}-{kind}.{database_tools().suffix}"
     draft = path.with_suffix(".part")
     try:
         draft.touch(mode=0o600)
-        tools().copy_to(draft)
-        tools().check(draft)
+        database_tools().copy_to(draft)
+        database_tools().check(draft)
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)
-    prune(kind)
+    delete_old_backups(kind)
     return path
 
 
-def before_migration() -> Path:
+def back_up_before_migration() -> Path:
     """Copy the database before its tables change, and keep that copy until `migrated` says that they have.
 
     A start that fails is tried again and again: the copies of later tries must not push out that of the first one.
     """
-    path = make(BEFORE_MIGRATION)
-    if not spared():
+    path = make_backup(BEFORE_MIGRATION)
+    if not read_spared_name():
         (settings.BACKUPS / UNFINISHED).write_text(path.name, encoding="ascii")
     return path
 
 
-def migrated() -> None:
+def mark_migrated() -> None:
     """Let the copies from before migrations grow old: the tables are those of this release."""
     with suppress(OSError):
         (settings.BACKUPS / UNFINISHED).unlink()
 
 
-def spared() -> str:
+def read_spared_name() -> str:
     """Return the name of the copy from before a migration that has not ended well yet, "" for none."""
     note = settings.BACKUPS / UNFINISHED
     return note.read_text(encoding="ascii") if note.exists() else ""
 
 
-def prune(kind: str) -> None:
+def delete_old_backups(kind: str) -> None:
     """Drop the oldest copies of a kind, and what a process left half made that died over it."""
-    for old in [copy for copy in kept() if copy.kind == kind and copy.name != spared()][settings.BACKUPS_KEPT :]:
+    for old in [copy for copy in list_backups() if copy.kind == kind and copy.name != read_spared_name()][
+        settings.BACKUPS_KEPT :
+    ]:
         old.path.unlink(missing_ok=True)
     for draft in settings.BACKUPS.glob("crosstable-*.part"):
         with suppress(FileNotFoundError):  # another process has finished it
-            if draft.stat().st_mtime < time.time() - LONGEST:
+            if draft.stat().st_mtime < time.time() - TIME_LIMIT:
                 draft.unlink()
 
 
-def kept() -> list[Copy]:
+def list_backups() -> list[Backup]:
     """Return the copies, the newest first."""
     found = []
     for path in settings.BACKUPS.glob("crosstable-*"):
         if match := NAME.fullmatch(path.name):
             at = datetime.strptime(match[1], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
-            found.append(Copy(path, match[2], at, path.stat().st_size))
+            found.append(Backup(path, match[2], at, path.stat().st_size))
     return sorted(found, key=lambda copy: copy.name, reverse=True)
 
 
-def check(path: Path) -> None:
+def check_backup(path: Path) -> None:
     """Read a copy from end to end. Raise Refusal where it is damaged, of another database, or of a newer release.
 
     Raise OSError where it can't be read.
@@ -129,13 +131,13 @@ def check(path: Path) -> None:
     used = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
     if copied != used:
         raise Refusal(WRONG_DATABASE, copied=copied, used=used)
-    tools().check(path)
-    refuse_other_release(tools().migrations(path))
+    database_tools().check(path)
+    refuse_other_release(database_tools().migrations(path))
 
 
-def put_back(path: Path) -> None:
+def restore_backup(path: Path) -> None:
     """Replace everything in the database by a checked copy; all or nothing."""
-    tools().put_back(path)
+    database_tools().put_back(path)
 
 
 def refuse_other_release(applied: set[tuple[str, str]]) -> None:
@@ -150,17 +152,17 @@ def refuse_other_release(applied: set[tuple[str, str]]) -> None:
             raise Refusal(NEWER, migration=f"{app}.{name}")
 
 
-def ask_after_round(event: Event, played: Round) -> None:
+def request_backup(event: Event, played: Round) -> None:
     """Ask for a copy where what was just stored leaves no board of its round open. Two questions at most."""
     open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
-    if not open_boards.exists() and not jobs.unfinished(event, JOB):
+    if not open_boards.exists() and not jobs.find_unfinished(event, JOB):
         jobs.enqueue(JOB, event, round=played.number)
 
 
-def after_round(task: jobs.Task) -> None:
+def back_up_after_round(task: jobs.Task) -> None:
     """Make the copy that was asked for; whoever runs the server reads in the log where there is none."""
     try:
-        path = make(AFTER_ROUND)
+        path = make_backup(AFTER_ROUND)
     except (Refusal, OSError) as failed:
         log.error("No copy could be made after round %s: %s", task.job.payload.get("round"), failed)
         raise

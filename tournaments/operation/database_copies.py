@@ -19,7 +19,7 @@ type Migrations = set[tuple[str, str]]
 
 APPLIED = "SELECT app, name FROM django_migrations"
 NEEDED = {"django_migrations", "tournaments_event", "tournaments_logentry"}
-LONGEST = 30 * 60  # seconds
+TIME_LIMIT = 30 * 60  # seconds
 
 NOT_A_COPY = sentence("backup-unknown", gettext_noop("This is no copy of a Crosstable database."))
 DAMAGED = sentence("backup-damaged", gettext_noop("This copy is damaged: {reason}"))
@@ -29,7 +29,7 @@ NO_PROGRAM = sentence(
 FAILED = sentence("backup-failed", gettext_noop("{program} failed: {reason}"))
 
 
-class Sqlite:
+class SqliteTools:
     """A copy is a SQLite file."""
 
     suffix = "sqlite3"
@@ -45,7 +45,7 @@ class Sqlite:
 
     def check(self, path: Path) -> None:
         try:
-            with closing(opened(path)) as copy:
+            with closing(open_copy(path)) as copy:
                 names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
                 if not names >= NEEDED:
                     raise Refusal(NOT_A_COPY)
@@ -56,14 +56,14 @@ class Sqlite:
             raise Refusal(DAMAGED, reason=str(error)) from error
 
     def migrations(self, path: Path) -> Migrations:
-        with closing(opened(path)) as copy:
+        with closing(open_copy(path)) as copy:
             return set(copy.execute(APPLIED))
 
     def put_back(self, path: Path) -> None:
         """Write the pages of the copy into the open database in one transaction of SQLite's."""
         connection.ensure_connection()
         try:
-            with closing(opened(path)) as copy:
+            with closing(open_copy(path)) as copy:
                 copy.backup(connection.connection)
         except sqlite3.Error as error:
             raise Refusal(FAILED, program="SQLite", reason=str(error)) from error
@@ -71,23 +71,25 @@ class Sqlite:
             connection.close()
 
 
-class Postgres:
+class PostgresTools:
     """A copy is a file of pg_dump in its own format."""
 
     suffix = "dump"
 
     def copy_to(self, path: Path) -> None:
-        run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *self.address())
+        run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *self.address())
 
     def check(self, path: Path) -> None:
         """Read the whole copy, as a restore would."""
-        listed = run("pg_restore", "--list", str(path), refusal=DAMAGED)
+        listed = run_program("pg_restore", "--list", str(path), refusal=DAMAGED)
         if not all(f"TABLE DATA public {name} " in listed for name in NEEDED):
             raise Refusal(NOT_A_COPY)
-        run("pg_restore", f"--file={os.devnull}", str(path), refusal=DAMAGED)
+        run_program("pg_restore", f"--file={os.devnull}", str(path), refusal=DAMAGED)
 
     def migrations(self, path: Path) -> Migrations:
-        text = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), refusal=DAMAGED)
+        text = run_program(
+            "pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), refusal=DAMAGED
+        )
         rows = text.partition("FROM stdin;\n")[2].partition("\n\\.")[0].splitlines()
         return {(row.split("\t")[1], row.split("\t")[2]) for row in rows}
 
@@ -97,13 +99,15 @@ class Postgres:
         with tempfile.TemporaryDirectory(dir=settings.BACKUPS) as folder:
             script = Path(folder, "restore.sql")
             words = ["--no-owner", "--no-privileges", "--no-comments", f"--file={script}"]
-            run("pg_restore", *words, str(path), refusal=DAMAGED)
+            run_program("pg_restore", *words, str(path), refusal=DAMAGED)
             psql = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-            run("psql", *psql, f"--command={EMPTY}", f"--file={script}", *self.address())
+            run_program("psql", *psql, f"--command={EMPTY}", f"--file={script}", *self.address())
 
     def address(self) -> list[str]:
         """Name the database as libpq does; the password goes through the environment."""
-        return [f"--dbname={make_conninfo(**{name: value for name, value in parts().items() if name != 'password'})}"]
+        parameters = read_connection_parameters()
+        parameters.pop("password", None)
+        return [f"--dbname={make_conninfo(**parameters)}"]
 
 
 # Functions of extensions stay: whoever runs PostgreSQL has installed them.
@@ -118,17 +122,17 @@ EMPTY = """DO $$ DECLARE found record; BEGIN
 END $$"""
 
 
-def tools() -> Sqlite | Postgres:
+def database_tools() -> SqliteTools | PostgresTools:
     """Return the way to copy the database that is used."""
-    return Sqlite() if connection.vendor == "sqlite" else Postgres()
+    return SqliteTools() if connection.vendor == "sqlite" else PostgresTools()
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def open_copy(path: Path) -> sqlite3.Connection:
     """Open a copy for reading alone."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
-def parts() -> dict[str, Any]:
+def read_connection_parameters() -> dict[str, Any]:
     """Return Django's description of a PostgreSQL database in libpq's words."""
     database = connection.settings_dict
     words = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
@@ -136,35 +140,35 @@ def parts() -> dict[str, Any]:
     return options | {word: database[key] for word, key in words.items() if database.get(key)}
 
 
-def run(program: str, *arguments: str, refusal: str = FAILED) -> str:
+def run_program(program: str, *arguments: str, refusal: str = FAILED) -> str:
     """Run one of PostgreSQL's programs and return what it prints. Raise Refusal with its own words."""
-    found = place_of(program)
+    found = find_program(program)
     if not found:
         raise Refusal(NO_PROGRAM, program=program)
-    environment = os.environ | {"PGPASSWORD": str(parts().get("password", ""))}
+    environment = os.environ | {"PGPASSWORD": str(read_connection_parameters().get("password", ""))}
     command = [found, *arguments]
     try:
         done = subprocess.run(  # noqa: S603 - the arguments are ours
-            command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
+            command, env=environment, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
         )
     except subprocess.TimeoutExpired as late:
-        raise Refusal(FAILED, program=program, reason=f"{LONGEST} s") from late
+        raise Refusal(FAILED, program=program, reason=f"{TIME_LIMIT} s") from late
     if done.returncode:
-        raise Refusal(refusal, program=program, reason=reason_in(done.stderr)[:300])
+        raise Refusal(refusal, program=program, reason=find_reason(done.stderr)[:300])
     return done.stdout
 
 
-def reason_in(said: str) -> str:
+def find_reason(said: str) -> str:
     """Return the line that says what went wrong; psql lets others follow that say where."""
     lines = said.strip().splitlines() or ["?"]
     return next((line for line in lines if "ERROR:" in line), lines[-1])
 
 
-def place_of(program: str) -> str | None:
-    return shutil.which(program) or newest(program)
+def find_program(program: str) -> str | None:
+    return shutil.which(program) or find_newest_program(program)
 
 
-def newest(program: str) -> str | None:
+def find_newest_program(program: str) -> str | None:
     """Find a program where Debian keeps those that fit its server."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4]))
     return str(places[-1]) if places else None

@@ -28,7 +28,7 @@ BROKEN = sentence("job-broken", gettext_noop("Something went wrong that is not y
 
 LEASE = timedelta(seconds=15)
 ATTEMPTS = 5
-KEPT = timedelta(days=30)  # how long finished jobs can be looked at
+RETENTION = timedelta(days=30)  # how long finished jobs can be looked at
 
 _bells: set[Callable[[], None]] = set()
 
@@ -72,11 +72,11 @@ class Task:
         """Say how far the work is, in percent and in words, and keep the lease. Raise Ended or Interrupted."""
         if self.stopping.is_set():
             raise Interrupted
-        self._write(progress=progress, step=[step.code, dict(step.params)] if step else None, leased_until=lease())
+        self._write(progress=progress, step=[step.code, dict(step.params)] if step else None, leased_until=make_lease())
 
     def renew(self) -> None:
         """Keep the lease while the work goes on; nothing happens where the job is not ours any more."""
-        self.mine.update(leased_until=lease())
+        self.mine.update(leased_until=make_lease())
 
     def finish(self, **result: Any) -> None:
         """Mark the job as done, in the transaction that writes its result. Raise Ended where it is not ours."""
@@ -91,16 +91,16 @@ def enqueue(kind: str, event: Event | None = None, *, due: datetime | None = Non
     """Ask for work of a kind that `tournaments.worker` knows, now or when it is due. The payload is kept as JSON."""
     now = timezone.now()
     job = Job.objects.create(kind=kind, event=event, payload=payload, due_at=due or now, created_at=now)
-    transaction.on_commit(wake)
+    transaction.on_commit(ring_bells)
     return job
 
 
-def unfinished(event: Event, kind: str) -> Job | None:
+def find_unfinished(event: Event, kind: str) -> Job | None:
     """Return the job of a kind that waits or runs for an event."""
     return Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).first()
 
 
-def newest(event: Event, kind: str) -> Job | None:
+def find_newest(event: Event, kind: str) -> Job | None:
     """Return the job of a kind that was asked for last."""
     return Job.objects.filter(event=event, kind=kind).order_by("-pk").first()
 
@@ -116,21 +116,21 @@ def cancel(job: Job) -> bool:
 
 def claim(*kinds: str) -> Job | None:
     """Take the next job that waits, or whose process is dead; two processes never take the same. Return it."""
-    if not ready(kinds).exists():  # SQLite would take the lock of all writers to find nothing
+    if not find_ready(kinds).exists():  # SQLite would take the lock of all writers to find nothing
         return None
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked
-        job = ready(kinds).select_for_update(skip_locked=skip).first()
+        job = find_ready(kinds).select_for_update(skip_locked=skip).first()
         if job is None:
             return None
-        job.state, job.worker, job.leased_until = JobState.RUNNING, secrets.token_hex(8), lease()
+        job.state, job.worker, job.leased_until = JobState.RUNNING, secrets.token_hex(8), make_lease()
         job.attempts += 1
         job.started_at = job.started_at or timezone.now()
         job.save()
         return job
 
 
-def ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
+def find_ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
     """Find what can be taken, of some kinds or of all."""
     now = timezone.now()
     free = Q(state=JobState.WAITING, due_at__lte=now) | Q(state=JobState.RUNNING, leased_until__lt=now)
@@ -149,40 +149,40 @@ def put_back(task: Task, seconds: float = 0, *, counted: bool = True) -> None:
 
 def fail(task: Task, refusal: Refusal) -> None:
     """End a job with the sentence that says why."""
-    error = [refusal.code, {name: plain(value) for name, value in refusal.params.items()}]
+    error = [refusal.code, {name: make_plain(value) for name, value in refusal.params.items()}]
     task.mine.update(state=JobState.FAILED, error=error, finished_at=timezone.now())
 
 
-def plain(value: Any) -> Any:
+def make_plain(value: Any) -> Any:
     """Return a parameter of a sentence as JSON can hold it; a reason that it quotes as {"because": [code, params]}."""
     if isinstance(value, Reason):
-        return {"because": [value.code, {name: plain(each) for name, each in value.params.items()}]}
+        return {"because": [value.code, {name: make_plain(each) for name, each in value.params.items()}]}
     if isinstance(value, tuple | list):
-        return [plain(each) for each in value]
+        return [make_plain(each) for each in value]
     return value if value is None or isinstance(value, int | float | str) else str(value)
 
 
-def sweep() -> None:
+def delete_old_jobs() -> None:
     """Forget the jobs that ended long ago."""
-    Job.objects.exclude(state__in=UNFINISHED).filter(finished_at__lt=timezone.now() - KEPT).delete()
+    Job.objects.exclude(state__in=UNFINISHED).filter(finished_at__lt=timezone.now() - RETENTION).delete()
 
 
-def lease() -> datetime:
+def make_lease() -> datetime:
     return timezone.now() + LEASE
 
 
 # The bell of the workers in this process; others look by themselves.
 
 
-def wake() -> None:
+def ring_bells() -> None:
     """Let the workers of this process look at once."""
     for ring in tuple(_bells):
         ring()
 
 
-def listen(ring: Callable[[], None]) -> None:
+def add_bell(ring: Callable[[], None]) -> None:
     _bells.add(ring)
 
 
-def deafen(ring: Callable[[], None]) -> None:
+def remove_bell(ring: Callable[[], None]) -> None:
     _bells.discard(ring)

@@ -29,12 +29,12 @@ REQUESTS = Counter("crosstable_requests", "Requests answered", ["kind", "status"
 SECONDS = Histogram("crosstable_request_seconds", "Time to answer a page", ["kind"], buckets=BUCKETS)
 
 
-def sent(changed_at) -> None:
+def observe_latency(changed_at) -> None:
     """Note how long ago a change was made that has just been sent."""
     LATENCY.observe(max(0.0, time.time() - changed_at.timestamp()))
 
 
-def counted(enter: Callable[..., Any]) -> Callable[..., Any]:
+def count_entries(enter: Callable[..., Any]) -> Callable[..., Any]:
     """Count what becomes of each entry: the outcome of its answer, or “refused”."""
 
     @wraps(enter)

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
-MOST_BYTES = 16 * 1024 * 1024  # of all pages together
-LARGEST = MOST_BYTES // 8  # of one page
-BESIDE = 1024  # bytes that a page takes in memory beside its body and the text of its key, roughly
+MAX_BYTES = 16 * 1024 * 1024  # of all pages together
+MAX_PAGE = MAX_BYTES // 8  # of one page
+OVERHEAD = 1024  # bytes that a page takes in memory beside its body and the text of its key, roughly
 
 
 class Page(NamedTuple):
@@ -24,7 +24,7 @@ _lock = Lock()
 _bytes = 0
 
 
-def find(key: tuple[str, ...]) -> Page | None:
+def find_page(key: tuple[str, ...]) -> Page | None:
     """Return a kept page, None where there is none."""
     with _lock:
         if key in _pages:
@@ -32,26 +32,26 @@ def find(key: tuple[str, ...]) -> Page | None:
         return _pages.get(key)
 
 
-def keep(key: tuple[str, ...], page: Page) -> None:
+def keep_page(key: tuple[str, ...], page: Page) -> None:
     """Keep a page, and drop those that nobody has asked for the longest where the room is full."""
     global _bytes
-    if size(key, page) > LARGEST:
+    if page_size(key, page) > MAX_PAGE:
         return
     with _lock:
         if key in _pages:
-            _bytes -= size(key, _pages.pop(key))
+            _bytes -= page_size(key, _pages.pop(key))
         _pages[key] = page
-        _bytes += size(key, page)
-        while _bytes > MOST_BYTES:
-            _bytes -= size(*_pages.popitem(last=False))
+        _bytes += page_size(key, page)
+        while _bytes > MAX_BYTES:
+            _bytes -= page_size(*_pages.popitem(last=False))
 
 
-def size(key: tuple[str, ...], page: Page) -> int:
+def page_size(key: tuple[str, ...], page: Page) -> int:
     """Return the room that a page takes. The key counts: anybody can make up long addresses with short answers."""
-    return len(page.content) + sum(map(len, key)) + BESIDE
+    return len(page.content) + sum(map(len, key)) + OVERHEAD
 
 
-def forget() -> None:
+def clear() -> None:
     """Empty the memory."""
     global _bytes
     with _lock:

@@ -55,7 +55,7 @@ class Record(NamedTuple):
         return self.performance.value if self.performance else 0
 
 
-class Placed(NamedTuple):
+class RankedRecord(NamedTuple):
     """A player in the list of his board: his place among those with enough games, None for the others."""
 
     record: Record
@@ -72,7 +72,7 @@ class BoardLists(NamedTuple):
     least: int
     people: Mapping[int, Player]
     teams: Mapping[int, Player]
-    boards: dict[int | None, list[Placed]]
+    boards: dict[int | None, list[RankedRecord]]
     started: bool
 
 
@@ -83,33 +83,35 @@ ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
 }
 
 
-def board_lists(event: Event, by: str = "") -> BoardLists:
+def read_board_lists(event: Event, by: str = "") -> BoardLists:
     """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's."""
     table, people = read_standings(event), read_players_crosstable(event).players
     by = by if by in BoardPrize else event.board_prize
-    least = least_games(event, table.table.rounds_so_far)
+    least = required_games(event, table.table.rounds_so_far)
     lists = defaultdict(list)
-    for record in records(table.facts, people, event.board_of):
+    for record in compute_records(table.facts, people, event.board_of):
         lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
-    boards = {board: ranked(lists[board], by, least) for board in in_order}
+    boards = {board: rank_records(lists[board], by, least) for board in in_order}
     return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds_so_far))
 
 
-def least_games(event: Event, rounds: int) -> int:
+def required_games(event: Event, rounds: int) -> int:
     """Return how many games a prize needs: what the event says, else half of the rounds so far."""
     return event.board_prize_games or max(1, (rounds + 1) // 2)
 
 
-def records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
+def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
     """Yield what every player made, team by team in the order of their lists."""
     event = event_of(facts)
     for number, team in sorted(event.teams.items()):
         for place, player in enumerate(team.players, start=1):
-            yield record(event, people, number, place, player, board_of)
+            yield compute_record(event, people, number, place, player, board_of)
 
 
-def record(event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str) -> Record:
+def compute_record(
+    event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str
+) -> Record:
     """Return what one player made, who stands at a place of his team's list."""
     sat = tuple(Sat(match, board) for match in event.matches[team] for board in match.boards if board.player == player)
     played = [each.board for each in sat if each.board.kind == Kind.PLAYED]
@@ -139,13 +141,13 @@ def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> i
     return min(seats, key=lambda board: (-seats[board], board), default=in_list)
 
 
-def ranked(found: Iterable[Record], by: str, least: int) -> list[Placed]:
+def rank_records(found: Iterable[Record], by: str, least: int) -> list[RankedRecord]:
     """Put the players of a board in order, those with enough games first; equals share a place."""
     key = ORDERS[by]
     ordered = sorted(found, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
-    placed: list[Placed] = []
+    placed: list[RankedRecord] = []
     for index, each in enumerate(ordered, start=1):
         level = index > 1 and key(ordered[index - 2]) == key(each)
         place = placed[-1].place if level else index
-        placed.append(Placed(each, place if each.games >= least else None))
+        placed.append(RankedRecord(each, place if each.games >= least else None))
     return placed

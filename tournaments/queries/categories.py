@@ -36,7 +36,7 @@ def is_senior(category: Category, player: Player, year: int | None) -> bool:
     return bool(born and year and category.age) and born <= year - category.age
 
 
-def is_rated_so(category: Category, player: Player, year: int | None) -> bool:
+def is_in_rating_group(category: Category, player: Player, year: int | None) -> bool:
     rating = player.rating or player.national_rating
     if not rating:
         return False
@@ -59,25 +59,25 @@ RULES: Mapping[str, Callable[[Any, Player, int | None], bool]] = {
     Rule.WOMEN: is_woman,
     Rule.YOUTH: is_young,
     Rule.SENIORS: is_senior,
-    Rule.RATING: is_rated_so,
+    Rule.RATING: is_in_rating_group,
     Rule.CLUB: is_of_club,
     Rule.FEDERATION: is_of_federation,
     Rule.LIST: is_named,
 }
 
 
-def year_of(event: Event) -> int | None:
+def find_event_year(event: Event) -> int | None:
     """Return the year that ages are counted for, None for an event without a date."""
     return event.starts_on.year if event.starts_on else None
 
 
-def members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
+def find_members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
     """Return the numbers of those who belong to a category."""
     belongs = RULES[category.rule]
     return frozenset(player.number for player in players if belongs(category, player, year))
 
 
-def inside(rows: Iterable[Any], numbers: frozenset[int]) -> dict[int, int]:
+def compute_places(rows: Iterable[Any], numbers: frozenset[int]) -> dict[int, int]:
     """Return the place inside a category by number: as in the table, ties stay shared. `rows` have number and rank."""
     places, last, place = {}, None, 0
     for index, row in enumerate((row for row in rows if row.number in numbers), 1):

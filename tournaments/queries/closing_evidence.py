@@ -22,26 +22,26 @@ class Closing(NamedTuple):
     moved: bool  # the order, the edition or the points are others now
 
 
-def closings(event: Event) -> dict[int, Closing]:
+def read_closings(event: Event) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
     found: dict[int, Closing] = {}
     for entry in event.log.filter(action=LogAction.CLOSE).select_related("actor").order_by("pk"):
         number = entry.after["round"]
-        found[number] = compared(event, entry)
+        found[number] = compare_closing(event, entry)
     return found
 
 
-def closing(event: Event, number: int) -> Closing | None:
+def read_closing(event: Event, number: int) -> Closing | None:
     """Return the newest closing of a round, compared with the table of today; None where there is none."""
     entry = event.log.filter(action=LogAction.CLOSE, after__round=number).select_related("actor").first()
-    return compared(event, entry) if entry else None
+    return compare_closing(event, entry) if entry else None
 
 
-def compared(event: Event, entry) -> Closing:
+def compare_closing(event: Event, entry) -> Closing:
     """Compare the table that the log keeps with what is computed now."""
     kept, number = entry.after, entry.after["round"]
     if event.rounds.filter(number=number).exists():
-        now = evidence_of(event, number)
+        now = compute_evidence(event, number)
     else:
         now = {"table": [], **{setting: kept[setting] for setting in SETTINGS}}
     lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (kept["table"], now["table"])]
@@ -50,18 +50,18 @@ def compared(event: Event, entry) -> Closing:
     return Closing(number, entry.at, entry.actor.get_username() if entry.actor else "", differs, moved)
 
 
-def changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
+def has_changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
     """Tell whether the table after a round is another one than when the round was closed.
 
     The public is told nothing while results are withheld.
     """
     if number is None or (withheld and not event.for_staff):
         return False
-    found = closing(event, number)
+    found = read_closing(event, number)
     return bool(found and found.differs)
 
 
-def evidence_of(event: Event, number: int) -> dict[str, Any]:
+def compute_evidence(event: Event, number: int) -> dict[str, Any]:
     """Return the table after a round as the log keeps it: numbers and exact values, no names."""
     rows = read_standings(event, number).rows
     return {

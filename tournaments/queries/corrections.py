@@ -16,12 +16,12 @@ class Corrected(NamedTuple):
     board: int
 
 
-def since_pairing(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corrected, ...]]:
+def find_corrections(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corrected, ...]]:
     """Return for each round that was paired on a result that has changed since the boards concerned.
 
     Two questions, three where something has changed.
     """
-    paired = paired_at(event, rounds)
+    paired = find_pairing_versions(event, rounds)
     if not paired:
         return {}
     changes = event.log.filter(
@@ -34,11 +34,11 @@ def since_pairing(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corr
     if not event.for_staff:
         boards = boards.exclude(audience.HIDDEN)
     places = {pk: Corrected(*place) for pk, *place in boards.values_list("pk", "round__number", "board")}
-    found = {number: sorted(changed(log, places, number, version)) for number, version in paired.items()}
+    found = {number: sorted(find_changed_boards(log, places, number, version)) for number, version in paired.items()}
     return {number: tuple(boards) for number, boards in found.items() if boards}
 
 
-def paired_at(event: Event, rounds: Iterable[Round]) -> dict[int, int]:
+def find_pairing_versions(event: Event, rounds: Iterable[Round]) -> dict[int, int]:
     """Return the version at which each round was paired on results; the tables of a round robin are not."""
     found: dict[int, int] = {}
     imported = None
@@ -54,7 +54,7 @@ def paired_at(event: Event, rounds: Iterable[Round]) -> dict[int, int]:
     return {number: version for number, version in known.items() if version is not None}
 
 
-def changed(log: list, places: dict[int, Corrected], number: int, version: int) -> set[Corrected]:
+def find_changed_boards(log: list, places: dict[int, Corrected], number: int, version: int) -> set[Corrected]:
     """Return the boards before round `number` whose result differs from what it was at `version`."""
     first: dict[int, dict] = {}
     last: dict[int, dict] = {}
@@ -62,8 +62,8 @@ def changed(log: list, places: dict[int, Corrected], number: int, version: int) 
         if at > version and game in places and places[game].round < number:
             first.setdefault(game, before or {})
             last[game] = after or {}
-    return {places[game] for game in first if result_of(first[game]) != result_of(last[game])}
+    return {places[game] for game in first if read_result(first[game]) != read_result(last[game])}
 
 
-def result_of(value: dict) -> tuple:
+def read_result(value: dict) -> tuple:
     return value.get("result"), value.get("white_score"), value.get("black_score")

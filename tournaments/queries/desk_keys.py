@@ -3,6 +3,6 @@
 from tournaments.models import DeskKeys
 
 
-def desk_keys_of(user) -> DeskKeys:
+def read_desk_keys(user) -> DeskKeys:
     """Return an arbiter's choice of keys, stored or not."""
     return DeskKeys.objects.filter(user=user).first() or DeskKeys(user=user)

@@ -26,6 +26,6 @@ def visible_events(user: Any) -> QuerySet[Event]:
 def event_for(user: Any, slug: str) -> Event:
     """Return one event that a user may see, as this user sees it and with his role; a 404 for every other address."""
     event = get_object_or_404(visible_events(user).select_related("series"), slug=slug)
-    event.visitors_role = policy.role(user, event)
+    event.visitors_role = policy.find_role(user, event)
     event.for_staff = policy.allows(event.visitors_role, policy.INSIDE)
     return event

@@ -37,7 +37,7 @@ def read_crosstable(event: Event) -> core.Crosstable:
     Two questions; six for a team event.
     """
     players = read_players_crosstable(event)
-    return team_facts.of_event(event, players) if event.team_boards else players
+    return team_facts.build_team_crosstable(event, players) if event.team_boards else players
 
 
 def read_players_crosstable(event: Event) -> core.Crosstable:
@@ -51,12 +51,12 @@ def refresh_facts(event: Event) -> core.Crosstable:
     """Return the facts of an event, of which only the games entered since the last time are read."""
     if event.team_boards:
         return read_crosstable(event)
-    return facts_cache.facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
+    return facts_cache.read_facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[tuple]) -> core.Crosstable:
     """Return the facts that the settings of an event, some players and the rows of their games state."""
-    worth = scoring_scheme(event)
+    worth = make_scoring_scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for *row, white_off, black_off in rows:
@@ -84,7 +84,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     )
 
 
-def scoring_scheme(event: Event) -> core.Scheme:
+def make_scoring_scheme(event: Event) -> core.Scheme:
     """Return what results are worth in an event."""
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
 
@@ -96,7 +96,7 @@ def read_sides(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.
     """
     for *row, white_off, black_off in read_game_rows(event, keys):
         for (number, game), off in zip(
-            sides_of_row(tuple(row), scoring_scheme(event)), (white_off, black_off), strict=False
+            sides_of_row(tuple(row), make_scoring_scheme(event)), (white_off, black_off), strict=False
         ):
             yield number, game, off
 

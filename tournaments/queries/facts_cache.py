@@ -14,10 +14,10 @@ from tournaments.access import audience
 from tournaments.domain.log_actions import Effect, actions_with
 from tournaments.models import Event
 
-OF_ONE_GAME = actions_with(Effect.GAME)
+GAME_ACTIONS = actions_with(Effect.GAME)
 
 REMEMBERED = 64  # facts of several events, for arbiters and for the public in both languages
-MOST = 100  # so many entries since are read game by game; more make a whole read the quicker one
+MAX_ENTRIES = 100  # so many entries since are read game by game; more make a whole read the quicker one
 
 type Changed = Callable[[Collection[int]], Iterable[tuple[int, Game, int]]]
 
@@ -33,7 +33,7 @@ _known: OrderedDict[tuple, Known] = OrderedDict()
 _lock = Lock()
 
 
-def facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) -> Crosstable:
+def read_facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) -> Crosstable:
     """Return the facts of an event of players, at least as new as its version.
 
     `whole` reads all of them; `changed` reads some games by their keys, as each player sees them.
@@ -41,7 +41,7 @@ def facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) -> Cr
     key = (event.pk, event.epoch, audience.audience_key(event))
     with _lock:
         known = _known.get(key)
-    found = brought_up(event, known, changed) if known else None
+    found = update_facts(event, known, changed) if known else None
     current = whole() if found is None else found
     with _lock:
         newest = _known.get(key)
@@ -53,27 +53,27 @@ def facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) -> Cr
     return current
 
 
-def brought_up(event: Event, known: Known, changed: Changed) -> Crosstable | None:
+def update_facts(event: Event, known: Known, changed: Changed) -> Crosstable | None:
     """Return the known facts with the games entered since, None where something else was written."""
     behind = event.version - known.version
-    if not 0 <= behind <= MOST:
+    if not 0 <= behind <= MAX_ENTRIES:
         return None
-    keys = entered_since(event, behind) if behind else set()
-    return None if keys is None else with_games(known.facts, changed(keys)) if keys else known.facts
+    keys = find_entered_games(event, behind) if behind else set()
+    return None if keys is None else replace_games(known.facts, changed(keys)) if keys else known.facts
 
 
-def entered_since(event: Event, behind: int) -> set[int] | None:
+def find_entered_games(event: Event, behind: int) -> set[int] | None:
     """Return the games of the last entries, None where the log holds anything else. Each version is one line of it."""
     lines = event.log.filter(version__lte=event.version).order_by("-pk").values_list("version", "action", "game_id")
     last = list(lines[:behind])
     if [version for version, *_ in last] != list(range(event.version, event.version - behind, -1)):
         return None
-    if any(action not in OF_ONE_GAME or game is None for _version, action, game in last):
+    if any(action not in GAME_ACTIONS or game is None for _version, action, game in last):
         return None
     return {game for _version, _action, game in last}
 
 
-def with_games(facts: Crosstable, sides: Iterable[tuple[int, Game, int]]) -> Crosstable | None:
+def replace_games(facts: Crosstable, sides: Iterable[tuple[int, Game, int]]) -> Crosstable | None:
     """Put games, and what is taken off in them, in the place of what their rounds held; None where nothing stood."""
     games, adjustments = dict(facts.games), dict(facts.adjustments)
     for number, game, off in sides:
@@ -88,7 +88,7 @@ def with_games(facts: Crosstable, sides: Iterable[tuple[int, Game, int]]) -> Cro
     return facts._replace(games=games, adjustments=adjustments)
 
 
-def forget() -> None:
+def clear() -> None:
     """Know nothing any more: for tests that write rows past the actions."""
     with _lock:
         _known.clear()

@@ -11,17 +11,19 @@ from tournaments.queries import plan
 MATCHES, STAGE = "matches of the final", "stage of the final"  # what is kept with a table
 
 
-def stage(event: Event) -> stages.Stage | None:
+def read_final_stage(event: Event) -> stages.Stage | None:
     """Return the stage of finals in an event's plan. One question."""
     return next((stage for stage in plan.read_plan(event) if stage.system == "final"), None)
 
 
-def stage_of(event: Event, whole: Standings | None) -> stages.Stage | None:
+def find_final_stage(event: Event, whole: Standings | None) -> stages.Stage | None:
     """Return the stage of finals that the whole table of an event was ranked with; without one, one question."""
-    return stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: stage(event))
+    return (
+        read_final_stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: read_final_stage(event))
+    )
 
 
-def ranked(
+def rank_with_final(
     final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None
 ) -> Standings:
     """Rank an event: by its criteria, and from the first round of the final on by its matches too.
@@ -43,7 +45,7 @@ def _ranked(
         return rank(earlier, order, before)
     table = rank(earlier, order, before if before and before.table.facts == earlier else None)
     standings = tuple(row.number for row in table.rows)
-    matches = played(facts, final, standings)
+    matches = find_published_matches(facts, final, standings)
     if not matches:
         return table
     table.table.compute_once(MATCHES, lambda: matches)
@@ -55,7 +57,9 @@ def has_begun(facts: Crosstable, final: stages.Stage) -> bool:
     return any(g.round == final.first and g.opponent for games in facts.games.values() for g in games)
 
 
-def played(facts: Crosstable, final: stages.Stage, standings: tuple[int, ...]) -> tuple[finals.PlayedMatch, ...]:
+def find_published_matches(
+    facts: Crosstable, final: stages.Stage, standings: tuple[int, ...]
+) -> tuple[finals.PlayedMatch, ...]:
     """Return the matches that were published; none while an earlier result is missing, withheld or taken back."""
     try:
         return tuple(rounds.played_finals(facts, final, standings))
@@ -63,6 +67,6 @@ def played(facts: Crosstable, final: stages.Stage, standings: tuple[int, ...]) -
         return ()
 
 
-def matches(table: Standings) -> tuple[finals.PlayedMatch, ...]:
+def read_matches(table: Standings) -> tuple[finals.PlayedMatch, ...]:
     """Return the matches that a ranked table respects."""
     return table.table.compute_once(MATCHES, tuple)

@@ -4,7 +4,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, LogEntry, Match, Player
 
 
-def last_change(event: Event, round: int, table: int) -> LogEntry | None:
+def read_last_change(event: Event, round: int, table: int) -> LogEntry | None:
     """Return the newest line of the log about the sheet of a match. One question."""
     changes = event.log.filter(
         action__in=(LogAction.LINE_UP, LogAction.MATCH_END), after__round=round, after__table=table
@@ -12,7 +12,7 @@ def last_change(event: Event, round: int, table: int) -> LogEntry | None:
     return changes.order_by("-pk").first()
 
 
-def seated(match: Match) -> dict[int, dict[int, Player]]:
+def read_seated_players(match: Match) -> dict[int, dict[int, Player]]:
     """Return who sits at each board, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for game in match.games.select_related("white", "black"):

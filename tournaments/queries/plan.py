@@ -16,7 +16,7 @@ def read_plan(event: Event) -> stages.Plan:
     return tuple(stages.Stage(*row) for row in rows)
 
 
-def preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
+def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
     if name in CYCLES:
         size = participants_of(event).count()
@@ -30,6 +30,6 @@ def preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     return make(rounds) if rounds else make()
 
 
-def pairing_rounds(plan: stages.Plan) -> int:
+def find_last_pairing_round(plan: stages.Plan) -> int:
     """Return the last round in which the whole field plays: a final comes after it."""
     return max((stage.last for stage in plan if stage.system != "final"), default=0)

@@ -46,10 +46,10 @@ class Paired(NamedTuple):
 
 def read_progress(event: Event) -> Progress:
     """Say how far an event is. One question."""
-    return progress_by_event([event])[event.pk]
+    return read_progress_by_event([event])[event.pk]
 
 
-def progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
+def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
     """Say for each event, by its id, how far it is.
 
     One question for all of them, one more where teams play, and some for those in their final.
@@ -104,7 +104,7 @@ def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Even
 
 def _final_is_over(event: Event) -> bool:
     """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
-    matches = final.matches(read_standings(event))
+    matches = final.read_matches(read_standings(event))
     return bool(matches) and not any(match.open_games for match in matches)
 
 

@@ -15,11 +15,11 @@ FORFEITS = {
     (False, True): Result.WHITE_FORFEIT,
     (True, True): Result.DOUBLE_FORFEIT,
 }
-ENDS = {absent: MatchEnd(result.value) for absent, result in FORFEITS.items()}
-ROWS = ("games__white", "games__black", "matches__first", "matches__second")  # to be read beforehand
+MATCH_ENDS = {absent: MatchEnd(result.value) for absent, result in FORFEITS.items()}
+PREFETCHED = ("games__white", "games__black", "matches__first", "matches__second")  # to be read beforehand
 
 
-class Paired(NamedTuple):
+class RoundPairing(NamedTuple):
     """A published round: the numbers of each pair in order, and the letter of everybody without an opponent.
 
     `tables` has the number of the board or match of each pair. `boards` and `results_in` count single games.
@@ -40,7 +40,7 @@ def is_decided(game: Game) -> bool:
     return any((game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction))
 
 
-def paired(round: Round, absent: Mapping[int, str]) -> Paired:
+def read_round_pairing(round: Round, absent: Mapping[int, str]) -> RoundPairing:
     """Return how a round is paired; `absent` are the teams that it was published without."""
     games, matches = list(round.games.all()), list(round.matches.all())
     boards = [game for game in games if game.black]
@@ -50,7 +50,7 @@ def paired(round: Round, absent: Mapping[int, str]) -> Paired:
         pairs = [(match.first.number, match.second.number) for match in matches if match.second]
         tables = [match.table for match in matches if match.second]
         free = {match.first.number: str(match.end) for match in matches if match.second is None}
-        ended = [ENDS[match.first.number in absent, match.second.number in absent] != match.end
+        ended = [MATCH_ENDS[match.first.number in absent, match.second.number in absent] != match.end
                  for match in matches if match.second]  # fmt: skip
         entered = entered or any(ended)
     else:
@@ -58,4 +58,4 @@ def paired(round: Round, absent: Mapping[int, str]) -> Paired:
         tables = [game.board for game in boards]
         free = {game.white.number: str(game.result) for game in games if game.black is None}
     results_in = sum(game.result != Result.OPEN for game in boards)
-    return Paired(tuple(pairs), tuple(tables), free, len(boards), results_in, entered)
+    return RoundPairing(tuple(pairs), tuple(tables), free, len(boards), results_in, entered)

@@ -6,46 +6,46 @@ from typing import Any
 from tournaments.domain.choices import Slide
 from tournaments.models import Event, Screen
 
-LONGEST = 120  # letters of the line of text
-LEAST, MOST = 3, 600  # seconds for a page
+MAX_MESSAGE = 120  # letters of the line of text
+MIN_SECONDS, MAX_SECONDS = 3, 600  # seconds for a page
 SLIDES = [(slide.value, slide.label) for slide in Slide]
 
 
-def all_of(event: Event) -> list[Screen]:
+def read_screens(event: Event) -> list[Screen]:
     """Return the projectors of an event, the one that everybody may open first. One question."""
     known = list(event.screens.all())
     return known if known and known[0].is_open else [Screen(event=event, is_open=True), *known]
 
 
-def orders(posted: Any) -> dict[str, Any]:
+def read_screen_form(posted: Any) -> dict[str, Any]:
     """Read the form of one projector: whatever is missing or out of bounds falls back to what is usual."""
     message = "".join(letter if letter.isprintable() else " " for letter in posted.get("message", ""))
     return {
-        "slides": chosen(posted.getlist("slides")),
-        "seconds": within(posted.get("seconds", "")),
-        "message": " ".join(message.split())[:LONGEST],
+        "slides": choose_slides(posted.getlist("slides")),
+        "seconds": read_seconds(posted.get("seconds", "")),
+        "message": " ".join(message.split())[:MAX_MESSAGE],
         "is_paused": "paused" in posted,
         "is_light": "light" in posted,
     }
 
 
-def asked(screen: Screen, query: Mapping[str, str]) -> Screen:
+def apply_query(screen: Screen, query: Mapping[str, str]) -> Screen:
     """Return a projector's orders as the address changes them; nothing is stored."""
     if query.get("show"):
-        screen.slides = chosen(query["show"].split(","))
+        screen.slides = choose_slides(query["show"].split(","))
     if query.get("every"):
-        screen.seconds = within(query["every"], least=1)
+        screen.seconds = read_seconds(query["every"], least=1)
     if query.get("colours"):
         screen.is_light = query["colours"] == "light"
     return screen
 
 
-def chosen(names: list[str]) -> str:
+def choose_slides(names: list[str]) -> str:
     """Return the slides of a choice in their order; nothing chosen means all of them."""
     return ",".join([slide for slide in Slide if slide in names] or Slide)
 
 
-def within(text: str, least: int = LEAST) -> int:
+def read_seconds(text: str, least: int = MIN_SECONDS) -> int:
     """Return a number of seconds that a page can be read in."""
     number = int(text) if text.isdecimal() and len(text) < 5 else 10
-    return max(least, min(MOST, number))
+    return max(least, min(MAX_SECONDS, number))

@@ -72,7 +72,7 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
     whole = None if after is None else read_standings(event)
     facts = refresh_facts(event) if whole is None else whole.facts.up_to(after)
     same = next((table for table in alike if table.facts == facts), None)
-    ranked = same or _ranked(event, final.stage_of(event, whole), facts, before)
+    ranked = same or _ranked(event, final.find_final_stage(event, whole), facts, before)
     with _lock:
         _remember(key, ranked)
     return ranked
@@ -81,9 +81,9 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
     """Rank what is known; an earlier table of the same is still that table: an entry changes no earlier round."""
     order = event_order(event)
-    if before and (before.facts, before.order, final.stage_of(event, before)) == (facts, order, stage):
+    if before and (before.facts, before.order, final.find_final_stage(event, before)) == (facts, order, stage):
         return before
-    return final.ranked(stage, facts, order, before)
+    return final.rank_with_final(stage, facts, order, before)
 
 
 def _remember(key: tuple, ranked: Standings) -> None:
@@ -127,7 +127,7 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
     def places(number: int) -> dict[int, int]:
-        table = final.ranked(final.stage_of(event, ranked), facts.up_to(number), ranked.order)
+        table = final.rank_with_final(final.find_final_stage(event, ranked), facts.up_to(number), ranked.order)
         return {row.number: row.rank for row in table.rows}
 
     return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
@@ -142,5 +142,5 @@ def clear_caches() -> None:
     """Empty the memory of facts, ranked tables and pages: for tests that write rows past the actions."""
     with _lock:
         _remembered.clear()
-    facts_cache.forget()
-    page_cache.forget()
+    facts_cache.clear()
+    page_cache.clear()

@@ -48,7 +48,7 @@ class Meetings(NamedTuple):
         self.byes[team, round] = outcome(end, False, Scheme())[0]
 
 
-class Known(NamedTuple):
+class StoredTeams(NamedTuple):
     """What the rows say of teams: the teams by number, the players of each in the order of its list, their matches."""
 
     rows: dict[int, TeamRow]
@@ -56,25 +56,35 @@ class Known(NamedTuple):
     meetings: Meetings
 
 
-def known(event: Event) -> Known:
+def read_teams(event: Event) -> StoredTeams:
     """Read what is known of the teams of an event. Four questions."""
-    return Known({row.number: row for row in event.teams.order_by("number")}, members(event), meetings(event))
+    return StoredTeams(
+        {row.number: row for row in event.teams.order_by("number")}, read_members(event), read_meetings(event)
+    )
 
 
-def of_event(event: Event, players: Crosstable, given: Known | None = None) -> Crosstable:
+def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
     """Return the crosstable of the teams, from the one of their players. Four questions, none with what is `given`."""
-    rows, listed, found = known(event) if given is None else given
-    teams = {number: as_team(number, row, listed.get(number, []), players) for number, row in rows.items()}
-    scheme = team_scheme(event, players.scheme)
+    rows, listed, found = read_teams(event) if given is None else given
+    teams = {number: make_team(number, row, listed.get(number, []), players) for number, row in rows.items()}
+    scheme = make_team_scheme(event, players.scheme)
     matches = Matches(
-        players, teams, {}, scheme, colours(event), found.byes, found.forfeits, found.line_ups, found.opponents
+        players,
+        teams,
+        {},
+        scheme,
+        find_board_colours(event),
+        found.byes,
+        found.forfeits,
+        found.line_ups,
+        found.opponents,
     )
     played = TeamEvent(teams, {n: _in_order(matches.of(n), n, found) for n in teams}, players.rounds, scheme)
     if event.berlin == Berlin.POINTS:
         played = with_drawn_matches_decided(played)
     facts = team_crosstable(played, event.team_score)
     return players._replace(
-        players={n: _as_player(n, row, strength(teams[n], scheme, players)) for n, row in rows.items()},
+        players={n: _as_player(n, row, average_rating(teams[n], scheme, players)) for n, row in rows.items()},
         games=facts.games,
         scheme=facts.scheme,
         score=facts.score,
@@ -83,7 +93,7 @@ def of_event(event: Event, players: Crosstable, given: Known | None = None) -> C
     )
 
 
-def as_team(number: int, row: TeamRow, listed: Iterable[int], players: Crosstable) -> Team:
+def make_team(number: int, row: TeamRow, listed: Iterable[int], players: Crosstable) -> Team:
     """Return a team with those of its members who take part."""
     return Team(number, row.name, row.short_name, tuple(member for member in listed if member in players.players))
 
@@ -99,13 +109,13 @@ def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
     )
 
 
-def strength(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
+def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
     """Return the average rating of a team's first boards, None where nobody is rated."""
     ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
     return int(round_half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
 
 
-def members(event: Event) -> dict[int, list[int]]:
+def read_members(event: Event) -> dict[int, list[int]]:
     """Return the players of each team in the order of its list. One question."""
     found: dict[int, list[int]] = defaultdict(list)
     listed = event.players.filter(team__isnull=False).order_by("team_place", "number")
@@ -114,7 +124,7 @@ def members(event: Event) -> dict[int, list[int]]:
     return found
 
 
-def team_scheme(event: Event, game: Scheme) -> TeamScheme:
+def make_team_scheme(event: Event, game: Scheme) -> TeamScheme:
     """Return what matches and boards are worth."""
     match = Scheme(
         event.match_win_points, event.match_draw_points, event.match_loss_points, event.team_bye_match_points
@@ -122,16 +132,16 @@ def team_scheme(event: Event, game: Scheme) -> TeamScheme:
     half = Decimal(event.team_boards) * game.draw
     free = event.team_bye_game_points if event.team_bye_game_points is not None else half
     bye = Worth(event.team_bye_match_points, free)
-    return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, colours(event))
+    return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, find_board_colours(event))
 
 
-def colours(event: Event) -> str:
+def find_board_colours(event: Event) -> str:
     """Return the colours of a match's first team on all boards: those of the event, else alternating ones."""
     given = event.team_colours or "WB"
     return (given * event.team_boards)[: event.team_boards]
 
 
-def meetings(event: Event) -> Meetings:
+def read_meetings(event: Event) -> Meetings:
     """Read who meets whom, who is free, what was forfeited and who sits where. Two questions."""
     found = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)

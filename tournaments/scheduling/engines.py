@@ -60,14 +60,14 @@ class Engine(NamedTuple):
 GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
 
 
-def chosen(of_teams: bool = False) -> Engine:
+def choose_engine(of_teams: bool = False) -> Engine:
     """Return bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams."""
     if not of_teams and (path := os.environ.get("BBP_PATH")):
         return Engine("bbpPairings", TRF16, (path,))
     return GACRUX
 
 
-def pair(
+def pair_dutch(
     facts: Crosstable,
     absent: Mapping[int, str] | None = None,
     settings: dutch.Settings = dutch.USUAL,
@@ -86,10 +86,10 @@ def pair(
     ours = first_round(past, settings) if past.round == 1 else None
     if ours and not settings.records.accelerated:
         return ours
-    engine = engine or chosen()
+    engine = engine or choose_engine()
     text = dutch.engine_input(facts, absent, settings, engine.dialect)
     try:
-        return dutch.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+        return dutch.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
     except Refusal as refusal:
         if ours and refusal.code in (FAILED, dutch.EMPTY):
             return ours
@@ -116,7 +116,7 @@ def pair_teams(
             return ours
     engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.engine_method(teams, settings)))
     text = team_swiss.engine_input(players, teams, absent, settings)
-    return team_swiss.read_answer(run(engine, text, past.round, seconds, watch), past, settings, engine.name)
+    return team_swiss.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
 
 
 def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
@@ -125,7 +125,7 @@ def first_round(past: history.History, settings: dutch.Settings) -> Pairing | No
     return None if find_faults(pairing, past, settings.limits) else pairing
 
 
-def run(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
+def run_engine(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
     """Give an engine a tournament file and return the text of its answer. Raise Refusal, or what `watch` does."""
     with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
@@ -133,14 +133,14 @@ def run(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: 
         source.write_text(text, encoding="utf-8")
         with said.open("wb") as out, complaint.open("wb") as err:
             command = engine.arguments(source, target, round)
-            status = finished(engine, command, seconds, watch, cwd=folder, stdout=out, stderr=err)
+            status = run_process(engine, command, seconds, watch, cwd=folder, stdout=out, stderr=err)
         if status:
             lines = (complaint.read_bytes() or said.read_bytes()).decode("utf-8", "replace").strip().splitlines()
             raise Refusal(FAILED, field="engine", engine=engine.name, reason=lines[-1][:200] if lines else status)
         return (target if target.exists() else said).read_bytes().decode("utf-8", "replace")
 
 
-def finished(engine: Engine, command: list[str], seconds: float, watch: Watch, **how: Any) -> int:
+def run_process(engine: Engine, command: list[str], seconds: float, watch: Watch, **how: Any) -> int:
     """Run the process to its end and return its status; end it where it takes too long or `watch` raises."""
     if shutil.which(command[0]) is None:
         reason = os.strerror(errno.EACCES if Path(command[0]).exists() else errno.ENOENT)

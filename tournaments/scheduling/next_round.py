@@ -77,7 +77,7 @@ class Wishes(NamedTuple):
         return cls(**pairs, bye=kept.get("bye"))
 
 
-class Coming(NamedTuple):
+class NextRound(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
@@ -112,7 +112,7 @@ class Coming(NamedTuple):
         return Limits(0, banned)
 
 
-def coming(event: Event) -> Coming:
+def read_next_round(event: Event) -> NextRound:
     """Return the next round of an event. Raise Refusal where the plan has none."""
     facts, staged = read_crosstable(event), plan.read_plan(event)
     number = last_paired_round(event) + 1
@@ -123,11 +123,11 @@ def coming(event: Event) -> Coming:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(staged, number)
     stages.check_participants([stage], event.of_teams)
-    whole = plan.pairing_rounds(staged) or event.planned_rounds
+    whole = plan.find_last_pairing_round(staged) or event.planned_rounds
     order = _table_before(event, stage) if stage.system == "final" else ()
     members = read_players_crosstable(event) if stage.system == "team-swiss" else None
     absent = read_absences(event, number)
-    return Coming(number, stage, facts._replace(rounds=whole), absent, order, members=members)
+    return NextRound(number, stage, facts._replace(rounds=whole), absent, order, members=members)
 
 
 def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
@@ -135,9 +135,9 @@ def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
     return tuple(row.number for row in read_standings(event, stage.first - 1).rows)
 
 
-def propose(next: Coming, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
+def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
-    found = [as_json(pairing) for pairing in _pair(next, wishes, seed)]
+    found = [make_plain_pairing(pairing) for pairing in _pair(next, wishes, seed)]
     if not any(proposal["boards"] for proposal in found):
         raise Refusal(DECIDED, field="round")
     if next.stage.system == "groups":
@@ -147,7 +147,7 @@ def propose(next: Coming, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     return [{**proposal, "system": next.stage.system} for proposal in found]
 
 
-def _pair(next: Coming, wishes: Wishes, seed: int) -> Sequence[Pairing]:
+def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
     if next.stage.system == "groups":
         numbers = rounds.sort_by_rating(history.read_history(next.facts, next.absent))
         drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
@@ -161,7 +161,7 @@ def _pair(next: Coming, wishes: Wishes, seed: int) -> Sequence[Pairing]:
     return [_round_the_fixed(next, wishes)]
 
 
-def _system(next: Coming, wishes: Wishes, seated: Iterable[int]) -> Pairing:
+def _system(next: NextRound, wishes: Wishes, seated: Iterable[int]) -> Pairing:
     if next.stage.system in ENGINES:
         return _by_engine(next, wishes, {**next.absent, **dict.fromkeys(seated, "Z")})
     asked = rounds.Wishes(
@@ -170,7 +170,7 @@ def _system(next: Coming, wishes: Wishes, seated: Iterable[int]) -> Pairing:
     return rounds.pair(next.facts, next.stage, asked)
 
 
-def _by_engine(next: Coming, wishes: Wishes, away: dict[int, str]) -> Pairing:
+def _by_engine(next: NextRound, wishes: Wishes, away: dict[int, str]) -> Pairing:
     get, limits = next.stage.get, next.limits(wishes)
     if next.members is not None:
         colours = team_swiss.Settings(get("colours"), get("initial"), limits)
@@ -180,10 +180,10 @@ def _by_engine(next: Coming, wishes: Wishes, away: dict[int, str]) -> Pairing:
     boost = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
     told = records.Records(get("initial"), boost, frozenset(wishes.forbidden))
     settings = dutch.Settings(told, limits)
-    return engines.pair(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
+    return engines.pair_dutch(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
 
 
-def _round_the_fixed(next: Coming, wishes: Wishes) -> Pairing:
+def _round_the_fixed(next: NextRound, wishes: Wishes) -> Pairing:
     """Keep the arbiter's pairs and his bye, and pair everybody else by the system."""
     past = history.read_history(next.facts, next.absent)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
@@ -200,7 +200,7 @@ def _round_the_fixed(next: Coming, wishes: Wishes) -> Pairing:
     return others._replace(boards=whole, bye=others.bye if bye is None else bye)
 
 
-def _classified(next: Coming, proposal: dict[str, Any]) -> dict[str, Any]:
+def _classified(next: NextRound, proposal: dict[str, Any]) -> dict[str, Any]:
     """Return who is what by the finalists' rule, with the games as they were fixed at last."""
     past, margin = history.read_history(next.facts, next.absent), rounds.finalists_settings(next.facts, next.stage)
     found = finalists.classify_players([finalists.standings_place(past, number) for number in past.order], margin)
@@ -215,33 +215,33 @@ def _classified(next: Coming, proposal: dict[str, Any]) -> dict[str, Any]:
 # Between values of the core and JSON.
 
 
-def as_json(pairing: Pairing) -> dict[str, Any]:
+def make_plain_pairing(pairing: Pairing) -> dict[str, Any]:
     """Write a pairing for storing."""
-    boards = [{"white": b.white, "black": b.black, "reasons": plain(b.reasons)} for b in pairing.boards]
-    byes = [{"player": pairing.bye.player, "reasons": plain(pairing.bye.reasons)}] if pairing.bye else []
-    return {"boards": boards, "byes": byes, "notes": plain(pairing.notes)}
+    boards = [{"white": b.white, "black": b.black, "reasons": make_plain_reasons(b.reasons)} for b in pairing.boards]
+    byes = [{"player": pairing.bye.player, "reasons": make_plain_reasons(pairing.bye.reasons)}] if pairing.bye else []
+    return {"boards": boards, "byes": byes, "notes": make_plain_reasons(pairing.notes)}
 
 
-def plain(reasons: Iterable[Reason]) -> list[list[Any]]:
+def make_plain_reasons(reasons: Iterable[Reason]) -> list[list[Any]]:
     """Write reasons as lists of code and parameters that JSON can hold."""
     return [[r.code, {k: v if isinstance(v, int | str) else str(v) for k, v in r.params.items()}] for r in reasons]
 
 
-def stored(draft: Draft) -> Pairing:
+def read_draft(draft: Draft) -> Pairing:
     """Read a draft with its first bye."""
     boards = tuple(Board(board["white"], board["black"]) for board in draft.boards)
     return Pairing(draft.number, boards, Bye(draft.byes[0]["player"]) if draft.byes else None)
 
 
-def tables_of(event: Event, draft: Draft) -> list[int]:
+def assign_draft_tables(event: Event, draft: Draft) -> list[int]:
     """Return the table of each board or match of a draft. One question."""
-    return fixed_tables.assign_tables(stored(draft).pairs, read_fixed_tables(event))
+    return fixed_tables.assign_tables(read_draft(draft).pairs, read_fixed_tables(event))
 
 
 # What is wrong with a draft.
 
 
-def past_of(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> History:
+def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> History:
     """Return the rounds so far as a draft sees them: those of the groups come after each other."""
     further = {bye["player"] for bye in draft.byes[1:]}
     match next.stage.system:
@@ -258,18 +258,18 @@ def past_of(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> History:
     return history.read_history(next.facts, {*next.absent, *further})
 
 
-def faults(next: Coming, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
+def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
     fold = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
     limits = next.limits(Wishes.stored(draft.wishes), fold)
-    past, of_teams = past_of(next, draft, drafts), next.facts.team_event is not None
-    found = legality.find_faults(stored(draft), past, limits, next.stage.system in ENGINES, of_teams)
+    past, of_teams = read_draft_history(next, draft, drafts), next.facts.team_event is not None
+    found = legality.find_faults(read_draft(draft), past, limits, next.stage.system in ENGINES, of_teams)
     several = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
-    asked = asked_off(next, draft) if next.stage.system == "groups" else []
-    return [*found, *several, *asked, *without_players(next, draft)]
+    asked = find_absence_faults(next, draft) if next.stage.system == "groups" else []
+    return [*found, *several, *asked, *find_empty_teams(next, draft)]
 
 
-def without_players(next: Coming, draft: Draft) -> list[Reason]:
+def find_empty_teams(next: NextRound, draft: Draft) -> list[Reason]:
     """Return the paired teams that nobody plays for."""
     if next.facts.team_event is None:
         return []
@@ -278,7 +278,7 @@ def without_players(next: Coming, draft: Draft) -> list[Reason]:
     return [because(EMPTY_TEAM, player=number) for number in seated if number in teams and not teams[number].players]
 
 
-def asked_off(next: Coming, draft: Draft) -> list[Reason]:
+def find_absence_faults(next: NextRound, draft: Draft) -> list[Reason]:
     """Return whom the rounds of the groups, which are published together, pair or leave out against his wish."""
     away = read_absences(draft.event, draft.number)
     seated = {board[side] for board in draft.boards for side in ("white", "black")}

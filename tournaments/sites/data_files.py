@@ -47,7 +47,7 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     yield "games", list(map(values.game_values, values.games(event)))
     if event.team_boards:
         yield "teams", values.teams_values(event)
-        yield "individuals", values.individuals_values(board_records.board_lists(event))
+        yield "individuals", values.individuals_values(board_records.read_board_lists(event))
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}

@@ -81,7 +81,7 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
     current = navigation.tab_of(match.view_name) if match else ""
-    pages = navigation.list_staff_pages(policy.role(request.user, event), event, running is not None)
+    pages = navigation.list_staff_pages(policy.find_role(request.user, event), event, running is not None)
     more = [page for page in pages if page[0] not in navigation.OFTEN]
     return {
         "event": event,

@@ -37,7 +37,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
         ) -> HttpResponse:
             event = event_for(request.user, slug)
             if not policy.allows(event.visitors_role or "", action):
-                sign_in_log.denied(request, event)
+                sign_in_log.record_denied_page(request, event)
                 return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
             return view(request, event, *arguments, **rest)
 
@@ -129,5 +129,5 @@ def actor(request: HttpRequest, event: Event | None = None) -> Actor:
     """Name who writes, for the log."""
     role = event.visitors_role if event else None
     if role is None:
-        role = policy.role(request.user, event)
+        role = policy.find_role(request.user, event)
     return Actor(request.user, role, request.META.get("REMOTE_ADDR"))

@@ -57,7 +57,8 @@ def etag(request: HttpRequest, event: Event) -> str:
     the tournament that the event is a section of, which any of its sections may change.
     """
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
-    who = f"{request.user.pk}-{policy.role(request.user, event)}-{request.COOKIES.get(settings.CSRF_COOKIE_NAME, '')}"
+    role, form_token = policy.find_role(request.user, event), request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    who = f"{request.user.pk}-{role}-{form_token}"
     series = event.series.name if event.series else ""
     view = f"{request.get_full_path()}-{is_htmx(request)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
@@ -66,7 +67,7 @@ def etag(request: HttpRequest, event: Event) -> str:
 
 def _remembered(request: HttpRequest, tag: str) -> HttpResponse | None:
     """Return the page as it was rendered for another visitor, None where it is not cached."""
-    page = None if request.user.is_authenticated else page_cache.find(_key(request, tag))
+    page = None if request.user.is_authenticated else page_cache.find_page(_key(request, tag))
     return page and HttpResponse(page.content, headers=page.headers)
 
 
@@ -74,7 +75,7 @@ def _remember(request: HttpRequest, tag: str, response: HttpResponse) -> None:
     """Cache a page that is the same for everybody: for an anonymous visitor, without the cookie that a form sets."""
     is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
     if is_alike and response.status_code == 200 and not response.streaming:
-        page_cache.keep(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
+        page_cache.keep_page(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
 
 
 def _key(request: HttpRequest, tag: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def engine(tmp_path):
 
 
 def test_gacrux_pairs_the_next_round():
-    pairing = engines.pair(FACTS, engine=engines.GACRUX)
+    pairing = engines.pair_dutch(FACTS, engine=engines.GACRUX)
     assert (pairing.round, len(pairing.boards), pairing.bye) == (3, 2, None)
     assert find_faults(pairing, history.read_history(FACTS), fide=True) == ()
 
@@ -44,14 +44,16 @@ def test_gacrux_pairs_the_next_round():
 @pytest.mark.parametrize("rounds", (1, 2, 3))
 def test_requested_byes_pass_through(rounds):
     facts = swiss(seed=3, players=15).up_to(rounds)
-    pairing = engines.pair(facts, {2: "H", 5: "Z"}, engine=engines.GACRUX)
+    pairing = engines.pair_dutch(facts, {2: "H", 5: "Z"}, engine=engines.GACRUX)
     assert not {2, 5} & {n for board in pairing.boards for n in board.pair}
 
 
 def test_accelerated_rounds_pass_through():
     facts = swiss(seed=1, players=8).up_to(0)
-    usual = engines.pair(facts, engine=engines.GACRUX)
-    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engines.GACRUX)
+    usual = engines.pair_dutch(facts, engine=engines.GACRUX)
+    fast = engines.pair_dutch(
+        facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engines.GACRUX
+    )
     assert usual.pairs == [(1, 5), (6, 2), (3, 7), (8, 4)]
     assert fast.pairs == [(1, 3), (4, 2), (5, 7), (8, 6)]
 
@@ -59,13 +61,15 @@ def test_accelerated_rounds_pass_through():
 @pytest.mark.parametrize("script", ("exit 0", "echo no >&2; exit 1"))
 def test_round_one_is_paired_without_an_engine_that_finds_nothing(engine, script):
     facts = swiss(seed=1, players=9).up_to(0)
-    fast = engines.pair(facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script))
+    fast = engines.pair_dutch(
+        facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script)
+    )
     assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
 
 
 def test_another_engine_is_asked_in_its_own_dialect(engine):
     other = engine('grep -q "XXR 5" "$2" && printf "2\\r1 2\\r4 3\\r" > "$4"')
-    pairing = engines.pair(FACTS, engine=other)
+    pairing = engines.pair_dutch(FACTS, engine=other)
     assert pairing.pairs == [(1, 2), (4, 3)] and "bbpPairings" in str(pairing.notes[0])
 
 
@@ -80,18 +84,18 @@ def test_another_engine_is_asked_in_its_own_dialect(engine):
 )
 def test_failures_are_reported(engine, script, sentence):
     with pytest.raises(Refusal, match=sentence):
-        engines.pair(FACTS, engine=engine(script))
+        engines.pair_dutch(FACTS, engine=engine(script))
 
 
 def test_an_engine_that_takes_too_long_is_ended(engine):
     with pytest.raises(Refusal, match=r"bbpPairings gave no answer within 0\.3 seconds"):
-        engines.pair(FACTS, engine=engine("exec sleep 600"), seconds=0.3)
+        engines.pair_dutch(FACTS, engine=engine("exec sleep 600"), seconds=0.3)
 
 
 def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setenv("BBP_PATH", str(tmp_path / "nothing"))
     with pytest.raises(Refusal, match="bbpPairings can't be started: No such file"):
-        engines.pair(FACTS)
+        engines.pair_dutch(FACTS)
 
 
 def test_when_everybody_has_met_the_smallest_relaxation_is_named():
@@ -105,4 +109,4 @@ def test_when_everybody_has_met_the_smallest_relaxation_is_named():
         rounds=5,
     )
     with pytest.raises(Refusal, match="meet again"):
-        engines.pair(facts, engine=engines.GACRUX)
+        engines.pair_dutch(facts, engine=engines.GACRUX)

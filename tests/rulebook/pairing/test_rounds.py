@@ -76,6 +76,19 @@ PAIRED = [
         {"granted": frozenset({(1, 4)}), "bye": 2, "absent": [3]},
         "2: 4-1 float player=1 other=4 wins=1 fewer=0, repeated times=1 limit=0 | 2 free by-hand",
     ),
+    # The finalists' round: who leads, and by what margin, is the stage's to say; an absent player is not in it.
+    (
+        PLAYED,
+        Stage("finalists", 2, 2, {"places": 1, "half": 1, "spread": 0}),
+        {},
+        "2: 1-2 finalists-fold place=1 other=2 | 3-4 same-wins wins=0 place=3 other=4",
+    ),
+    (
+        PLAYED,
+        Stage("finalists", 2, 2),
+        {"absent": [4]},
+        "2: 1-2 finalists-fold place=1 other=2 | 3 free bye-german byes=0 start=1",
+    ),
     (
         PLAYED,
         FINAL,
@@ -109,6 +122,15 @@ def test_what_is_refused(facts, stage, wishes, code, place, params):
     with pytest.raises(Refusal) as refused:
         rounds.pair(facts, stage, Wishes(**wishes))
     assert (refused.value.code, refused.value.field, refused.value.params) == (code, place, params)
+
+
+def test_the_king_of_the_hill_meets_again_only_where_the_stage_allows_it():
+    met, again = event("Ann: 2w1\nBob: 1b0"), Stage("king-of-the-hill", 2, 2)
+    assert rounds.pair(met, again).pairs in ([(1, 2)], [(2, 1)])
+    with pytest.raises(Refusal):
+        rounds.pair(met, again._replace(settings={"repeats": 0}))
+    granted = Wishes(granted=frozenset({(1, 2)}))
+    assert rounds.pair(met, again._replace(settings={"repeats": 0}), granted).boards
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from config.http import admission, lanes, refusals, uploads
 from config.http.admission import Admission
 from tournaments.access import session_cache
-from tournaments.access.client_address import visitor
+from tournaments.access.client_address import read_client_address
 
 STAFF = [(b"cookie", b"django_language=de; sessionid=abc")]
 FORGED = [(b"cookie", b"sessionid=made-up")]
@@ -16,9 +16,9 @@ FORGED = [(b"cookie", b"sessionid=made-up")]
 @pytest.fixture(autouse=True)
 def signed_in():
     """Let the session of STAFF be one that Django has found to be true."""
-    session_cache.note("abc")
+    session_cache.remember_session("abc")
     yield
-    session_cache.forget("abc")
+    session_cache.forget_session("abc")
 
 
 class Site:
@@ -279,7 +279,7 @@ def test_one_address_leaves_a_quarter_for_the_others():
     ],
 )
 def test_an_address_of_ipv6_is_counted_by_its_network(client, counted_as):
-    assert visitor({"client": client}) == counted_as
+    assert read_client_address({"client": client}) == counted_as
 
 
 def test_made_up_cookies_hold_up_neither_staff_nor_spectators():
@@ -321,17 +321,17 @@ def test_passwords_are_checked_one_by_one_beside_everybody_else():
 
 
 def test_a_session_is_proven_for_a_while(monkeypatch):
-    assert session_cache.is_proven("abc")
-    monkeypatch.setattr(session_cache, "LASTS", 0)
-    assert not session_cache.is_proven("abc")
+    assert session_cache.is_known_session("abc")
+    monkeypatch.setattr(session_cache, "LIFETIME", 0)
+    assert not session_cache.is_known_session("abc")
 
 
 def test_only_so_many_sessions_are_remembered(monkeypatch):
-    monkeypatch.setattr(session_cache, "MOST", 2)
+    monkeypatch.setattr(session_cache, "MAX_SESSIONS", 2)
     for key in ("one", "two", "three"):
-        session_cache.note(key)
-    assert [session_cache.is_proven(key) for key in ("one", "two", "three")] == [False, True, True]
-    session_cache.note("abc")
+        session_cache.remember_session(key)
+    assert [session_cache.is_known_session(key) for key in ("one", "two", "three")] == [False, True, True]
+    session_cache.remember_session("abc")
 
 
 @pytest.mark.django_db
@@ -340,10 +340,10 @@ def test_django_proves_a_session_and_its_end(client):
 
     client.cookies["sessionid"] = "made-up"
     client.get("/")
-    assert not session_cache.is_proven("made-up")
+    assert not session_cache.is_known_session("made-up")
     client.force_login(User.objects.create_user("anna"))
     client.get("/")
     key = client.session.session_key
-    assert session_cache.is_proven(key)
+    assert session_cache.is_known_session(key)
     client.post("/signout/")
-    assert not session_cache.is_proven(key)
+    assert not session_cache.is_known_session(key)

@@ -21,7 +21,7 @@ from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role
 from tournaments.models import Event, SignIn
 from tournaments.operation import backups, jobs
-from tournaments.operation.database_copies import tools
+from tournaments.operation.database_copies import database_tools
 from tournaments.queries.standings import clear_caches
 
 OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
@@ -42,13 +42,13 @@ def hall(committed, folder):
 
 
 def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
-    path = backups.make(backups.BY_HAND)
-    backups.check(path)
-    assert [copy.path for copy in backups.kept()] == list(path.parent.iterdir()) == [path]
-    assert backups.kept()[0].kind == "hand"
-    assert timezone.now() - backups.kept()[0].made_at < timedelta(minutes=1)
+    path = backups.make_backup(backups.BY_HAND)
+    backups.check_backup(path)
+    assert [copy.path for copy in backups.list_backups()] == list(path.parent.iterdir()) == [path]
+    assert backups.list_backups()[0].kind == "hand"
+    assert timezone.now() - backups.list_backups()[0].made_at < timedelta(minutes=1)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert ("tournaments", "0023_fixed_tables") in tools().migrations(path)
+    assert ("tournaments", "0023_fixed_tables") in database_tools().migrations(path)
 
 
 @pytest.mark.parametrize("kind", backups.KINDS)
@@ -56,9 +56,9 @@ def test_of_each_kind_the_newest_are_kept(hall, folder, settings, kind):
     settings.BACKUPS_KEPT = 2
     folder.mkdir()
     (folder / "notes.txt").write_text("of somebody else")
-    other = backups.make(next(other for other in backups.KINDS if other != kind))
-    made = [backups.make(kind) for _ in range(3)]
-    assert {copy.path for copy in backups.kept()} == {*made[1:], other}
+    other = backups.make_backup(next(other for other in backups.KINDS if other != kind))
+    made = [backups.make_backup(kind) for _ in range(3)]
+    assert {copy.path for copy in backups.list_backups()} == {*made[1:], other}
     assert (folder / "notes.txt").exists()
 
 
@@ -68,7 +68,7 @@ def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_st
     for draft in (left, fresh):
         draft.write_text("half")
     os.utime(left, (0, 0))
-    backups.make(backups.BY_HAND)
+    backups.make_backup(backups.BY_HAND)
     assert (left.exists(), fresh.exists()) == (False, True)
 
 
@@ -77,7 +77,7 @@ def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
         with connection.cursor() as cursor:
             cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")  # what PostgreSQL's owner has installed stays
     before, lines, epoch = table(hall), log(hall), hall.epoch
-    path = backups.make(backups.BY_HAND)
+    path = backups.make_backup(backups.BY_HAND)
     enter(hall, 2, "01", COMMAND)
     make_event("later")
     person("berta")
@@ -89,18 +89,18 @@ def test_what_was_there_at_the_copy_is_there_again(hall, capsys):
     assert event.epoch != epoch, "a browser that was ahead gets the whole table"
     last = event.log.first()
     assert (last.action, last.version, last.after) == ("restore", 3, {"copy": path.name})
-    kinds = [copy.kind for copy in backups.kept()]
+    kinds = [copy.kind for copy in backups.list_backups()]
     assert kinds == ["restore", "hand"]
     assert "Restored 1 events" in capsys.readouterr().out
 
-    call_command("restore", str(backups.kept()[0].path))
+    call_command("restore", str(backups.list_backups()[0].path))
     assert {event.slug for event in Event.objects.all()} == {"open", "later"}
     assert game(Event.objects.get(slug="open"), 2, 2).result == "01"
     assert enter(Event.objects.get(slug="open"), 3, "10", COMMAND).outcome == "saved"
 
 
 def test_the_log_is_still_append_only_after_a_restore(hall):
-    call_command("restore", str(backups.make(backups.BY_HAND)))
+    call_command("restore", str(backups.make_backup(backups.BY_HAND)))
     from django.db import DatabaseError
 
     with pytest.raises(DatabaseError, match="append-only"):
@@ -112,22 +112,24 @@ def test_nothing_that_the_copy_would_open_opens_after_a_restore(hall, client, ca
     assert client.get("/e/open/settings/").status_code == 200
     berta = hall.memberships.get(user__username="berta").user
     link = accounts.create_link(berta)
-    open_texts = {kind: tokens.issue(hall, kind, valid=timedelta(days=9)) for kind in TokenKind}
-    path = backups.make(backups.BY_HAND)
+    open_texts = {kind: tokens.issue_token(hall, kind, valid=timedelta(days=9)) for kind in TokenKind}
+    path = backups.make_backup(backups.BY_HAND)
     capsys.readouterr()
     call_command("restore", str(path))
     assert client.get("/e/open/settings/").status_code == 302, "the session of the copy is no session any more"
     assert not SignIn.objects.exists()
-    assert {kind: tokens.find(text, kind) for kind, text in open_texts.items()} == dict.fromkeys(TokenKind)
+    assert {kind: tokens.find_token(text, kind) for kind, text in open_texts.items()} == dict.fromkeys(TokenKind)
     with pytest.raises(accounts.LinkRefused):
         accounts.find_link(link)
     assert "Signed out 1 browsers and closed 4 addresses" in capsys.readouterr().out
-    assert tokens.find(tokens.issue(hall, TokenKind.API, valid=timedelta(days=9)), TokenKind.API), "new ones open"
+    assert tokens.find_token(tokens.issue_token(hall, TokenKind.API, valid=timedelta(days=9)), TokenKind.API), (
+        "new ones open"
+    )
 
 
 def test_an_older_copy_is_brought_up_to_date(hall, settings):
     call_command("migrate", "axes", "zero", verbosity=0)
-    path = backups.make(backups.BY_HAND)
+    path = backups.make_backup(backups.BY_HAND)
     call_command("migrate", verbosity=0)
     call_command("restore", str(path))
     assert "axes_accessattempt" in connection.introspection.table_names()
@@ -144,12 +146,12 @@ def bad_copies(path):
 
 
 def test_a_bad_copy_is_refused_and_nothing_is_touched(hall, tmp_path, capsys):
-    path = backups.make(backups.BY_HAND)
+    path = backups.make_backup(backups.BY_HAND)
     for name, data, said in bad_copies(path):
         bad = tmp_path / name
         bad.write_bytes(data)
         with pytest.raises(Refusal, match=said):
-            backups.check(bad)
+            backups.check_backup(bad)
         with pytest.raises(SystemExit) as left:
             call_command("restore", str(bad))
         assert left.value.code == 2
@@ -158,7 +160,7 @@ def test_a_bad_copy_is_refused_and_nothing_is_touched(hall, tmp_path, capsys):
         call_command("restore", str(tmp_path / "missing"))
     assert "No such file" in capsys.readouterr().err
     assert game(hall, 2, 1).result == "10"
-    assert len(backups.kept()) == 1
+    assert len(backups.list_backups()) == 1
 
 
 def test_a_copy_of_a_newer_release_is_refused(hall):
@@ -166,28 +168,28 @@ def test_a_copy_of_a_newer_release_is_refused(hall):
 
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tournaments", "9999_of_the_future")
-    path = backups.make(backups.BY_HAND)
+    path = backups.make_backup(backups.BY_HAND)
     recorder.record_unapplied("tournaments", "9999_of_the_future")
     with pytest.raises(Refusal, match=r"tournaments\.9999_of_the_future is unknown here"):
-        backups.check(path)
+        backups.check_backup(path)
 
 
 def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
     folder.mkdir()
     monkeypatch.setattr("tournaments.operation.database_copies.NEEDED", {"tournaments_horses"})
     with pytest.raises(Refusal, match="no copy of a Crosstable"):
-        backups.make(backups.BY_HAND)
+        backups.make_backup(backups.BY_HAND)
     assert list(folder.iterdir()) == []
 
 
 def test_a_round_that_is_complete_is_copied_once(hall):
     for board in (2, 3):
         enter(hall, board, "10", COMMAND)
-    assert jobs.newest(hall, backups.JOB) is None
+    assert jobs.find_newest(hall, backups.JOB) is None
     enter(hall, 4, "==", COMMAND)
     enter(hall, 4, "10", COMMAND)
     (done,) = worker.carry_out_all()
-    (copy,) = backups.kept()
+    (copy,) = backups.list_backups()
     assert (done.state, done.payload, done.result) == ("done", {"round": 2}, {"copy": copy.name})
     assert copy.kind == backups.AFTER_ROUND
     enter(hall, 4, "01", COMMAND)
@@ -197,9 +199,9 @@ def test_a_round_that_is_complete_is_copied_once(hall):
 def test_a_round_that_a_forfeited_match_completes_is_copied_too(committed, folder):
     league = make_team_event()
     end_match(league, 1, 1, "-+", COMMAND, "They did not come.")
-    assert jobs.newest(league, backups.JOB) is None
+    assert jobs.find_newest(league, backups.JOB) is None
     end_match(league, 1, 2, "+-", COMMAND, "They did not come either.")
-    assert jobs.newest(league, backups.JOB).payload == {"round": 1}
+    assert jobs.find_newest(league, backups.JOB).payload == {"round": 1}
 
 
 def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog):
@@ -214,7 +216,7 @@ def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog)
 def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
     assert "There is none yet." in admin_client.get("/backups/").content.decode()
     assert admin_client.post("/backups/").status_code == 302
-    (copy,) = backups.kept()
+    (copy,) = backups.list_backups()
     assert copy.name in admin_client.get("/backups/").content.decode()
     file = admin_client.get(f"/backups/{copy.name}/")
     assert file.content == copy.path.read_bytes()

@@ -144,8 +144,8 @@ def test_old_jobs_are_forgotten_and_events_take_theirs_along():
     old, new, of_event = enqueue("note"), enqueue("note"), enqueue("note", event)
     for job in (old, new):
         jobs.cancel(job)
-    Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - jobs.KEPT - timedelta(days=1))
-    jobs.sweep()
+    Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - jobs.RETENTION - timedelta(days=1))
+    jobs.delete_old_jobs()
     assert set(Job.objects.values_list("pk", flat=True)) == {new.pk, of_event.pk}
     event.log.all().delete()
     event.delete()

@@ -81,7 +81,7 @@ def address(name, row, slug):
     event = Event.objects.get(slug=slug)
     payload = {"round": 2, "board": 1, "role": "entry", "once": True, "screen": screen_of(event)}
     params = {
-        key: tokens.issue(event, KINDS[value], valid=timedelta(hours=1), **payload) if value in KINDS else value
+        key: tokens.issue_token(event, KINDS[value], valid=timedelta(hours=1), **payload) if value in KINDS else value
         for key, value in row.params.items()
     }
     if has_event(name):

@@ -73,7 +73,7 @@ def test_a_backup_of_the_old_migrations_is_restored_into_the_same_tables(backup,
 
 
 def test_a_database_of_the_old_migrations_opens_without_any_change(backup):
-    backups.put_back(backup)
+    backups.restore_backup(backup)
     lines = []
     startup.prepare_database(lines.append)
     assert lines == []
@@ -93,9 +93,9 @@ def test_an_older_database_is_refused_with_the_commit_that_updates_it(backup):
         with pytest.raises(SystemCheckError, match="open it once with commit"):
             call_command("migrate", verbosity=0, skip_checks=False)
         assert Health().check_database() == "migrations"
-        path = backups.make(backups.BY_HAND)
+        path = backups.make_backup(backups.BY_HAND)
         with pytest.raises(Refusal, match="open it once with commit"):
-            backups.check(path)
+            backups.check_backup(path)
     finally:
         for app, name in applied:
             if not recorder.migration_qs.filter(app=app, name=name).exists():

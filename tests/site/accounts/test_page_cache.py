@@ -90,24 +90,24 @@ def test_a_file_keeps_its_name_and_kind(event, client, file):
 
 
 def test_the_room_is_bounded(monkeypatch):
-    page_cache.forget()
-    monkeypatch.setattr(page_cache, "BESIDE", 1)
-    monkeypatch.setattr(page_cache, "MOST_BYTES", 100)
-    monkeypatch.setattr(page_cache, "LARGEST", 60)
+    page_cache.clear()
+    monkeypatch.setattr(page_cache, "OVERHEAD", 1)
+    monkeypatch.setattr(page_cache, "MAX_BYTES", 100)
+    monkeypatch.setattr(page_cache, "MAX_PAGE", 60)
     for number in range(9):
-        page_cache.keep((str(number),), Page(b"x" * 28, {}))
-        page_cache.keep((str(number),), Page(b"x" * 28, {}))
-    assert [number for number in range(9) if page_cache.find((str(number),))] == [6, 7, 8]
-    page_cache.keep(("long",), Page(b"x" * 61, {}))
-    assert page_cache.find(("long",)) is None
-    page_cache.keep(("a long address" * 9,), Page(b"x", {}))
-    assert page_cache.find(("a long address" * 9,)) is None
+        page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
+        page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
+    assert [number for number in range(9) if page_cache.find_page((str(number),))] == [6, 7, 8]
+    page_cache.keep_page(("long",), Page(b"x" * 61, {}))
+    assert page_cache.find_page(("long",)) is None
+    page_cache.keep_page(("a long address" * 9,), Page(b"x", {}))
+    assert page_cache.find_page(("a long address" * 9,)) is None
 
 
 def test_made_up_addresses_of_short_answers_take_no_more_room(event, client, monkeypatch):
-    page_cache.forget()
-    monkeypatch.setattr(page_cache, "MOST_BYTES", 20_000)
-    monkeypatch.setattr(page_cache, "LARGEST", 10_000)
+    page_cache.clear()
+    monkeypatch.setattr(page_cache, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(page_cache, "MAX_PAGE", 10_000)
     for number in range(9):
         client.get(f"{PAGE}?x={number}{'x' * 5000}", headers={"HX-Request": "true"})
     assert len(page_cache._pages) < 4

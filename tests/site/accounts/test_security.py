@@ -128,7 +128,7 @@ def test_ids_of_another_event_open_nothing(two):
 
 def test_a_slip_of_one_board_writes_at_no_other(two):
     _client, mine, _other = two
-    text = tokens.issue(mine, "slip", valid=timedelta(hours=1), round=2, board=1)
+    text = tokens.issue_token(mine, "slip", valid=timedelta(hours=1), round=2, board=1)
     visitor = Client()
     visitor.post(f"/slip/{text}/", {"result": "10", "side": "w", "confirm": "1", "board": "2", "round": "1"})
     visitor.post(f"/e/open/desk/2/1/?token={text}", {"result": "10"})

@@ -85,12 +85,12 @@ def test_of_two_who_use_a_link_at_once_one_is_refused(admin, monkeypatch):
 
 
 def test_links_are_offered_until_an_admin_has_a_password(client, admin, address):
-    assert accounts.admin_without_password() == admin
+    assert accounts.find_admin_without_password() == admin
     client.post(address)
     answer = client.post(reverse("password"), {"new_password1": PASSWORD, "new_password2": PASSWORD})
     assert answer.status_code == 302
     assert signed_in(client), "a new password does not sign its own browser out"
-    assert accounts.admin_without_password() is None
+    assert accounts.find_admin_without_password() is None
 
 
 def test_a_new_password_closes_open_links(client, admin, address):
@@ -102,7 +102,7 @@ def test_a_weak_password_is_refused(client, address):
     client.post(address)
     answer = client.post(reverse("password"), {"new_password1": "12345", "new_password2": "12345"})
     assert answer.status_code == 422
-    assert accounts.admin_without_password()
+    assert accounts.find_admin_without_password()
 
 
 def test_a_password_is_changed_only_with_the_old_one(client):

@@ -84,7 +84,7 @@ def test_an_invitation_for_many_serves_until_it_is_withdrawn(desk, event, owner)
 def test_an_expired_invitation_and_a_token_of_another_kind_open_nothing(event, owner):
     text = invite_member(event, Role.ARBITER, 7, owner)
     Token.objects.update(expires_at=timezone.now())
-    slip = tokens.issue(event, "slip", valid=timedelta(hours=1), round=1, board=1, role="owner", once=False)
+    slip = tokens.issue_token(event, "slip", valid=timedelta(hours=1), round=1, board=1, role="owner", once=False)
     for wrong in (text, slip, "unknown"):
         assert Client().post(f"/join/{wrong}/", NEW).status_code == 410
     assert not User.objects.filter(username="carla").exists()
@@ -95,7 +95,7 @@ def test_a_member_is_not_raised_by_an_invitation(event, owner):
     with pytest.raises(Refusal) as refused:
         accept_invitation(text, entry, None)
     assert refused.value.code == "invitation-member"
-    assert tokens.find(text, "invitation"), "and the invitation is not used up"
+    assert tokens.find_token(text, "invitation"), "and the invitation is not used up"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_weak_password_makes_no_account(event, owner):
     text = invite_member(event, Role.ARBITER, 7, owner)
     answer = Client().post(f"/join/{text}/", {"username": "carla", "password1": "12345", "password2": "12345"})
     assert (answer.status_code, User.objects.filter(username="carla").exists()) == (422, False)
-    assert tokens.find(text, "invitation")
+    assert tokens.find_token(text, "invitation")
 
 
 def test_the_last_owner_stays(desk, event, owner):

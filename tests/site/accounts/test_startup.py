@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from tournaments import startup
 from tournaments.access import accounts
 from tournaments.operation import backups
-from tournaments.operation.database_copies import tools
+from tournaments.operation.database_copies import database_tools
 from tournaments.operation.release import VERSION
 
 
@@ -33,7 +33,7 @@ def new_site(settings, tmp_path):
 def test_the_first_admin_is_made_once_and_has_no_password(new_site, said):
     startup.prepare_site(said.append)
     startup.prepare_site(said.append)
-    admin = accounts.site_admins().get()
+    admin = accounts.find_site_admins().get()
     assert admin.username == "admin"
     assert not admin.has_usable_password()
 
@@ -60,10 +60,10 @@ def test_a_database_is_copied_before_it_is_migrated(new_site, said):
     accounts.create_first_admin()
     call_command("migrate", "axes", "zero", verbosity=0)
     startup.prepare_database(said.append)
-    (copy,) = backups.kept()
+    (copy,) = backups.list_backups()
     assert copy.kind == backups.BEFORE_MIGRATION
     assert str(copy.path) in said[0]
-    applied = tools().migrations(copy.path)
+    applied = database_tools().migrations(copy.path)
     assert ("tournaments", "0001_initial") in applied
     assert "axes" not in {app for app, _ in applied}
     said.clear()
@@ -106,10 +106,10 @@ def test_the_copy_of_the_first_try_outlasts_those_of_all_later_ones(new_site, sa
             with pytest.raises(RuntimeError):
                 startup.prepare_database(said.append)
     assert len(said) == 6
-    assert [str(copy.path) in said[0] for copy in backups.kept()] == [False, True]
+    assert [str(copy.path) in said[0] for copy in backups.list_backups()] == [False, True]
     startup.prepare_database(said.append)
-    backups.make(backups.BEFORE_MIGRATION)
-    assert len(backups.kept()) == 1, "once the tables have changed, the first one is as any other"
+    backups.make_backup(backups.BEFORE_MIGRATION)
+    assert len(backups.list_backups()) == 1, "once the tables have changed, the first one is as any other"
 
 
 @pytest.mark.parametrize("name", ["BACKUPS", "RATING_LISTS"])
@@ -132,8 +132,8 @@ def test_a_start_without_its_database_says_why_there_is_no_connection(monkeypatc
 
 @pytest.mark.django_db
 def test_the_start_names_what_runs(new_site):
-    assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.versions())
-    assert ("SQLite" if connection.vendor == "sqlite" else "PostgreSQL") in startup.versions()
+    assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.describe_versions())
+    assert ("SQLite" if connection.vendor == "sqlite" else "PostgreSQL") in startup.describe_versions()
     pyproject = tomllib.loads((Path(__file__).resolve().parents[3] / "pyproject.toml").read_text())
     assert pyproject["project"]["version"] == VERSION
 
@@ -151,6 +151,6 @@ def test_settings_that_are_probably_not_meant_are_named(settings, changed, said)
     settings.LIVE_STREAMS = 100
     for name, value in changed.items():
         setattr(settings, name, value)
-    doubts = [doubt for doubt in startup.doubts() if "SQLite file" not in doubt]
+    doubts = [doubt for doubt in startup.find_doubtful_settings() if "SQLite file" not in doubt]
     assert [sentence for sentence in said if any(sentence in doubt for doubt in doubts)] == said
     assert len(doubts) == len(said)

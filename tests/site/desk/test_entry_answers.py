@@ -230,13 +230,13 @@ def test_an_answer_shows_a_board_with_its_round_and_players_at_one_query(event, 
 def test_a_backup_is_asked_for_when_the_last_board_of_a_round_has_its_result(event, anna):
     for board in (1, 2, 3):
         enter(event, anna, "10", board=board)
-    assert jobs.unfinished(event, backups.JOB) is None
+    assert jobs.find_unfinished(event, backups.JOB) is None
     enter(event, anna, "10", board=4)
-    job = jobs.unfinished(event, backups.JOB)
+    job = jobs.find_unfinished(event, backups.JOB)
     assert job.payload["round"] == 2
     job.delete()
     enter(event, anna, "01", board=4, version=1)  # a correction asks for none
-    assert jobs.unfinished(event, backups.JOB) is None
+    assert jobs.find_unfinished(event, backups.JOB) is None
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def url(event):
 
 
 def slip_of(event, number=2, board=1, kind="slip", **valid):
-    text = tokens.issue(event, kind, valid=timedelta(**(valid or {"hours": 1})), round=number, board=board)
+    text = tokens.issue_token(event, kind, valid=timedelta(**(valid or {"hours": 1})), round=number, board=board)
     return f"/slip/{text}/"
 
 
@@ -68,7 +68,7 @@ def test_a_token_of_another_kind_opens_nothing(client, event, kind):
 def test_an_expired_a_revoked_and_an_invented_code_open_nothing(client, event, url):
     expired = slip_of(event, seconds=-1)
     revoked = slip_of(event)
-    tokens.revoke(tokens.find(revoked.split("/")[2], "slip"))
+    tokens.revoke_token(tokens.find_token(revoked.split("/")[2], "slip"))
     for address in (expired, revoked, "/slip/invented/", f"/slip/{'x' * 200}/"):
         assert client.get(address).status_code == 410
         assert send(client, address, side="w").status_code == 410

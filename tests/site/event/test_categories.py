@@ -53,7 +53,7 @@ from tournaments.wording import categories as categories_wording
 def test_who_belongs_to_a_category(rule, bounds, player, belongs):
     category = Category(rule=rule, **bounds)
     someone = Player(**{"number": 1, **player})
-    assert bool(categories.members(category, [someone], 2026)) is belongs
+    assert bool(categories.find_members(category, [someone], 2026)) is belongs
 
 
 def test_every_rule_is_decided_somewhere():
@@ -63,12 +63,12 @@ def test_every_rule_is_decided_somewhere():
 @pytest.mark.parametrize("rule", [Rule.YOUTH, Rule.SENIORS])
 def test_without_a_date_of_the_event_nobody_has_an_age(rule):
     someone = Player(1, birth_date="1950")
-    assert categories.members(Category(rule=rule, age=18), [someone], None) == frozenset()
+    assert categories.find_members(Category(rule=rule, age=18), [someone], None) == frozenset()
 
 
 def test_places_inside_a_category_stay_shared():
     rows = [SimpleNamespace(number=number, rank=rank) for number, rank in ((4, 1), (2, 2), (7, 2), (1, 4), (9, 5))]
-    assert categories.inside(rows, frozenset({2, 7, 9})) == {2: 1, 7: 1, 9: 3}
+    assert categories.compute_places(rows, frozenset({2, 7, 9})) == {2: 1, 7: 1, 9: 3}
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,7 @@ def test_who_can_still_get_there(client, event):
 
 
 def token_of(event, role=Role.ARBITER, scopes=("results",), name="program"):
-    return tokens.issue(
+    return tokens.issue_token(
         event, TokenKind.API, valid=FAR, by=person(name, event, role), scopes=list(scopes), name=f"a {name}"
     )
 
@@ -350,7 +350,7 @@ def test_what_does_not_fit_is_refused_with_its_reason(client, event, body, code)
 def test_nul_is_refused_before_it_comes_to_the_database(client, event):
     assert get(client, "events/a%00b/standings", 404)["code"] == "not-found"
     assert get(client, "events?after=%00", 422)["field"] == "after"
-    token = tokens.issue(event, TokenKind.API, valid=FAR, by=person("anna", event), scopes=["results"])
+    token = tokens.issue_token(event, TokenKind.API, valid=FAR, by=person("anna", event), scopes=["results"])
     answer = post(client, "events/open/rounds/2/boards/1/result", {"result": "10", "version": 0, "reason": "\0"}, token)
     assert (answer.status_code, answer.json()["field"]) == (422, "entry.reason")
 
@@ -364,10 +364,10 @@ def test_a_key_is_needed(client, event):
 def test_only_a_token_of_the_event_with_the_scope_and_the_right_opens(client, event):
     other = make_event(slug="other")
     member = person("gone", event)
-    lost = tokens.issue(event, TokenKind.API, valid=FAR, by=member, scopes=["results"])
+    lost = tokens.issue_token(event, TokenKind.API, valid=FAR, by=member, scopes=["results"])
     member.memberships.all().delete()
     closed = token_of(event, name="closed")
-    tokens.revoke(tokens.find(closed, TokenKind.API))
+    tokens.revoke_token(tokens.find_token(closed, TokenKind.API))
     refused = {
         "": 401,
         "nothing": 401,
@@ -376,8 +376,8 @@ def test_only_a_token_of_the_event_with_the_scope_and_the_right_opens(client, ev
         token_of(event, scopes=(), name="reader"): 403,
         token_of(event, scopes=("read", "pairings"), name="pairer"): 403,
         token_of(event, role=Role.DISPLAY, name="screen"): 401,
-        tokens.issue(event, TokenKind.DISPLAY, valid=FAR, by=person("d", event)): 401,
-        tokens.issue(event, TokenKind.API, valid=-FAR, by=person("late", event), scopes=["results"]): 401,
+        tokens.issue_token(event, TokenKind.DISPLAY, valid=FAR, by=person("d", event)): 401,
+        tokens.issue_token(event, TokenKind.API, valid=-FAR, by=person("late", event), scopes=["results"]): 401,
         token_of(other, name="stranger"): 404,
     }
     for token, status in refused.items():

@@ -20,7 +20,7 @@ from tournaments.models import Event, Membership
 event = Event.objects.get(slug="cup")
 user = User.objects.create_user("owner")
 Membership.objects.create(event=event, user=user, role="owner")
-print(tokens.issue(event, "api", valid=timedelta(days=1), by=user, scopes=["results"]))
+print(tokens.issue_token(event, "api", valid=timedelta(days=1), by=user, scopes=["results"]))
 """
 
 

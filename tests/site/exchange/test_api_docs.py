@@ -54,7 +54,7 @@ def read(command, token=""):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_example_works(client, event, command):
-    right = tokens.issue(
+    right = tokens.issue_token(
         event,
         TokenKind.API,
         valid=timedelta(days=1),

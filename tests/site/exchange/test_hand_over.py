@@ -155,7 +155,7 @@ def test_an_owner_brings_his_event_back_on_the_page(client, owner):
 
 
 def test_what_belongs_to_this_server_stays_with_the_address(owner):
-    key = tokens.issue(event(), TokenKind.SLIP, valid=timedelta(hours=1), round=2, board=1)
+    key = tokens.issue_token(event(), TokenKind.SLIP, valid=timedelta(hours=1), round=2, board=1)
     hidden = Screen.objects.create(event=event(), name="Hall B")
     series = Series.objects.create(slug="weekend", name="The weekend")
     Event.objects.filter(slug="open").update(series=series)
@@ -163,7 +163,7 @@ def test_what_belongs_to_this_server_stays_with_the_address(owner):
     server = other_place(export_event(event()))
     assert (server.series, server.screens.count(), server.tokens.count()) == (None, 0, 0)
     back = import_archive(export_event(server), COMMAND, slug="open")
-    assert tokens.find(key, TokenKind.SLIP).event == back
+    assert tokens.find_token(key, TokenKind.SLIP).event == back
     hidden.refresh_from_db()
     assert (hidden.event, back.series) == (back, series)
 

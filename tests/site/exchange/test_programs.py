@@ -305,13 +305,13 @@ def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     page = client.post("/e/open/programs/create-token/", asked | {"scopes": ["results", "read", "everything"]})
     text = page.context["token"]
     assert text in page.text
-    token = tokens.find(text, TokenKind.API)
+    token = tokens.find_token(text, TokenKind.API)
     assert (token.payload, token.created_by) == ({"name": "Scanner", "scopes": ["read", "results"]}, owner.user)
     page = client.get("/e/open/programs/")
     assert text not in page.text
     assert "read the event while it is not public, enter results" in page.text
     client.post("/e/open/programs/revoke-token/", {"token": token.pk})
-    assert tokens.find(text, TokenKind.API) is None
+    assert tokens.find_token(text, TokenKind.API) is None
     page = client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook", "news": ["result"]})
     assert page.context["webhook"].secret in page.text
     assert client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook"}).status_code == 422

@@ -70,7 +70,7 @@ def test_before_the_first_round_there_are_only_standings_and_the_code():
 )  # fmt: skip
 def test_orders_out_of_bounds_become_usual_ones(posted, orders):
     form = RequestFactory().post("/", posted, content_type="application/x-www-form-urlencoded").POST
-    found = screen_settings.orders(form)
+    found = screen_settings.read_screen_form(form)
     assert (found["slides"], found["seconds"], found["message"]) == orders
 
 
@@ -97,9 +97,9 @@ def test_a_display_token_opens_its_screen_and_nothing_else(client):
 def test_a_token_of_another_kind_is_no_screen(client):
     event = make_event()
     screen, token = add_screen(event, "Hall", COMMAND)
-    assert tokens.find(token, "slip") is None
+    assert tokens.find_token(token, "slip") is None
     other = make_event("other")
-    foreign = tokens.issue(other, "display", valid=screens_module.VALID, screen=screen.pk)
+    foreign = tokens.issue_token(other, "display", valid=screens_module.VALID, screen=screen.pk)
     assert client.get(f"/s/{foreign}/").status_code == 404
 
 

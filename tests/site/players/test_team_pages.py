@@ -22,7 +22,7 @@ from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.board_records import least_games
+from tournaments.queries.board_records import required_games
 from tournaments.queries.standings import clear_caches, read_places_by_round, read_standings
 
 pytestmark = pytest.mark.django_db
@@ -183,7 +183,7 @@ def test_who_has_too_few_games_stands_below_without_a_place(event):
     event = Event.objects.get(pk=event.pk)
     rows = individuals_view(event).boards[0].rows
     assert [(row.name, row.place) for row in rows] == [("Aster 1", 1), ("Cedar 1", None), ("Birch 1", None)]
-    assert [least_games(Event(board_prize_games=given), 7) for given in (None, 5)] == [4, 5]
+    assert [required_games(Event(board_prize_games=given), 7) for given in (None, 5)] == [4, 5]
 
 
 def test_players_level_in_everything_share_the_prize():

@@ -51,10 +51,10 @@ def test_the_table_of_a_closed_round_stands_in_the_log(event, chief):
 
 def test_a_later_table_that_differs_is_said_aloud(client, event, chief):
     close_round(event, 1, chief)
-    assert closing_evidence.closing(Event.objects.get(), 1).differs == ()
+    assert closing_evidence.read_closing(Event.objects.get(), 1).differs == ()
     assert DIFFERS not in client.get("/e/open/?after=1").content.decode()
     correct(event, chief)
-    assert set(closing_evidence.closing(Event.objects.get(), 1).differs) >= {1, 2}
+    assert set(closing_evidence.read_closing(Event.objects.get(), 1).differs) >= {1, 2}
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
     client.force_login(chief.user)
     told = client.get("/e/open/rounds/").content.decode()
@@ -69,14 +69,14 @@ def test_a_round_is_closed_again_for_a_reason_alone(event, chief):
         close_round(event, 1, chief)
     assert refused.value.code == "reason-missing"
     close_round(event, 1, chief, "corrected after a protest")
-    assert closing_evidence.closing(Event.objects.get(), 1).differs == ()
+    assert closing_evidence.read_closing(Event.objects.get(), 1).differs == ()
     assert event.log.filter(action="close").count() == 2
 
 
 def test_changed_rules_are_named(event, chief):
     close_round(event, 1, chief)
     change_settings(event, {"win_points": 3}, chief, "rules")
-    found = closing_evidence.closing(Event.objects.get(), 1)
+    found = closing_evidence.read_closing(Event.objects.get(), 1)
     assert found.moved
     assert found.differs
 

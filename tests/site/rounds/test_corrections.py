@@ -34,7 +34,7 @@ def event():
 
 
 def since(event):
-    return corrections.since_pairing(event, event.rounds.all())
+    return corrections.find_corrections(event, event.rounds.all())
 
 
 CASES = [  # what happens to round 1 after round 2 was paired: board, result, version; and what is flagged

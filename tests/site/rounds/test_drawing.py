@@ -19,8 +19,8 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import JobState
 from tournaments.domain.roles import Role
 from tournaments.operation import jobs
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_boards
-from tournaments.queries.log import is_outdated
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import Wishes
 
@@ -62,7 +62,7 @@ def engine(tmp_path, monkeypatch, script):
 def test_the_round_is_drawn_behind_the_page(page, event):
     assert "Round 2 is being drawn" in page("draw")
     assert "is already being drawn" in page("draw")
-    job = jobs.newest(event, "draw")
+    job = jobs.find_newest(event, "draw")
     assert (job.state, job.payload["round"]) == (JobState.WAITING, 2)
     worker.carry_out_all("draw")
     draft = event.drafts.get()
@@ -140,7 +140,7 @@ def test_what_an_engine_does_wrong_is_said_on_the_page(page, event, tmp_path, mo
 
 
 def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
-    pair, asked = engines.pair, []
+    pair, asked = engines.pair_dutch, []
 
     def meanwhile(*arguments, **named):
         found = pair(*arguments, **named)
@@ -149,7 +149,7 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
             enter(event, read_boards(event, 1).first(), turned=True)
         return found
 
-    monkeypatch.setattr(engines, "pair", meanwhile)
+    monkeypatch.setattr(engines, "pair_dutch", meanwhile)
     job = request_draft(event, Wishes(), COMMAND)
     worker.carry_out_all("draw")
     job.refresh_from_db()
@@ -163,7 +163,7 @@ def test_it_is_refused_at_once_where_boards_are_open(event):
     publish(event)
     with pytest.raises(Refusal, match="not finished"):
         draw_round(event, Wishes(), COMMAND)
-    assert not jobs.unfinished(event, "draw")
+    assert not jobs.find_unfinished(event, "draw")
 
 
 def test_a_round_is_started_once_and_in_its_turn(page, event):

@@ -258,10 +258,10 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
-    found = next_round.faults(next_round.coming(event), draft, [draft])
+    found = next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     assert "illegal-second-bye" in [fault.code for fault in found]
     (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
-    found = next_round.faults(next_round.coming(event), draft, [draft])
+    found = next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in found]
     with pytest.raises(Refusal, match="reason"):
         publish(event)

@@ -30,8 +30,8 @@ ROW = [
 @pytest.mark.parametrize(("how", "expected"), ROW)
 def test_rounds_in_a_row(how, expected):
     minutes, a_day = how
-    times = round_times.in_a_row(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
-    assert [text[8:] for text in round_times.stored(times).values()] == expected.split()
+    times = round_times.make_round_times(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
+    assert [text[8:] for text in round_times.serialize_round_times(times).values()] == expected.split()
 
 
 @pytest.fixture

@@ -103,7 +103,7 @@ def test_another_writer_that_this_process_missed_leads_to_a_whole_read():
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     Event.objects.update(version=9)  # as after a restore that lost lines of the log
     event = Event.objects.get()
-    assert facts_cache.entered_since(event, 9 - 1) is None
+    assert facts_cache.find_entered_games(event, 9 - 1) is None
     assert read_standings(event).facts == read_crosstable(event)
 
 
@@ -111,7 +111,7 @@ def test_a_game_in_a_round_that_is_not_known_leads_to_a_whole_read():
     event = make_event()
     facts = read_crosstable(event)
     sides = [(1, facts.games[1][0]._replace(round=7), 0)]
-    assert facts_cache.with_games(facts, sides) is None
+    assert facts_cache.replace_games(facts, sides) is None
 
 
 def test_what_is_taken_off_comes_and_goes_with_a_result_that_the_public_does_not_see_yet():

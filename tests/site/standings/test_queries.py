@@ -20,7 +20,7 @@ from tournaments.queries import standings
 from tournaments.queries.events import event_for
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import read_boards, read_unpaired
-from tournaments.queries.progress import progress_by_event, read_progress
+from tournaments.queries.progress import read_progress, read_progress_by_event
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_the_number_of_questions_is_fixed(django_assert_num_queries, many):
     with django_assert_num_queries(2):
         assert len(read_crosstable(events[0]).players) == 8 + many
     with django_assert_num_queries(1):
-        assert len(progress_by_event(events)) == 2
+        assert len(read_progress_by_event(events)) == 2
     with django_assert_num_queries(1):
         assert [str(game.white) for game in read_boards(events[0], 1)] != []
     with django_assert_num_queries(1):

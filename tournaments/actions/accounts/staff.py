@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, tokens
-from tournaments.access.invitations import is_within, open_invitations
+from tournaments.access.invitations import find_open_invitations, has_no_further_rights
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.log_actions import LogAction
@@ -42,9 +42,11 @@ def invite_member(event: Event, role: str, days: int, by: Actor, *, once: bool =
     if role == Role.OWNER and not once:
         raise Refusal(OWNER_ONCE, field="once")
     with writing(event) as event:
-        if open_invitations(event).count() >= MOST_OPEN:
+        if find_open_invitations(event).count() >= MOST_OPEN:
             raise Refusal(TOO_MANY, field="role", limit=MOST_OPEN)
-        text = tokens.issue(event, TokenKind.INVITATION, valid=timedelta(days=days), by=by.user, role=role, once=once)
+        text = tokens.issue_token(
+            event, TokenKind.INVITATION, valid=timedelta(days=days), by=by.user, role=role, once=once
+        )
         record(event, by, LogAction.INVITE, after={"role": role, "days": days, "once": once})
         return text
 
@@ -54,19 +56,19 @@ def withdraw_invitation(event: Event, number: int, by: Actor) -> None:
     require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.INVITATION, pk=number).first()
-        if token and tokens.revoke(token, by.user):
+        if token and tokens.revoke_token(token):
             record(event, by, LogAction.INVITATION_WITHDRAWN, before={"role": token.payload["role"]})
 
 
 def close_invitations_of(event: Event, member: Membership) -> None:
     """Close the invitations of an owner who loses that role, so that they can't use one to return."""
-    for token in open_invitations(event).filter(created_by=member.user):
-        tokens.revoke(token)
+    for token in find_open_invitations(event).filter(created_by=member.user):
+        tokens.revoke_token(token)
 
 
 def accept_invitation(text: str, user: Any, address: str | None) -> Membership:
     """Give a user the role of an invitation. Raise Refusal for one that is closed, and for members."""
-    token = tokens.find(text, TokenKind.INVITATION)
+    token = tokens.find_token(text, TokenKind.INVITATION)
     if token is None:
         raise Refusal(CLOSED)
     with writing(token.event) as event:
@@ -74,7 +76,8 @@ def accept_invitation(text: str, user: Any, address: str | None) -> Membership:
             raise Refusal(MEMBER)
         if not policy.may(token.created_by, event, policy.OWN):
             raise Refusal(CLOSED)  # the person who invited no longer owns the event, or has no account
-        is_open = tokens.use_up(token) if token.payload["once"] else tokens.valid_tokens().filter(pk=token.pk).exists()
+        still_valid = tokens.valid_tokens().filter(pk=token.pk)
+        is_open = tokens.use_token(token) if token.payload["once"] else still_valid.exists()
         if not is_open:
             raise Refusal(CLOSED)
         role = token.payload["role"]
@@ -121,7 +124,7 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
     require_owner(event, by)
     with writing(event, moved=True) as event:
         member = find_member(event, user)
-        if not is_within(member.user, by.user):
+        if not has_no_further_rights(member.user, by.user):
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())
         record(event, by, LogAction.LINK, after={"user": user})
         return str(accounts.create_link(member.user))

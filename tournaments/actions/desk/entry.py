@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     stored: dict[str, Any]
 
 
-@metrics.counted
+@metrics.count_entries
 def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
     """Store the result of one board, unless it is already there or somebody else has changed the board since.
 
@@ -164,7 +164,7 @@ def store_result(
     answer = stored if undone is None else {**stored, "undone": undone}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     if before.result == Result.OPEN != after.result:
-        backups.ask_after_round(event, game.round)
+        backups.request_backup(event, game.round)
     return Answer("saved" if undone is None else "undone", game, stored)
 
 

@@ -28,5 +28,5 @@ def issue_slip_links(event: Event, number: int, by: User | None = None) -> dict[
     """Issue a code for each board of a round and return its path on this site by board. Two queries."""
     boards = [board for board in read_boards(event, number).values_list("board", flat=True) if board is not None]
     payloads = [{"round": number, "board": board} for board in boards]
-    texts = tokens.issue_many(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
+    texts = tokens.issue_tokens(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
     return {board: reverse("slip", args=[text]) for board, text in zip(boards, texts, strict=True)}

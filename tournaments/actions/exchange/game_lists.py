@@ -75,7 +75,7 @@ def publish_listed_round(
     """
     check_lines(lines, players, file)
     round, _created = Round.objects.get_or_create(event=event, number=number)
-    round.starts_at = round_times.times(event).get(number)
+    round.starts_at = round_times.read_round_times(event).get(number)
     round.save(update_fields=["starts_at"])
     free = free_boards(event, lines)
     games = [

@@ -39,7 +39,7 @@ def create_token(event: Event, name: str, days: int, scopes: Collection[str], by
         if tokens.valid_tokens().filter(event=event, kind=TokenKind.API).count() >= MOST:
             raise Refusal(TOO_MANY, field="name", limit=MOST)
         valid = timedelta(days=days)
-        text = tokens.issue(event, TokenKind.API, valid=valid, by=by.user, name=name, scopes=wanted)
+        text = tokens.issue_token(event, TokenKind.API, valid=valid, by=by.user, name=name, scopes=wanted)
         record(event, by, LogAction.PROGRAM, after={"name": name, "days": days, "scopes": wanted})
         return text
 
@@ -49,7 +49,7 @@ def revoke_token(event: Event, number: int, by: Actor) -> None:
     require_owner(event, by)
     with writing(event) as event:
         token = Token.objects.filter(event=event, kind=TokenKind.API, pk=number).first()
-        if token and tokens.revoke(token, by.user):
+        if token and tokens.revoke_token(token):
             record(event, by, LogAction.PROGRAM, before={"name": token.payload["name"]})
 
 

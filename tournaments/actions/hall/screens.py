@@ -95,9 +95,9 @@ def find_screen(event: Event, pk: int) -> Screen:
 
 
 def issue_token(screen: Screen, by: Actor) -> str:
-    return tokens.issue(screen.event, TokenKind.DISPLAY, valid=VALID, by=by.user, screen=screen.pk)
+    return tokens.issue_token(screen.event, TokenKind.DISPLAY, valid=VALID, by=by.user, screen=screen.pk)
 
 
 def revoke_tokens(screen: Screen, by: Actor) -> None:
     for token in tokens.valid_tokens().filter(event=screen.event, kind=TokenKind.DISPLAY, payload__screen=screen.pk):
-        tokens.revoke(token, by.user)
+        tokens.revoke_token(token)

@@ -124,10 +124,10 @@ def check_bye(event: Event, who: Player | Team, round: int) -> None:
     count = taken + who.absences.filter(kind=half, round__gt=last).exclude(round=round).count()
     if event.bye_requests is not None and count >= event.bye_requests:
         raise Refusal(TOO_MANY, field="kind", player=who.name, count=count)
-    whole = plan.pairing_rounds(plan.read_plan(event)) or event.planned_rounds
+    whole = plan.find_last_pairing_round(plan.read_plan(event)) or event.planned_rounds
     if round > whole - event.bye_closed_rounds:
         raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)
-    begins = round_times.times(event).get(round)
+    begins = round_times.read_round_times(event).get(round)
     if begins and event.bye_notice and timezone.now() > begins - timedelta(minutes=event.bye_notice):
         raise Refusal(TOO_SHORT, field="round", minutes=event.bye_notice)
 

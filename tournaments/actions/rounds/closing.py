@@ -7,7 +7,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
-from tournaments.queries.closing_evidence import evidence_of
+from tournaments.queries.closing_evidence import compute_evidence
 
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
@@ -46,7 +46,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
     check_closable(event, number, reason)
-    evidence = evidence_of(event, number)
+    evidence = compute_evidence(event, number)
     with writing(event) as locked:
         if locked.version != event.version:
             raise Refusal(MOVED_ON, field="round")

@@ -17,8 +17,8 @@ from tournaments.domain.log_facts import RoundFacts
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
+from tournaments.queries.draft_age import has_changed_since
 from tournaments.queries.games import last_paired_round
-from tournaments.queries.log import has_moved
 from tournaments.scheduling import engines, next_round
 
 CHANGED = sentence(
@@ -41,7 +41,7 @@ LARGEST_SEED = 2**63
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or as a job where another program must pair it. Raise Refusal."""
-    coming = next_round.coming(event)
+    coming = next_round.read_next_round(event)
     if not coming.needs_engine(wishes):
         return make_draft(event, wishes, by)
     history.read_history(coming.facts, coming.absent)  # refuses now what the job would refuse later
@@ -53,7 +53,7 @@ def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
     """Start a job that draws a round and may take minutes; an event has one at a time. Raise Refusal."""
     with writing(event) as event:
         number = last_paired_round(event) + 1
-        if jobs.unfinished(event, DRAW):
+        if jobs.find_unfinished(event, DRAW):
             raise Refusal(BEING_DRAWN, field="draft", round=number)
         actor = {"user": by.user.pk if by.user else None, "role": by.role, "address": by.address}
         job = jobs.enqueue(DRAW, event, round=number, wishes=wishes._asdict(), by=actor)
@@ -64,7 +64,7 @@ def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
 def cancel_drawing(event: Event, by: Actor) -> None:
     """Cancel the job that draws a round; an earlier draft stays. Raise Refusal where none is running."""
     with writing(event) as event:
-        job = jobs.unfinished(event, DRAW)
+        job = jobs.find_unfinished(event, DRAW)
         if job is None or not jobs.cancel(job):
             raise Refusal(NOT_DRAWN, field="draft")
         record(event, by, LogAction.DRAFT_CANCEL, before={"round": job.payload["round"]})
@@ -77,11 +77,11 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     computed from. A job finishes in the same transaction. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
-    coming = next_round.coming(event)
+    coming = next_round.read_next_round(event)
     if task:
         coming = coming._replace(watch=make_watch(task, of_teams=event.of_teams))
     seed = coming.stage.settings.get("seed")
-    proposals = next_round.propose(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+    proposals = next_round.propose_round(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
             task.finish(round=coming.number)
@@ -106,7 +106,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
 
 def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
     """Return a function that turns an engine's seconds into the job's progress, ever more slowly towards the limit."""
-    engine = engines.chosen(of_teams)
+    engine = engines.choose_engine(of_teams)
 
     def watch(seconds: float) -> None:
         share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
@@ -181,13 +181,13 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
     place[side], other_place[other_side] = other, one
-    coming = next_round.coming(draft.event)
-    past = next_round.past_of(coming, draft, list(draft.event.drafts.all()))
+    coming = next_round.read_next_round(draft.event)
+    past = next_round.read_draft_history(coming, draft, list(draft.event.drafts.all()))
     limits = coming.limits(next_round.Wishes())
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = next_round.plain([because(BY_HAND), *found])
+        changed["reasons"] = next_round.make_plain_reasons([because(BY_HAND), *found])
 
 
 def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
@@ -215,6 +215,6 @@ def writing_unchanged(event: Event, harmless: Collection[str] = ()) -> Iterator[
     Actions that are `harmless` do not count as changes.
     """
     with writing(event) as locked:
-        if locked.version != event.version and (not harmless or has_moved(locked, event.version, harmless)):
+        if locked.version != event.version and (not harmless or has_changed_since(locked, event.version, harmless)):
             raise Refusal(CHANGED, field="draft")
         yield locked

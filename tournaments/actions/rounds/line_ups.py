@@ -15,7 +15,7 @@ from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Team
-from tournaments.queries.line_ups import last_change, seated
+from tournaments.queries.line_ups import read_last_change, read_seated_players
 from tournaments.queries.progress import read_progress
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
@@ -47,7 +47,7 @@ def set_line_up(
         if match.end:
             raise Refusal(ENDED, field="end")
         wanted = check_seats(event, side, seats)
-        now = seated(match)
+        now = read_seated_players(match)
         mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
         if seen is not None and {b: number for b, number in seen.items() if number} != numbers_by_board(mine):
             raise Refusal(CHANGED_MEANWHILE, field="seen")
@@ -128,7 +128,7 @@ def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None
     The undo is a change too: undoing it restores what was undone. `seen` is the key of the change to undo, so that a
     button pressed twice undoes once.
     """
-    last = last_change(event, round, table)
+    last = read_last_change(event, round, table)
     if last is None:
         raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:

@@ -10,7 +10,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry, Match, Player
 from tournaments.operation import backups
-from tournaments.queries.round_pairing import ENDS
+from tournaments.queries.round_pairing import MATCH_ENDS
 
 NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is not a way to end a match without play."))
 PLAYED = sentence("match-played", gettext_noop("Boards of this match have results: clear them first."))
@@ -23,7 +23,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
 
     The boards of a decided match are won and lost by forfeit. They show no more than other results of the round do.
     """
-    if end not in ENDS.values():
+    if end not in MATCH_ENDS.values():
         raise Refusal(NO_END, field="end", end=end)
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -44,7 +44,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
         (after,) = match_facts(row)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end:
-            backups.ask_after_round(event, match.round)
+            backups.request_backup(event, match.round)
 
 
 def decide_boards(event: Event, match: Match) -> None:

@@ -13,8 +13,8 @@ from tournaments.domain.choices import MatchEnd
 from tournaments.domain.log_facts import MatchBoardFacts, MatchFacts
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match, Player, Round, Team
-from tournaments.queries.round_pairing import ENDS
-from tournaments.queries.team_facts import colours
+from tournaments.queries.round_pairing import MATCH_ENDS
+from tournaments.queries.team_facts import find_board_colours
 
 NO_MATCH = sentence("match-unknown", gettext_noop("There is no match {table} in round {round}."))
 
@@ -39,7 +39,7 @@ def store_matches(
     """
     teams = {team.number: team for team in event.teams.prefetch_related("players")}
     for table, (first, second) in zip(tables or count(1), pairs, strict=False):
-        end = ENDS[first in absent, second in absent]
+        end = MATCH_ENDS[first in absent, second in absent]
         match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
         if not end:
             seat_teams(event, match, version)
@@ -78,7 +78,7 @@ def make_boards(
 
     What is `decided` about a player goes to the board where the player sits.
     """
-    row = colours(event)
+    row = find_board_colours(event)
     for board in range(1, event.team_boards + 1):
         sides = [first.get(board), second.get(board)]
         if row[board - 1] != "W":

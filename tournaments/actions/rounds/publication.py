@@ -18,10 +18,10 @@ from tournaments.domain.pairing_systems import TABLES
 from tournaments.domain.results import Result
 from tournaments.models import Draft, Event, Game, Match, Round
 from tournaments.queries import round_times
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_absences
-from tournaments.queries.log import is_outdated
 from tournaments.queries.participants import participants_of
-from tournaments.queries.round_pairing import FORFEITS, ROWS, paired
+from tournaments.queries.round_pairing import FORFEITS, PREFETCHED, read_round_pairing
 from tournaments.scheduling import next_round
 
 SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
@@ -48,14 +48,14 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
         raise Refusal(NO_DRAFT, field="draft", round=last_paired_round(event) + 1)
     if {draft.number: draft.revision for draft in drafts} != revisions:
         raise Refusal(CHANGED, field="draft")
-    coming = next_round.coming(event)
-    faults = [fault for draft in drafts for fault in next_round.faults(coming, draft, drafts)]
+    coming = next_round.read_next_round(event)
+    faults = [fault for draft in drafts for fault in next_round.find_draft_faults(coming, draft, drafts)]
     if any(fault.code in SEAT_FAULTS for fault in faults):
         raise Refusal(UNSEATED, field="draft")
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
         raise Refusal(REASON_NEEDED, field="reason")
     with writing_unchanged(event) as locked:
-        tables = [next_round.tables_of(locked, draft) for draft in drafts]
+        tables = [next_round.assign_draft_tables(locked, draft) for draft in drafts]
         rounds = [store_round(locked, coming, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
         stored = [draft_facts(*both) for both in zip(drafts, tables, strict=True)]
@@ -77,15 +77,15 @@ def proposal_facts(draft: Draft) -> RoundFacts:
     return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
 
 
-def store_round(event: Event, coming: next_round.Coming, draft: Draft, tables: Sequence[int]) -> Round:
+def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables: Sequence[int]) -> Round:
     """Store one round: its boards or matches at `tables`, its byes, and everybody who is absent.
 
     A player who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
     """
     round, _ = Round.objects.get_or_create(event=event, number=draft.number)
-    known = paired(round, {}).free
+    known = read_round_pairing(round, {}).free
     round.proposal, round.is_ahead = draft.proposal, draft.number > coming.number
-    round.starts_at = round_times.times(event).get(draft.number)
+    round.starts_at = round_times.read_round_times(event).get(draft.number)
     round.save()
     asked = read_absences(event, draft.number)
     field = set(participants_of(event).values_list("number", flat=True))
@@ -131,13 +131,13 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*ROWS).order_by("number"))
+        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*PREFETCHED).order_by("number"))
         if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
         for round in rounds:
             if round.begun_at:
                 raise Refusal(HAS_BEGUN, field="round", round=round.number)
-            if paired(round, read_absences(event, round.number)).is_played:
+            if read_round_pairing(round, read_absences(event, round.number)).is_played:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         event.drafts.all().delete()
         drafts = [Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds]
@@ -151,18 +151,18 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
 
 def find_tables(round: Round, draft: Draft) -> list[int]:
     """Return the tables of a published round, in the order of the boards of its draft."""
-    found = paired(round, {})
+    found = read_round_pairing(round, {})
     table_of = dict(zip(found.pairs, found.tables, strict=True))
     return [table_of[board["white"], board["black"]] for board in draft.boards]
 
 
 def draft_fields(round: Round, version: int) -> dict[str, Any]:
     """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
-    found, proposed = paired(round, {}), round.proposal
+    found, proposed = read_round_pairing(round, {}), round.proposal
     is_table = proposed and proposed["system"] in TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
-    changed = next_round.plain([because(BY_HAND)]) if proposed else []
+    changed = next_round.make_plain_reasons([because(BY_HAND)]) if proposed else []
     places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
     in_order = sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))
     boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]

@@ -115,7 +115,7 @@ def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
     """Return the players of matches at their boards, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for match in changed:
-        for board, sides in line_ups.seated(match).items():
+        for board, sides in line_ups.read_seated_players(match).items():
             for team, player in sides.items():
                 found.setdefault(team, {})[board] = player
     return found

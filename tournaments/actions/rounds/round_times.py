@@ -18,7 +18,7 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
         if times[number] <= times[earlier]:
             raise Refusal(NOT_LATER, field=f"round {number}", round=number, earlier=earlier)
     with writing(event) as event:
-        before, event.round_times = event.round_times, round_times.stored(times)
+        before, event.round_times = event.round_times, round_times.serialize_round_times(times)
         if before == event.round_times:
             return event
         event.save(update_fields=["round_times"])
@@ -29,7 +29,7 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
 
 def update_round_times(event: Event) -> None:
     """Write the planned times into the published rounds of a locked event."""
-    times = round_times.times(event)
+    times = round_times.read_round_times(event)
     for row in event.rounds.all():
         if row.starts_at != times.get(row.number):
             row.starts_at = times.get(row.number)

@@ -10,7 +10,7 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         try:
-            path = backups.make(backups.BY_HAND)
+            path = backups.make_backup(backups.BY_HAND)
         except Refusal as refusal:
             leave(f"backup: {refusal}")
         except OSError as error:

@@ -197,7 +197,7 @@ def _paired(known: Known, options) -> Pairing:
         colours = team_swiss.Settings(options.colours, told.initial or team_swiss.USUAL.initial, limits)
         return engines.pair_teams(members, facts, absent, colours)
     if stage.system == "dutch":
-        return engines.pair(facts, absent, dutch.Settings(told, limits))
+        return engines.pair_dutch(facts, absent, dutch.Settings(told, limits))
     return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
 
 

@@ -19,18 +19,18 @@ class Command(BaseCommand):
 
     def handle(self, *, file, check, **options):
         try:
-            backups.check(file)
+            backups.check_backup(file)
             if check:
                 self.stdout.write(f"{file} is whole.")
                 return
-            now = backups.make(backups.BEFORE_RESTORE)
+            now = backups.make_backup(backups.BEFORE_RESTORE)
             self.stdout.write(f"What was there until now is kept in {now}.")
         except Refusal as refusal:
             leave(f"{file}: {refusal}")
         except OSError as error:
             leave(f"{error.filename or file}: {error.strerror}.")
         try:
-            backups.put_back(file)
+            backups.restore_backup(file)
         except Refusal as refusal:
             leave(f"{file}: {refusal}. Nothing has changed: stop the servers, and try again.")
         call_command("migrate", interactive=False, verbosity=0)

@@ -25,13 +25,13 @@ class Command(BaseCommand):
         try:
             startup.check_folders()
             startup.reach_database()
-            self.say(f"{startup.versions()}.")
-            with startup.one_at_a_time():
+            self.say(f"{startup.describe_versions()}.")
+            with startup.lock_startup():
                 startup.prepare_database(self.say)
                 startup.prepare_site(self.say)
         except DatabaseError as error:  # away, too old, not ours to write; --traceback says where
             raise CommandError(f"The database can't be used: {str(error).strip()}") from error
-        for doubt in startup.doubts():
+        for doubt in startup.find_doubtful_settings():
             self.say(f"Note: {doubt}")
         startup.collect_static(self.say)
         self.greet()
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             self.say(f"Crosstable: {address}/")
         if not settings.PRODUCTION:
             self.say("Plain HTTP: fit for this machine and a hall's own network, not for the internet.")
-        if admin := accounts.admin_without_password():
+        if admin := accounts.find_admin_without_password():
             self.say(f"Sign in as {admin} (once, within 30 minutes): {signin_address(accounts.create_link(admin))}")
 
     def say(self, line):

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Max
 
-from tournaments.access.invitations import is_within, open_invitations
+from tournaments.access.invitations import find_open_invitations, has_no_further_rights
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership, Token
 from tournaments.wording import dates
@@ -44,7 +44,7 @@ def staff_view(event: Event, owner: Any) -> StaffView:
     """Return members by role and name, and open invitations."""
     members = event.memberships.select_related("user").annotate(seen=Max("user__signins__seen_at"))
     ordered = sorted(members, key=lambda each: (ORDER[each.role], each.user.get_username().casefold()))
-    invitations = open_invitations(event).select_related("created_by")
+    invitations = find_open_invitations(event).select_related("created_by")
     return StaffView(
         tuple(build_member(event, each, owner) for each in ordered),
         tuple(build_invitation(event, each) for each in invitations),
@@ -61,7 +61,7 @@ def build_member(event: Event, each: Membership, owner: Any) -> Member:
         seen=dates.write_moment(event, seen) if seen else "",
         is_self=each.user == owner,
         is_active=each.user.is_active,
-        may_get_link=each.user != owner and is_within(each.user, owner),
+        may_get_link=each.user != owner and has_no_further_rights(each.user, owner),
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, QuerySet
 
 from tournaments.models import Event, Series
-from tournaments.queries.progress import Progress, progress_by_event
+from tournaments.queries.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
 
 
@@ -38,7 +38,7 @@ def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
 def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
     """Return the cards of events from `order_events`, those in play first. Two or three queries."""
     events = list(events)
-    progress = progress_by_event(events)
+    progress = read_progress_by_event(events)
     events.sort(key=lambda event: progress[event.pk].finished)
     return tuple(
         EventCard(

@@ -62,6 +62,6 @@ def list_coming_rounds(event: Event, now: datetime) -> tuple[Beginning, ...]:
     """Return the rounds that begin after `now`, in order."""
     return tuple(
         Beginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
-        for number, at in round_times.times(event).items()
+        for number, at in round_times.read_round_times(event).items()
         if at > now
     )

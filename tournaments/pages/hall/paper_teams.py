@@ -78,7 +78,7 @@ def match_sheets(event: Event, number: int) -> SheetsPaper | None:
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    colours = team_facts.colours(event)
+    colours = team_facts.find_board_colours(event)
     sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in view.rows)
     return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_ON_HALF_A_PAGE)
 

@@ -73,13 +73,13 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     ranked, players = read_standings(event), read_players_crosstable(event)
     people, facts = players.players, ranked.facts
-    records = {record.number: record for record in board_records.records(facts, people, event.board_of)}
+    records = {record.number: record for record in board_records.compute_records(facts, people, event.board_of)}
     record = records.get(number)
     if record is None:
         return None
-    least = board_records.least_games(event, ranked.table.rounds_so_far)
+    least = board_records.required_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
-    placed = {each.record.number: each.place for each in board_records.ranked(peers, event.board_prize, least)}
+    placed = {each.record.number: each.place for each in board_records.rank_records(peers, event.board_prize, least)}
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
     performance = record.performance
     return IndividualView(

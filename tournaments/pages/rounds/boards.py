@@ -10,7 +10,7 @@ from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event, Game
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.standings import name_origin
-from tournaments.queries.facts import scoring_scheme
+from tournaments.queries.facts import make_scoring_scheme
 from tournaments.queries.games import read_boards, read_unpaired
 from tournaments.wording import games
 
@@ -71,7 +71,7 @@ def list_boards(event: Event, number: int, before: Mapping[int, str]) -> tuple[B
 
 def list_unpaired(event: Event, number: int) -> tuple[Unpaired, ...]:
     """Return the players without an opponent in a round. One query."""
-    scheme = scoring_scheme(event)
+    scheme = make_scoring_scheme(event)
     return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
 
 

@@ -11,8 +11,8 @@ from tournaments.domain.number_format import figure
 from tournaments.models import Draft, Event
 from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries import team_facts
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.queries.log import is_outdated
 from tournaments.scheduling import next_round
 from tournaments.wording import pairings as pairings_wording
 
@@ -73,12 +73,12 @@ class DraftView(NamedTuple):
     finalists: FinalistsView | None
 
 
-def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.Coming, names: dict[int, str]) -> DraftView:
+def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, names: dict[int, str]) -> DraftView:
     """Return a draft as the arbiter sees it."""
     faults = _find_faults(coming, draft, drafts)
     proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _list_notes(draft.event, coming)
-    fixed, pairs = read_fixed_tables(draft.event), next_round.stored(draft).pairs
+    fixed, pairs = read_fixed_tables(draft.event), next_round.read_draft(draft).pairs
     numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
         _board(place, board, faults, proposed, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
@@ -106,9 +106,9 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.Coming, nam
     )
 
 
-def _find_faults(coming: next_round.Coming, draft: Draft, drafts: list[Draft]) -> list[Reason]:
+def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]) -> list[Reason]:
     try:
-        return next_round.faults(coming, draft, drafts)
+        return next_round.find_draft_faults(coming, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
 
@@ -121,11 +121,11 @@ class Notes(NamedTuple):
     free: dict[int, str]
 
 
-def _list_notes(event: Event, coming: next_round.Coming) -> Notes:
+def _list_notes(event: Event, coming: next_round.NextRound) -> Notes:
     """Return a note on every team, its points before the round and its colour on board 1; none on players."""
     if coming.facts.team_event is None:
         return Notes({}, {}, {})
-    table, begins = Table(coming.facts), team_facts.colours(event)[0] == "W"
+    table, begins = Table(coming.facts), team_facts.find_board_colours(event)[0] == "W"
     points = {number: figure(table.score(number)) for number in coming.facts.players}
     sides = (begins, not begins, None)
     return Notes(

@@ -21,7 +21,7 @@ class Drawing(NamedTuple):
 
 def drawing_view(event: Event) -> Drawing | None:
     """Return the draw that is waiting or running. One query."""
-    job = jobs.newest(event, DRAW)
+    job = jobs.find_newest(event, DRAW)
     if job is None or job.state not in UNFINISHED:
         return None
     step = sentences.refusal(Reason(*job.step)) if job.step else jobs_wording.job_state(job.state)
@@ -30,7 +30,7 @@ def drawing_view(event: Event) -> Drawing | None:
 
 def failed_drawing(event: Event, round: int) -> tuple[str, dict[str, Any]] | None:
     """Return why the last draw of a round failed, as a code and its parameters. One query."""
-    job = jobs.newest(event, DRAW)
+    job = jobs.find_newest(event, DRAW)
     if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round:
         return None
     code, params = job.error

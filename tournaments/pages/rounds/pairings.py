@@ -113,9 +113,9 @@ def _asked(event: Event, last: int) -> list[Asked]:
     ]
 
 
-def _coming(event: Event) -> tuple[next_round.Coming | None, str]:
+def _coming(event: Event) -> tuple[next_round.NextRound | None, str]:
     try:
-        return next_round.coming(event), ""
+        return next_round.read_next_round(event), ""
     except Refusal as refusal:
         return None, sentences.refusal(refusal)
 

@@ -8,7 +8,7 @@ from tournaments.models import Event
 from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
 from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.queries.round_pairing import ROWS, paired
+from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
 from tournaments.wording import pairings
 
 
@@ -35,11 +35,13 @@ class Published(NamedTuple):
 def published_rounds(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
     published, is_last = [], True
-    rounds = event.rounds.prefetch_related(*ROWS).order_by("-number")
-    corrected = corrections.since_pairing(event, rounds)
+    rounds = event.rounds.prefetch_related(*PREFETCHED).order_by("-number")
+    corrected = corrections.find_corrections(event, rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
     for round in rounds:
-        pairs, at, _free, boards, results_in, entered = paired(round, absent if round.number == last else {})
+        pairs, at, _free, boards, results_in, entered = read_round_pairing(
+            round, absent if round.number == last else {}
+        )
         if not pairs:
             continue
         elsewhere = explain_missed_tables(pairs, at, fixed) if results_in < boards else ()

@@ -65,7 +65,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         rows=rows,
         unpaired=matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.since_pairing(event, rounds.values()).get(number, ()),
+        corrected=corrections.find_corrections(event, rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         with_sides=not of_teams and event.game.has_sides,
     )

@@ -36,7 +36,7 @@ class RoundsView(NamedTuple):
 def rounds_view(event: Event) -> RoundsView:
     """Return the paired rounds of an event, the newest first."""
     names = dict(event.players.values_list("number", "name"))
-    closed = closing_evidence.closings(event)
+    closed = closing_evidence.read_closings(event)
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")

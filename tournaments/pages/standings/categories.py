@@ -41,13 +41,13 @@ FIRST = 3
 
 def list_choices(event: Event, facts: Crosstable) -> tuple[Choice, ...]:
     """Return the categories of an event in their order. One query."""
-    year = categories.year_of(event)
+    year = categories.find_event_year(event)
     return tuple(
         Choice(
             category.key,
             category.name,
             categories_wording.category_rule(category, year),
-            categories.members(category, facts.players.values(), year),
+            categories.find_members(category, facts.players.values(), year),
         )
         for category in event.categories.all()
     )
@@ -56,7 +56,7 @@ def list_choices(event: Event, facts: Crosstable) -> tuple[Choice, ...]:
 def list_places(event: Event, ranked: Standings, number: int) -> tuple[Inside, ...]:
     """Return the categories that a player belongs to, with their place there. One query."""
     return tuple(
-        Inside(choice, categories.inside(ranked.rows, choice.members)[number], len(choice.members))
+        Inside(choice, categories.compute_places(ranked.rows, choice.members)[number], len(choice.members))
         for choice in list_choices(event, ranked.facts)
         if number in choice.members
     )
@@ -69,7 +69,7 @@ def list_honours(choices: Iterable[Choice], rows: Sequence[Row]) -> dict[int, tu
     """
     honours: dict[int, list[Honour]] = defaultdict(list)
     for choice in choices:
-        places = categories.inside(rows, choice.members)
+        places = categories.compute_places(rows, choice.members)
         holders = Counter(places.values())
         for number, place in places.items():
             if place + holders[place] - 1 <= FIRST:

@@ -13,7 +13,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries import board_records
-from tournaments.queries.board_records import Placed
+from tournaments.queries.board_records import RankedRecord
 from tournaments.queries.standings import consistent_read
 from tournaments.wording import teams as teams_wording
 
@@ -94,7 +94,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
     `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; if all of
     them together are too long for a page, it is the first one.
     """
-    found = board_records.board_lists(event, by)
+    found = board_records.read_board_lists(event, by)
     boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
     chosen = next((each.key for each in boards if each.key == board), "")
     if not chosen and is_too_long(boards):
@@ -122,13 +122,13 @@ def is_too_long(boards: Sequence[BoardList]) -> bool:
 
 
 def _list(
-    board: int | None, placed: list[Placed], people: Mapping[int, Player], teams: Mapping[int, Player]
+    board: int | None, placed: list[RankedRecord], people: Mapping[int, Player], teams: Mapping[int, Player]
 ) -> BoardList:
     rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
     return BoardList(board, str(board or "reserve"), teams_wording.name_board_list(board), rows)
 
 
-def _individual(placed: Placed, person: Player, team: Player) -> Individual:
+def _individual(placed: RankedRecord, person: Player, team: Player) -> Individual:
     record = placed.record
     return Individual(
         number=record.number,

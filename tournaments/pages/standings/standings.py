@@ -148,7 +148,7 @@ def read_standings_once(event: Event, after: int | None = None, category: str = 
     """
     state = read_state(event)
     ranked = read_standings(event, after)
-    columns, matches = list_columns(ranked.order), final.matches(ranked)
+    columns, matches = list_columns(ranked.order), final.read_matches(ranked)
     places = None if matches else count_marked_places(event, state, after)
     marks = list_marks(ranked, places) if places else {}
     choices = list_choices(event, ranked.facts)
@@ -272,7 +272,7 @@ def _rows(
 ) -> Iterator[Row]:
     members = category.members if category else frozenset(row.number for row in ranked.rows)
     rows = [row for row in ranked.rows if row.number in members]
-    now, then = categories.inside(rows, members), categories.inside(before, members)
+    now, then = categories.compute_places(rows, members), categories.compute_places(before, members)
     holders = Counter(now.values())
     values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)

@@ -22,7 +22,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return show_backups(request)
     try:
-        copies.make(copies.BY_HAND)
+        copies.make_backup(copies.BY_HAND)
     except (Refusal, OSError) as failed:
         return show_backups(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
     messages.success(request, _("The database is copied, and the copy is whole."))
@@ -33,7 +33,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @site_page(policy.OWN)
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     """Send one backup."""
-    copy = next((copy for copy in copies.kept() if copy.name == name and copy.size <= LARGEST_SENT), None)
+    copy = next((copy for copy in copies.list_backups() if copy.name == name and copy.size <= LARGEST_SENT), None)
     if copy is None:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{copy.name}"', "Cache-Control": "no-store"}
@@ -41,7 +41,7 @@ def backup_file(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def show_backups(request: HttpRequest, error: str = "") -> HttpResponse:
-    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.kept()]
+    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.list_backups()]
     return render(
         request, "tournaments/accounts/backups.html", {"kept": kept, "error": error}, status=500 if error else 200
     )

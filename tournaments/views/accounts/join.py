@@ -28,13 +28,13 @@ from tournaments.wording import sentences
 @never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_log.limited
+@sign_in_log.limit_guesses
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation; its POST accepts it, with one's own account or with a new one."""
-    invitation = tokens.find(token, TokenKind.INVITATION)
+    invitation = tokens.find_token(token, TokenKind.INVITATION)
     if invitation is None:
         if request.method == "POST":
-            sign_in_log.note(DoorKind.REFUSED, request, name="invitation")
+            sign_in_log.write_entry(DoorKind.REFUSED, request, name="invitation")
         return render(request, "tournaments/accounts/join.html", {"closed": True}, status=GONE)
     posted = request.method == "POST" and not request.user.is_authenticated
     form: UserCreationForm[User] = UserCreationForm(request.POST if posted else None, label_suffix="")

@@ -11,5 +11,5 @@ from tournaments.access import sign_in_log
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored, who sees it, and for how long."""
-    context = {"door_days": sign_in_log.KEPT.days, "hours": settings.SESSION_COOKIE_AGE // 3600}
+    context = {"door_days": sign_in_log.RETENTION.days, "hours": settings.SESSION_COOKIE_AGE // 3600}
     return render(request, "tournaments/accounts/privacy.html", context)

@@ -34,13 +34,13 @@ class SignIn(LoginView):
         return super().get_form_kwargs() | {"label_suffix": ""}
 
 
-signin = sign_in_log.limited(SignIn.as_view())
+signin = sign_in_log.limit_guesses(SignIn.as_view())
 signout = LogoutView.as_view()
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_log.limited
+@sign_in_log.limit_guesses
 def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button (a preview that fetches the address uses nothing up); its POST signs in, once."""
     try:
@@ -49,10 +49,10 @@ def signin_link(request: HttpRequest, token: str) -> HttpResponse:
         user = accounts.use_link(token)
     except accounts.LinkRefused as refused:
         if request.method == "POST":
-            sign_in_log.note(DoorKind.REFUSED, request, name="link")
+            sign_in_log.write_entry(DoorKind.REFUSED, request, name="link")
         return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=GONE)
     login(request, user, backend=PASSWORDS)
-    sign_in_log.note(DoorKind.LINK, request, user)
+    sign_in_log.write_entry(DoorKind.LINK, request, user)
     request.session[BY_LINK] = True
     return redirect("events" if user.has_usable_password() else "password")
 
@@ -75,8 +75,8 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.end_others(request, user)
     before = request.session.session_key or ""
     update_session_auth_hash(request, user)
-    sessions.renewed(request, before)
-    sign_in_log.note(DoorKind.PASSWORD, request, user)
+    sessions.follow_renewed_session(request, before)
+    sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
     messages.success(request, _("Your password is set. From now on you sign in with it."))
     return redirect("events")

@@ -38,7 +38,7 @@ from tournaments.pages.desk.desk import (
     write_game_result,
 )
 from tournaments.queries.board_labels import board_label
-from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, staff_page
@@ -182,7 +182,7 @@ def show_rows(
 
 def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
-    choice = desk_keys_of(request.user)
+    choice = read_desk_keys(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
     game = desk.game(problem.board) if problem and problem.board is not None else None
     return {

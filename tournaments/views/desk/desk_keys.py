@@ -10,7 +10,7 @@ from tournaments.actions.desk.desk_keys import set_desk_keys
 from tournaments.domain import desk_keys as keys
 from tournaments.domain.choices import KeyPreset
 from tournaments.forms.entry import KeysForm
-from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import REFUSED
 
@@ -18,7 +18,7 @@ from tournaments.views.answers import REFUSED
 @login_required
 def desk_keys(request: HttpRequest) -> HttpResponse:
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
-    choice = desk_keys_of(request.user)
+    choice = read_desk_keys(request.user)
     form = KeysForm(
         request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
     )

@@ -17,7 +17,7 @@ from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
 from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
 from tournaments.pages.desk.second_check import Check, open_check
-from tournaments.queries.desk_keys import desk_keys_of
+from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
@@ -81,7 +81,7 @@ def show_answer(
 
 def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[str, Any]:
     """Return what the page and its rows need; `uuid` is a new one wherever it is used."""
-    choice = desk_keys_of(request.user)
+    choice = read_desk_keys(request.user)
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=view.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()

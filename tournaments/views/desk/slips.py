@@ -59,8 +59,8 @@ def known_device(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
-        name = request.COOKIES.get(DEVICE, "")[: tokens.LONGEST] or secrets.token_urlsafe(tokens.BYTES)
-        request.META[DEVICE] = tokens.digest(name)
+        name = request.COOKIES.get(DEVICE, "")[: tokens.MAX_LENGTH] or secrets.token_urlsafe(tokens.TOKEN_BYTES)
+        request.META[DEVICE] = tokens.compute_digest(name)
         response = view(request, *args, **rest)
         if DEVICE not in request.COOKIES:
             secure = settings.SESSION_COOKIE_SECURE
@@ -75,7 +75,7 @@ def known_device(view: View) -> View:
 @known_device
 def slip(request: HttpRequest, token: str) -> HttpResponse:
     """Show the one board that a slip's code opens, and take its result or a player's report."""
-    slip_token = tokens.find(token, "slip")
+    slip_token = tokens.find_token(token, "slip")
     if slip_token is None:
         return render(request, "tournaments/desk/slip_gone.html", status=GONE)
     number, board = slip_token.payload.get("round"), slip_token.payload.get("board")

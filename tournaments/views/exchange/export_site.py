@@ -28,7 +28,7 @@ def export_site(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         request_site(event, get_language())
         return redirect("export_site", event.slug)
-    job = jobs.newest(event, SITE)
+    job = jobs.find_newest(event, SITE)
     is_running = job is not None and job.state in UNFINISHED
     made = event.sites.filter(language=get_language()).defer("data").first()
     context = {

@@ -35,13 +35,13 @@ from tournaments.wording import sentences
 def screen(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the event to a whole hall; `?show=standings`, `?every=5` and `?colours=light` ask for something else."""
     orders = event.screens.filter(is_open=True).first() or Screen(event=event, is_open=True)
-    return show_screen(request, event, screen_settings.asked(orders, request.GET))
+    return show_screen(request, event, screen_settings.apply_query(orders, request.GET))
 
 
 @require_safe
 def display(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the projector with this display token must show, without a sign-in and also of a hidden event."""
-    known = or_404(tokens.find(token, TokenKind.DISPLAY))
+    known = or_404(tokens.find_token(token, TokenKind.DISPLAY))
     orders = or_404(Screen.objects.filter(event=known.event, pk=known.payload.get("screen")).first())
     tag = etag(request, known.event)
     response = get_conditional_response(request, tag) or show_screen(request, known.event, orders, token)
@@ -94,14 +94,14 @@ def screens_close(request: HttpRequest, event: Event) -> str:
 @staff_form(policy.PAIR, refused=refused)
 def screens_announce(request: HttpRequest, event: Event) -> str:
     """Show a line of text on all projectors."""
-    announce_on_screens(event, posted_line(request, "message", screen_settings.LONGEST), actor(request, event))
+    announce_on_screens(event, posted_line(request, "message", screen_settings.MAX_MESSAGE), actor(request, event))
     return ""
 
 
 @staff_form(policy.PAIR, refused=refused)
 def screens_control(request: HttpRequest, event: Event) -> str:
     """Choose what one projector shows; the page that everybody may open has no number."""
-    orders = screen_settings.orders(request.POST)
+    orders = screen_settings.read_screen_form(request.POST)
     control_screen(event, posted_key(request, "screen"), orders, actor(request, event))
     return ""
 
@@ -118,7 +118,7 @@ def show_screens(
     address = site + reverse("display", args=[token]) if token else ""
     context = {
         "event": event,
-        "screens": screen_settings.all_of(event),
+        "screens": screen_settings.read_screens(event),
         "slides": screen_settings.SLIDES,
         "made": made,
         "address": address,

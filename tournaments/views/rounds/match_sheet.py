@@ -14,7 +14,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.desk.match_sheet import Refused, sheet_view
-from tournaments.queries.line_ups import last_change
+from tournaments.queries.line_ups import read_last_change
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line, posted_number
@@ -74,7 +74,7 @@ def match_sheet_end(request: HttpRequest, event: Event, number: int, table: int)
 def match_sheet_undo(request: HttpRequest, event: Event, number: int, table: int) -> str:
     """Undo the last change of the sheet; who may undo it may also make it."""
     or_404(sheet_view(event, number, table))
-    last = last_change(event, number, table)
+    last = read_last_change(event, number, table)
     if last and last.action == LogAction.MATCH_END and not policy.may(request.user, event, policy.PAIR):
         raise PermissionDenied
     undo_sheet(event, number, table, actor(request, event), posted_key(request, "last"))

@@ -77,7 +77,7 @@ def pairings_plan(request: HttpRequest, event: Event) -> HttpResponse | str:
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_preset(request: HttpRequest, event: Event) -> str:
     """Store one of the usual plans."""
-    preset = plan.preset_plan(request.POST.get("preset", ""), event, posted_number(request, "rounds"))
+    preset = plan.make_preset_plan(request.POST.get("preset", ""), event, posted_number(request, "rounds"))
     return save_plan(request, event, preset)
 
 

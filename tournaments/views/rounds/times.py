@@ -51,11 +51,13 @@ def times_fill(request: HttpRequest, event: Event) -> HttpResponse:
         return show_times(request, event, stored_texts(event), form=form)
     last = last_paired_round(event)
     published = {
-        number: moment.replace(tzinfo=None) for number, moment in round_times.times(event).items() if number <= last
+        number: moment.replace(tzinfo=None)
+        for number, moment in round_times.read_round_times(event).items()
+        if number <= last
     }
     first = form.cleaned_data["first"].replace(tzinfo=None)
     coming = [number for number in round_numbers(event) if number > last]
-    sequence = round_times.in_a_row(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
+    sequence = round_times.make_round_times(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
     texts = {number: moment.strftime(round_times.MINUTES) for number, moment in (published | sequence).items()}
     return save_times(request, event, dict.fromkeys(round_numbers(event), "") | texts)
 
@@ -67,7 +69,7 @@ def round_numbers(event: Event) -> range:
 
 def stored_texts(event: Event) -> Texts:
     """Return the stored time of each round, as its field shows it."""
-    stored = round_times.stored(round_times.times(event))
+    stored = round_times.serialize_round_times(round_times.read_round_times(event))
     return {number: stored.get(str(number), "") for number in round_numbers(event)}
 
 

@@ -30,7 +30,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
     template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **one_page(request, view, "rows", lambda row: row.name)}
-    context["differs"] = closing_evidence.changed_since(event, view.after, view.progress.withheld)
+    context["differs"] = closing_evidence.has_changed_since(event, view.after, view.progress.withheld)
     return render(request, template, context)
 
 

@@ -6,11 +6,11 @@ from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS
 from tournaments.models import Draft, Event
 
 
-def has_moved(event: Event, version: int, harmless: Collection[str]) -> bool:
+def has_changed_since(event: Event, version: int, harmless: Collection[str]) -> bool:
     """Tell whether something else than harmless actions was written since a version."""
     return event.log.filter(version__gt=version).exclude(action__in=harmless).exists()
 
 
 def is_outdated(event: Event, draft: Draft) -> bool:
     """Tell whether something that a pairing rests on was written since the draft was drawn."""
-    return has_moved(event, draft.based_on, HARMLESS_FOR_PAIRINGS)
+    return has_changed_since(event, draft.based_on, HARMLESS_FOR_PAIRINGS)
