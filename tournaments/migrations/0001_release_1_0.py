@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
                     "qualifying_places",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="Such as 2 for a final: towards the end the table marks who is safe, possible and out.",
+                        help_text="For example 2 for a final: towards the end the table marks who is safe, who can still qualify and who is out.",
                         null=True,
                         verbose_name="places that qualify",
                     ),
@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                     "rating_k",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="FIDE: 40, 20 or 10. Without one a player's card reckons with 20 and says so.",
+                        help_text="FIDE: 40, 20 or 10. If empty, player cards use 20 and say so.",
                         null=True,
                         verbose_name="K of the rating change",
                     ),
@@ -148,7 +148,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[("standard", "standard"), ("rapid", "rapid"), ("blitz", "blitz")],
                         default="standard",
-                        help_text="Which rating is taken over when a player is looked up.",
+                        help_text="Which rating is used when a player is looked up in a rating list.",
                         max_length=8,
                         verbose_name="ratings of the lists",
                     ),
@@ -237,7 +237,7 @@ class Migration(migrations.Migration):
                     "team_boards",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="Of a team event; 0 where single players meet.",
+                        help_text="In a team event; 0 for an event of individual players.",
                         verbose_name="boards of a match",
                     ),
                 ),
@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                     "team_colours",
                     models.CharField(
                         blank=True,
-                        help_text="Of the first team, such as WBWB or WBBW. Left empty they alternate.",
+                        help_text="The first team’s colours, for example WBWB or WBBW. If empty, they alternate.",
                         max_length=20,
                         verbose_name="colours of the boards",
                     ),
@@ -288,7 +288,7 @@ class Migration(migrations.Migration):
                     models.DecimalField(
                         blank=True,
                         decimal_places=1,
-                        help_text="Left empty: half of the boards.",
+                        help_text="If empty: half of the boards.",
                         max_digits=4,
                         null=True,
                         verbose_name="game points for a bye",
@@ -321,7 +321,7 @@ class Migration(migrations.Migration):
                     "board_prize_games",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="How many a player needs, over the board. Left empty: half of the rounds so far.",
+                        help_text="How many games over the board a player needs. If empty: half of the rounds so far.",
                         null=True,
                         verbose_name="games for a board prize",
                     ),
@@ -345,7 +345,7 @@ class Migration(migrations.Migration):
                     "line_up_in_order",
                     models.BooleanField(
                         default=False,
-                        help_text="Whoever stands higher in the list of his team sits at the higher board.",
+                        help_text="Players who are higher in their team’s list play on the higher boards.",
                         verbose_name="line-ups keep the order of the list",
                     ),
                 ),
@@ -353,7 +353,7 @@ class Migration(migrations.Migration):
                     "bye_requests",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="How many each player may ask for. Left empty: any number.",
+                        help_text="How many each player may request. If empty: any number.",
                         null=True,
                         verbose_name="half-point byes on request",
                     ),
@@ -370,7 +370,7 @@ class Migration(migrations.Migration):
                     "bye_notice",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="How long before the round it must be asked for, where the time of the round is known.",
+                        help_text="How long before the round it must be requested, if the time of the round is known.",
                         verbose_name="notice for a half-point bye, in minutes",
                     ),
                 ),
@@ -385,7 +385,7 @@ class Migration(migrations.Migration):
                     "is_dry_run",
                     models.BooleanField(
                         default=False,
-                        help_text="To practise: every page says so, and it can be thrown away at once.",
+                        help_text="For practice: every page says so, and it can be deleted at any time.",
                         verbose_name="dry run",
                     ),
                 ),
@@ -394,7 +394,7 @@ class Migration(migrations.Migration):
                     "may_embed",
                     models.BooleanField(
                         default=False,
-                        help_text="Such as the club’s own page, in a frame of its own.",
+                        help_text="For example the club’s own page, in a frame.",
                         verbose_name="other web pages may show the table",
                     ),
                 ),
@@ -414,7 +414,7 @@ class Migration(migrations.Migration):
                     "section",
                     models.CharField(
                         blank=True,
-                        help_text="Such as “A” or “Under 12”.",
+                        help_text="For example “A” or “Under 12”.",
                         max_length=40,
                         verbose_name="name of the section",
                     ),
@@ -598,7 +598,7 @@ class Migration(migrations.Migration):
                     "pseudonym",
                     models.CharField(
                         blank=True,
-                        help_text="What everybody but the arbiters sees in place of the name.",
+                        help_text="What everybody except the arbiters sees instead of the name.",
                         max_length=80,
                         verbose_name="pseudonym",
                     ),
@@ -607,7 +607,7 @@ class Migration(migrations.Migration):
                     "is_withheld",
                     models.BooleanField(
                         default=False,
-                        help_text="No public page names this player or tells where he comes from; the games stay.",
+                        help_text="No public page shows this player’s name or origin; the games stay.",
                         verbose_name="name withheld",
                     ),
                 ),

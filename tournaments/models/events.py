@@ -30,7 +30,10 @@ class Event(models.Model):
         _("places that qualify"),
         null=True,
         blank=True,
-        help_text=_("Such as 2 for a final: towards the end the table marks who is safe, possible and out."),
+        help_text=_(
+            "For example 2 for a final: towards the end the table marks who is safe, who can still qualify and who is "
+            "out."
+        ),
     )
     one_prize_each = models.BooleanField(
         _("one prize for each player"),
@@ -41,14 +44,14 @@ class Event(models.Model):
         _("K of the rating change"),
         null=True,
         blank=True,
-        help_text=_("FIDE: 40, 20 or 10. Without one a player's card reckons with 20 and says so."),
+        help_text=_("FIDE: 40, 20 or 10. If empty, player cards use 20 and say so."),
     )
     rating_kind = models.CharField(
         _("ratings of the lists"),
         max_length=8,
         choices=RatingKind,
         default=RatingKind.STANDARD,
-        help_text=_("Which rating is taken over when a player is looked up."),
+        help_text=_("Which rating is used when a player is looked up in a rating list."),
     )
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))
@@ -80,13 +83,13 @@ class Event(models.Model):
         help_text=_("Each entry then has two scores and their difference, which must agree."),
     )
     team_boards = models.PositiveSmallIntegerField(
-        _("boards of a match"), default=0, help_text=_("Of a team event; 0 where single players meet.")
+        _("boards of a match"), default=0, help_text=_("In a team event; 0 for an event of individual players.")
     )
     team_colours = models.CharField(
         _("colours of the boards"),
         max_length=20,
         blank=True,
-        help_text=_("Of the first team, such as WBWB or WBBW. Left empty they alternate."),
+        help_text=_("The first team’s colours, for example WBWB or WBBW. If empty, they alternate."),
     )
     team_score = models.CharField(
         _("score that comes first"), max_length=2, choices=TeamScore, default=TeamScore.MATCH_POINTS
@@ -101,7 +104,7 @@ class Event(models.Model):
         decimal_places=1,
         null=True,
         blank=True,
-        help_text=_("Left empty: half of the boards."),
+        help_text=_("If empty: half of the boards."),
     )
     berlin = models.CharField(
         _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
@@ -113,19 +116,19 @@ class Event(models.Model):
         _("games for a board prize"),
         null=True,
         blank=True,
-        help_text=_("How many a player needs, over the board. Left empty: half of the rounds so far."),
+        help_text=_("How many games over the board a player needs. If empty: half of the rounds so far."),
     )
     board_of = models.CharField(_("board of a player"), max_length=4, choices=BoardOf, default=BoardOf.LIST)
     line_up_in_order = models.BooleanField(
         _("line-ups keep the order of the list"),
         default=False,
-        help_text=_("Whoever stands higher in the list of his team sits at the higher board."),
+        help_text=_("Players who are higher in their team’s list play on the higher boards."),
     )
     bye_requests = models.PositiveSmallIntegerField(
         _("half-point byes on request"),
         null=True,
         blank=True,
-        help_text=_("How many each player may ask for. Left empty: any number."),
+        help_text=_("How many each player may request. If empty: any number."),
     )
     bye_closed_rounds = models.PositiveSmallIntegerField(
         _("last rounds without half-point byes"),
@@ -135,7 +138,7 @@ class Event(models.Model):
     bye_notice = models.PositiveSmallIntegerField(
         _("notice for a half-point bye, in minutes"),
         default=0,
-        help_text=_("How long before the round it must be asked for, where the time of the round is known."),
+        help_text=_("How long before the round it must be requested, if the time of the round is known."),
     )
     # What a tournament file said that has no field of its own, line by line: an export gives it back.
     file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
@@ -143,20 +146,20 @@ class Event(models.Model):
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)
     is_dry_run = models.BooleanField(
-        _("dry run"), default=False, help_text=_("To practise: every page says so, and it can be thrown away at once.")
+        _("dry run"), default=False, help_text=_("For practice: every page says so, and it can be deleted at any time.")
     )
     is_public = models.BooleanField(_("visible to everybody"), default=True)
     may_embed = models.BooleanField(
         _("other web pages may show the table"),
         default=False,
-        help_text=_("Such as the club’s own page, in a frame of its own."),
+        help_text=_("For example the club’s own page, in a frame."),
     )
     moved_to = models.CharField(_("goes on at"), max_length=200, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
     )
     section = models.CharField(
-        _("name of the section"), max_length=40, blank=True, help_text=_("Such as “A” or “Under 12”.")
+        _("name of the section"), max_length=40, blank=True, help_text=_("For example “A” or “Under 12”.")
     )
     # When rounds begin, by number and in the zone of the event: {"1": "2026-12-05T10:00"}.
     round_times = models.JSONField(_("times of the rounds"), default=dict, blank=True, editable=False)

@@ -26,12 +26,12 @@ class Player(models.Model):
         _("pseudonym"),
         max_length=80,
         blank=True,
-        help_text=_("What everybody but the arbiters sees in place of the name."),
+        help_text=_("What everybody except the arbiters sees instead of the name."),
     )
     is_withheld = models.BooleanField(
         _("name withheld"),
         default=False,
-        help_text=_("No public page names this player or tells where he comes from; the games stay."),
+        help_text=_("No public page shows this player’s name or origin; the games stay."),
     )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
     team = models.ForeignKey(

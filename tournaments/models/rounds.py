@@ -59,7 +59,7 @@ class Draft(models.Model):
 class Round(models.Model):
     """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
 
-    `begun_at` is when the arbiter started it: from then on it is no longer taken back.
+    `begun_at` is when the arbiter started it: from then on it can no longer be withdrawn.
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
     While a round `is_withheld`, everybody but the arbiters sees its boards as open.
     """

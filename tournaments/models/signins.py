@@ -1,4 +1,4 @@
-"""Who is signed in where, and what happened at the door."""
+"""Who is signed in where, and the sign-in log."""
 
 from django.conf import settings
 from django.db import models
@@ -31,7 +31,7 @@ class SignIn(models.Model):
 
 
 class DoorEntry(models.Model):
-    """One line about somebody who came in, was refused, or wanted more than his role allows.
+    """One entry of the sign-in log: somebody signed in, was refused, or asked for more than their role allows.
 
     `event` is that of a page that was denied. These lines are kept for a while and then deleted.
     """

@@ -48,7 +48,7 @@ class TeamAbsence(models.Model):
 class Match(models.Model):
     """A match of a round, or the round of a team without an opponent (`second` and `table` empty).
 
-    `first` is the team that has White on the first board, as the event's row of colours begins. The boards are games
+    `first` is the team that has White on the first board, by the event's pattern of colours. The boards are games
     (`Game.match`, `Game.match_board`); where one side of a board stayed empty, the game has no opponent.
     """
 

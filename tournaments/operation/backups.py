@@ -153,7 +153,7 @@ def refuse_other_release(applied: set[tuple[str, str]]) -> None:
 
 
 def request_backup(event: Event, played: Round) -> None:
-    """Ask for a copy where what was just stored leaves no board of its round open. Two questions at most."""
+    """Ask for a copy where what was just stored leaves no board of its round open. Two queries at most."""
     open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
     if not open_boards.exists() and not jobs.find_unfinished(event, JOB):
         jobs.enqueue(JOB, event, round=played.number)

@@ -163,7 +163,7 @@ def make_plain(value: Any) -> Any:
 
 
 def delete_old_jobs() -> None:
-    """Forget the jobs that ended long ago."""
+    """Delete the jobs that ended long ago."""
     Job.objects.exclude(state__in=UNFINISHED).filter(finished_at__lt=timezone.now() - RETENTION).delete()
 
 

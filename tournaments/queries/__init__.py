@@ -1,4 +1,4 @@
 """Every read that is more than a filter.
 
-Each function asks a fixed number of questions, whatever the size of the event.
+Each function makes a fixed number of queries, whatever the size of the event.
 """

@@ -19,7 +19,7 @@ class Corrected(NamedTuple):
 def find_corrections(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corrected, ...]]:
     """Return for each round that was paired on a result that has changed since the boards concerned.
 
-    Two questions, three where something has changed.
+    Two queries, three where something has changed.
     """
     paired = find_pairing_versions(event, rounds)
     if not paired:

@@ -34,14 +34,14 @@ HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hid
 def read_crosstable(event: Event) -> core.Crosstable:
     """Return the facts of an event as the core takes them: of its teams where it is a team event.
 
-    Two questions; six for a team event.
+    Two queries; six for a team event.
     """
     players = read_players_crosstable(event)
     return team_facts.build_team_crosstable(event, players) if event.team_boards else players
 
 
 def read_players_crosstable(event: Event) -> core.Crosstable:
-    """Return the facts of the players of an event, also where teams are ranked. Two questions."""
+    """Return the facts of the players of an event, also where teams are ranked. Two queries."""
     rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
     players = {p[0]: audience.redact_player(event, core.Player(*p), other, gone) for other, gone, *p in rows}
     return build_crosstable(event, players, read_game_rows(event))
@@ -90,7 +90,7 @@ def make_scoring_scheme(event: Event) -> core.Scheme:
 
 
 def read_sides(event: Event, keys: Collection[int]) -> Iterable[tuple[int, core.Game, int]]:
-    """Yield some games of an event as each of their players sees them, with what is taken off his points. One question.
+    """Yield some games of an event as each of their players sees them, with what is taken off his points. One query.
 
     What is taken off goes and comes with the result, where the public does not see that yet.
     """

@@ -1,6 +1,6 @@
 """The facts of an event from version to version: after an entry only its game is read again.
 
-Reading all games of a large event takes far longer than ranking it anew. Whatever else was written than the result of
+Reading all games of a large event takes far longer than ranking it again. Whatever else was written than the result of
 a game leads to a whole read; so does everything that this process can't tell.
 """
 

@@ -12,12 +12,12 @@ MATCHES, STAGE = "matches of the final", "stage of the final"  # what is kept wi
 
 
 def read_final_stage(event: Event) -> stages.Stage | None:
-    """Return the stage of finals in an event's plan. One question."""
+    """Return the stage of finals in an event's plan. One query."""
     return next((stage for stage in plan.read_plan(event) if stage.system == "final"), None)
 
 
 def find_final_stage(event: Event, whole: Standings | None) -> stages.Stage | None:
-    """Return the stage of finals that the whole table of an event was ranked with; without one, one question."""
+    """Return the stage of finals that the whole table of an event was ranked with; without one, one query."""
     return (
         read_final_stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: read_final_stage(event))
     )

@@ -10,9 +10,9 @@ from tournaments.queries.participants import participants_of
 
 
 def read_boards(event: Event, number: int) -> QuerySet[Game]:
-    """Return the paired boards of a round in order, with both players and who entered the result. One question.
+    """Return the paired boards of a round in order, with both players and who entered the result. One query.
 
-    What the public sees of them says `audience.shown`.
+    `audience.redact_games` gives what the public may see of them.
     """
     return read_round_games(event, number).filter(black__isnull=False).order_by("board", "pk")
 
@@ -20,7 +20,7 @@ def read_boards(event: Event, number: int) -> QuerySet[Game]:
 def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
     """Return of each match of a round the table, the first team's number and whether it was decided without play.
 
-    In the order of tables. One question.
+    In the order of tables. One query.
     """
     matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
     rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
@@ -28,7 +28,7 @@ def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
 
 
 def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
-    """Return the table of each team's match by team and round. One question; none for an event of players."""
+    """Return the table of each team's match by team and round. One query; none for an event of players."""
     if not event.of_teams:
         return {}
     matches = Match.objects.filter(round__event=event, second__isnull=False)
@@ -37,12 +37,12 @@ def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
 
 
 def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
-    """Return the byes and absences of a round, by player. One question."""
+    """Return the byes and absences of a round, by player. One query."""
     return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
 
 
 def read_games(event: Event) -> QuerySet[Game]:
-    """Return every board and bye of an event, by round and board. One question."""
+    """Return every board and bye of an event, by round and board. One query."""
     games = Game.objects.filter(round__event=event).select_related("round", "white", "black")
     return games.order_by("round__number", F("board").asc(nulls_last=True), "white__number")
 
@@ -54,7 +54,7 @@ def read_round_games(event: Event, number: int) -> QuerySet[Game]:
 
 
 def last_paired_round(event: Event) -> int:
-    """Return the last round that is paired, 0 before the first. One question.
+    """Return the last round that is paired, 0 before the first. One query.
 
     Of teams it is the last one with matches: a forfeited match has no boards.
     """
@@ -66,17 +66,17 @@ def last_paired_round(event: Event) -> int:
 
 
 def read_absences(event: Event, number: int) -> dict[int, str]:
-    """Return which participants do not play in a round, each with the letter that the round gets. Two questions."""
+    """Return which participants do not play in a round, each with the letter that the round gets. Two queries."""
     return _absent(participants_of(event), number)
 
 
 def read_player_absences(event: Event, number: int) -> dict[int, str]:
-    """Return which players do not play in a round, also of teams. Two questions."""
+    """Return which players do not play in a round, also of teams. Two queries."""
     return _absent(event.players, number)
 
 
 def read_fixed_tables(event: Event) -> dict[int, int]:
-    """Return the tables that participants need, by their number. One question."""
+    """Return the tables that participants need, by their number. One query."""
     return dict(participants_of(event).exclude(fixed_table=None).values_list("number", "fixed_table"))
 
 
@@ -92,7 +92,7 @@ def has_results(event: Event) -> bool:
 
 
 def count_boards(event: Event, number: int) -> dict[str, int]:
-    """Count the boards of a round, those without a result and those that nobody else has checked. One question."""
+    """Count the boards of a round, those without a result and those that nobody else has checked. One query."""
     return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
         boards=Count("pk"),
         open=Count("pk", filter=Q(result=Result.OPEN)),
@@ -101,18 +101,18 @@ def count_boards(event: Event, number: int) -> dict[str, int]:
 
 
 def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
-    """Return for each board of a round its version and how often its players have reported. One question."""
+    """Return for each board of a round its version and how often its players have reported. One query."""
     games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
     rows = games.values_list("board", "version").annotate(reported=Sum("claims__revision"))
     return {board: (version, reported or 0) for board, version, reported in rows}
 
 
 def has_board(event: Event, number: int, board: int) -> bool:
-    """Tell whether two players sit at a board of a round. One question."""
+    """Tell whether two players sit at a board of a round. One query."""
     return Game.objects.filter(round__event=event, round__number=number, board=board, black__isnull=False).exists()
 
 
 def count_provisional(event: Event) -> dict[int, int]:
-    """Count by round the results that nobody else has checked yet. One question."""
+    """Count by round the results that nobody else has checked yet. One query."""
     games = Game.objects.filter(round__event=event, is_provisional=True).order_by("round__number")
     return dict(games.values_list("round__number").annotate(count=Count("pk")))

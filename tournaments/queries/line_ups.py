@@ -5,7 +5,7 @@ from tournaments.models import Event, LogEntry, Match, Player
 
 
 def read_last_change(event: Event, round: int, table: int) -> LogEntry | None:
-    """Return the newest line of the log about the sheet of a match. One question."""
+    """Return the newest line of the log about the sheet of a match. One query."""
     changes = event.log.filter(
         action__in=(LogAction.LINE_UP, LogAction.MATCH_END), after__round=round, after__table=table
     )

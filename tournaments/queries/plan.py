@@ -11,7 +11,7 @@ CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 
 def read_plan(event: Event) -> stages.Plan:
-    """Return the plan of an event; nothing where it has none yet. One question."""
+    """Return the plan of an event; nothing where it has none yet. One query."""
     rows = event.stages.values_list("system", "first_round", "last_round", "settings")
     return tuple(stages.Stage(*row) for row in rows)
 

@@ -45,14 +45,14 @@ class Paired(NamedTuple):
 
 
 def read_progress(event: Event) -> Progress:
-    """Say how far an event is. One question."""
+    """Return how far an event is. One query."""
     return read_progress_by_event([event])[event.pk]
 
 
 def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
-    """Say for each event, by its id, how far it is.
+    """Return for each event, by its id, how far it is.
 
-    One question for all of them, one more where teams play, and some for those in their final.
+    One query for all of them, one more where teams play, and some for those in their final.
     """
     events = list(events)
     rounds = _paired(events)
@@ -64,7 +64,7 @@ def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
 
 
 def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
-    """Count the boards of the paired rounds, by event and number. One question: the boards that are alike, together."""
+    """Count the boards of the paired rounds, by event and number. One query: the boards that are alike, together."""
     known = {event.pk: event for event in events}
     fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
     boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
@@ -94,7 +94,7 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
 
 
 def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
-    """Return the events whose running round is complete, and one of their final. One question where there are any."""
+    """Return the events whose running round is complete, and one of their final. One query where there are any."""
     waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
     if not waiting:
         return []

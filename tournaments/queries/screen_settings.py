@@ -12,7 +12,7 @@ SLIDES = [(slide.value, slide.label) for slide in Slide]
 
 
 def read_screens(event: Event) -> list[Screen]:
-    """Return the projectors of an event, the one that everybody may open first. One question."""
+    """Return the projectors of an event, the one that everybody may open first. One query."""
     known = list(event.screens.all())
     return known if known and known[0].is_open else [Screen(event=event, is_open=True), *known]
 

@@ -31,7 +31,7 @@ def consistent_read(read: Callable) -> Callable:
     """Repeat a read of an event until nothing was written meanwhile, so that its version and its rows belong together.
 
     Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
-    the old ones, and only what differs is sent. The event given is brought up to date. One question more.
+    the old ones, and only what differs is sent. The event given is brought up to date. One query more.
     """
 
     @wraps(read)
@@ -58,7 +58,7 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 
     Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
     made of the facts of the whole one. The version was read with the event, before the data: a table may be newer than
-    its key, which `steady` notices, never older.
+    its key, which `consistent_read` notices, never older.
     """
     key = (event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
     with _lock:
@@ -122,7 +122,7 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 
 def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
-    """Return everybody's place after each round that has a result, by round; reckoned once, kept with the table."""
+    """Return everybody's place after each round that has a result, by round; computed once, kept with the table."""
     facts = ranked.facts
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
@@ -134,7 +134,7 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
 
 
 def read_outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
-    """Return who is safe, possible or out for the first `places` of a ranked table; reckoned once, kept with it."""
+    """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it."""
     return ranked.table.compute_once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
 
 

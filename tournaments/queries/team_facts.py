@@ -1,4 +1,4 @@
-"""From rows to the crosstable of a team event: `queries.crosstable` alone calls it."""
+"""From rows to the crosstable of a team event: only `queries.facts` calls it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -57,14 +57,14 @@ class StoredTeams(NamedTuple):
 
 
 def read_teams(event: Event) -> StoredTeams:
-    """Read what is known of the teams of an event. Four questions."""
+    """Read what is known of the teams of an event. Four queries."""
     return StoredTeams(
         {row.number: row for row in event.teams.order_by("number")}, read_members(event), read_meetings(event)
     )
 
 
 def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
-    """Return the crosstable of the teams, from the one of their players. Four questions, none with what is `given`."""
+    """Return the crosstable of the teams, from the one of their players. Four queries, none with what is `given`."""
     rows, listed, found = read_teams(event) if given is None else given
     teams = {number: make_team(number, row, listed.get(number, []), players) for number, row in rows.items()}
     scheme = make_team_scheme(event, players.scheme)
@@ -116,7 +116,7 @@ def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int |
 
 
 def read_members(event: Event) -> dict[int, list[int]]:
-    """Return the players of each team in the order of its list. One question."""
+    """Return the players of each team in the order of its list. One query."""
     found: dict[int, list[int]] = defaultdict(list)
     listed = event.players.filter(team__isnull=False).order_by("team_place", "number")
     for team, number in listed.values_list("team__number", "number"):
@@ -142,7 +142,7 @@ def find_board_colours(event: Event) -> str:
 
 
 def read_meetings(event: Event) -> Meetings:
-    """Read who meets whom, who is free, what was forfeited and who sits where. Two questions."""
+    """Read who meets whom, who is free, what was forfeited and who sits where. Two queries."""
     found = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")

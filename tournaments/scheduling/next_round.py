@@ -234,7 +234,7 @@ def read_draft(draft: Draft) -> Pairing:
 
 
 def assign_draft_tables(event: Event, draft: Draft) -> list[int]:
-    """Return the table of each board or match of a draft. One question."""
+    """Return the table of each board or match of a draft. One query."""
     return fixed_tables.assign_tables(read_draft(draft).pairs, read_fixed_tables(event))
 
 
