@@ -93,10 +93,10 @@ def test_tourney_js_as_viewers_get_it():
 MISTAKES = [
     ("newt={", "1", "column", "can't be read as data"),
     ("newt=" + "[" * 100_000, "1", "file", "can't be read as data"),
-    ('newt={"divisions":NaN}', "1", "file", "NaN is no number"),
+    ('newt={"divisions":NaN}', "1", "file", "NaN is not a number"),
     ("newt=[]", "1", "divisions", "no divisions"),
-    ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” does not fit"),
-    ('newt={"divisions":[{"players":[null,7]}]}', "0", "division 1, player 1", "“7” does not fit"),
+    ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” is not a valid value"),
+    ('newt={"divisions":[{"players":[null,7]}]}', "0", "division 1, player 1", "“7” is not a valid value"),
     ('newt={"divisions":[{"players":[null,{"rating":1}]}]}', "0", "division 1, player 1, name", "no name"),
     ('newt={"divisions":[{"players":[null,{"name":"A","rating":true}]}]}', "0", "division 1, player 1, rating", "True"),
     (
@@ -130,7 +130,7 @@ def test_a_folder_is_read_by_its_configuration():
 @pytest.mark.parametrize(
     ("files", "place", "sentence"),
     [
-        ({"config.tsh": b"# c\ndivision A a.t\n"}, "config.tsh:2: division: ", "“a.t”, which is not here"),
+        ({"config.tsh": b"# c\ndivision A a.t\n"}, "config.tsh:2: division: ", "“a.t”, which is missing"),
         ({"config.tsh": b""}, "config.tsh: file: ", "no division"),
         ({"a/a.t": b"", "b/a.t": b""}, "b/a.t: file: ", "several files of the name “a.t”"),
         ({"a.t": b"x\0"}, "a.t:1: text: ", "byte 0"),

@@ -1,4 +1,4 @@
-"""An event for other programs: lists as rows of cells, and whole tournament files, as this audience sees them."""
+"""Exports of an event: lists as rows of cells and whole tournament files, as the present audience may see them."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -25,7 +25,7 @@ from tournaments.queries.standings import read_standings
 from tournaments.wording import games
 from tournaments.wording import teams as teams_wording
 
-# Kept lines that name nobody, so that everybody may have them; other ones may hold dates of birth.
+# Stored lines without personal data, which the public may have; others may hold dates of birth.
 HARMLESS_LINES = {
     *("001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "142", "152"),
     *("162", "172", "182", "192", "202", "212", "222", "013", "240", "250", "260", "299", "300", "310", "320", "330"),
@@ -36,7 +36,7 @@ type Rows = Iterator[list[Cell]]
 
 
 class ExportList(NamedTuple):
-    """A list that can be taken away: its name in addresses, its title, and what makes its rows (the head first)."""
+    """A list that can be downloaded: its name in addresses, its title, and the function for its rows (header first)."""
 
     name: str
     title: Promise
@@ -56,7 +56,7 @@ def standings_rows(event: Event) -> Rows:
 
 
 def players_rows(event: Event) -> Rows:
-    """Yield everybody who takes part, by number, with team and place in it. Dates of birth stay at home."""
+    """Yield everybody who takes part, by number, with team and place in it; dates of birth are left out."""
     seats = {player: (team.name, place) for team, place, player in read_members(event)}
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            _("FIDE ID"), _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
@@ -90,7 +90,7 @@ def games_rows(event: Event) -> Rows:
 
 
 def boards_rows(event: Event) -> Rows:
-    """Yield what every player of a team made over the board, board by board in the order of the prizes."""
+    """Yield the results of every team player over the board, by board in the order of the prizes."""
     found = board_records.read_board_lists(event)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance")]  # fmt: skip
@@ -116,7 +116,7 @@ def lists_of(event: Event) -> list[ExportList]:
 
 
 def spreadsheet_number(value: Value) -> Cell:
-    """Return a value as a spreadsheet can hold it: a fraction that does not end as text."""
+    """Return a value that a spreadsheet can hold; a fraction without a finite decimal becomes text."""
     if value is None:
         return ""
     if isinstance(value, Fraction):
@@ -126,9 +126,9 @@ def spreadsheet_number(value: Value) -> Cell:
 
 
 def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
-    """Return the event as FIDE's tournament file, with the lines that it was read with.
+    """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
 
-    The public's copy has no dates of birth, and none of the lines that may hold some.
+    The public's copy has no dates of birth and no lines that may hold any.
     """
     facts, ranked = read_players_crosstable(event), read_standings(event)
     ranks = {row.number: row.rank for row in ranked.rows}
@@ -143,11 +143,11 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:
-    """Return those lines of a tournament file that tell nothing of a player."""
+    """Return the lines of a tournament file that hold no personal data."""
     return [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
 
 
-FILES = {
+FILES: dict[str, tuple[Promise, Callable[[Event], str | bytes]]] = {
     "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: write_tournament_file(event, TRF26)),
     "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: write_tournament_file(event, TRF16)),
     "t": (gettext_lazy("Division of tsh (.t)"), tsh_files.write_division),

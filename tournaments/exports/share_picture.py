@@ -1,6 +1,6 @@
-"""The picture of an event that messengers show beside its address: 1200 by 630 pixels, drawn on the server.
+"""The preview image of an event that messengers show next to its address: 1200 by 630 pixels.
 
-Its letters are Inter's, which lie beside this file; no font of the system and no other site is asked.
+The font is Inter, stored next to this file; no system font and no other site is needed.
 """
 
 from functools import cache, lru_cache
@@ -23,7 +23,7 @@ GRID = (1, 0, 0, 0, 1, 0, 0, 0, 1)
 def draw_picture(name: str, under: str, state: str, leaders: tuple[tuple[str, str, str], ...], accent: str) -> bytes:
     """Return a PNG with the name of an event, where and when, its state, and up to three leaders.
 
-    A leader is a place, a name and a value. The same picture is drawn once.
+    A leader is a place, a name and a value. Recent pictures are cached.
     """
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)

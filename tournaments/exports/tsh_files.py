@@ -1,6 +1,6 @@
 """A Scrabble event as the files of tsh: its division, its configuration, `tourney.js`, and all of them in one zip.
 
-The public's copies hold no line that came with the files: nobody knows what stands there.
+The public's copies hold no line of the imported files: these may contain personal data.
 """
 
 import io
@@ -25,7 +25,7 @@ def write_tourney(event: Event) -> str:
 
 
 def write_folder(event: Event) -> bytes:
-    """Return a zip of everything that tsh wants in its folder, the same bytes for the same event."""
+    """Return a zip of everything that tsh needs in its folder, the same bytes for the same event."""
     mine = read_kept_lines(event)
     file = f"{mine.division.lower()}.t" if mine.division.isalnum() else "a.t"
     config = tsh_config.write_config(mine.config, config_values(event), mine.division.replace(" ", "") or "A", file)
@@ -47,7 +47,7 @@ def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
 
 
 def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
-    """Return the facts with who is off, at the spread for each round missed."""
+    """Return the division with the players who are off, at the spread for each missed round."""
     facts = read_crosstable(event)
     off = {
         number: mine.off.get(number, event.forfeit_spread)
@@ -58,8 +58,8 @@ def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
 
 
 def config_values(event: Event) -> dict[str, str | int]:
-    """Return what a configuration says of the event."""
-    stated = {
+    """Return the values of the event in a configuration."""
+    known = {
         "event_name": event.name,
         "event_date": event.starts_on.isoformat() if event.starts_on else None,
         "max_rounds": event.planned_rounds,
@@ -67,4 +67,4 @@ def config_values(event: Event) -> dict[str, str | int]:
         "spread_cap": event.spread_cap,
         "tfile_encoding": "utf8",
     }
-    return {key: value for key, value in stated.items() if value is not None}
+    return {key: value for key, value in known.items() if value is not None}

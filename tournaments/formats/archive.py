@@ -1,10 +1,10 @@
 """The container of a whole event: a zip of JSON documents and a manifest with their digests.
 
     manifest.json   {"archive": "crosstable", "format": 1, …facts…, "files": {"players.json": {"sha256": …}}}
-    players.json …  one list for each kind of row; what stands in them is the matter of `archive_rows`
+    players.json …  one list for each kind of row; their contents are described in `archive_rows`
 
-A file of any format from 1 on is read for ever: a newer format adds a step to `UPGRADES`. Everything about a file is
-doubted: sizes are counted while unpacking, whatever the zip says of itself.
+Every format from 1 on stays readable: a newer format adds a step to `UPGRADES`. Nothing in a file is trusted: sizes
+are counted while unpacking, whatever the zip says of itself.
 """
 
 import hashlib
@@ -30,15 +30,17 @@ type Documents = dict[str, Any]
 UPGRADES: dict[int, Callable[[Documents], Documents]] = {}
 
 NO_ARCHIVE = sentence(
-    "archive-unknown", gettext_noop("This is no archive of an event: choose the file that ends in .zip.")
+    "archive-unknown", gettext_noop("This is not an archive of an event: choose the file that ends in .zip.")
 )
 DAMAGED = sentence("archive-damaged", gettext_noop("The archive is damaged: copy or download it again."))
-TOO_LARGE = sentence("archive-too-large", gettext_noop("The archive is larger than any event: {most} MB at most."))
+TOO_LARGE = sentence("archive-too-large", gettext_noop("The archive is too large: at most {most} MB are allowed."))
 TOO_NEW = sentence(
     "archive-too-new",
-    gettext_noop("The archive was made by Crosstable {release}, which is newer than this one: install that first."),
+    gettext_noop(
+        "The archive was made by Crosstable {release}, which is newer than this server. Upgrade the server first."
+    ),
 )
-UNREADABLE = sentence("archive-unreadable", gettext_noop("This document of the archive can't be read: {reason}."))
+UNREADABLE = sentence("archive-unreadable", gettext_noop("This file in the archive can't be read: {reason}."))
 
 
 def pack_documents(documents: Documents, **facts: Any) -> bytes:
@@ -54,7 +56,7 @@ def pack_documents(documents: Documents, **facts: Any) -> bytes:
 
 
 def unpack_documents(data: bytes, file: str = "") -> tuple[dict[str, Any], Documents]:
-    """Return the manifest and the documents of an archive in the present format. Raise Refusal with file and field."""
+    """Return the manifest and the documents of an archive in the current format. Raise Refusal with file and field."""
     try:
         return read_documents(unpack_files(data))
     except Refusal as refusal:
@@ -96,10 +98,10 @@ def read_documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
     manifest = read_document(MANIFEST, found.pop(MANIFEST))
     if not isinstance(manifest, dict) or manifest.get("archive") != "crosstable":
         raise Refusal(NO_ARCHIVE, field=MANIFEST)
-    format, files = manifest.get("format"), manifest.get("files")
-    if type(format) is not int or format < 1 or not isinstance(files, dict):
+    version, files = manifest.get("format"), manifest.get("files")
+    if type(version) is not int or version < 1 or not isinstance(files, dict):
         raise Refusal(DAMAGED, field=MANIFEST)
-    if format > FORMAT:
+    if version > FORMAT:
         raise Refusal(TOO_NEW, field=MANIFEST, release=str(manifest.get("release", "?"))[:20])
     if set(files) != set(found):
         raise Refusal(DAMAGED, field=MANIFEST)
@@ -107,7 +109,7 @@ def read_documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
         if not isinstance(files[name], dict) or files[name].get("sha256") != digest_data(data):
             raise Refusal(DAMAGED, field=name)
     contents = {name.removesuffix(".json"): read_document(name, data) for name, data in found.items()}
-    for old in range(format, FORMAT):
+    for old in range(version, FORMAT):
         contents = UPGRADES[old](contents)
     return manifest, contents
 
@@ -117,7 +119,7 @@ def write_document(document: Any) -> bytes:
 
 
 def read_document(name: str, data: bytes) -> Any:
-    """Read one JSON document. What no database takes is refused: NUL, halves of surrogate pairs, NaN."""
+    """Read one JSON document. Refuse what no database stores: NUL, lone surrogates, NaN."""
     try:
         document = json.loads(data, parse_constant=refuse_constant)
         plain = json.dumps(document, ensure_ascii=False)
@@ -130,7 +132,7 @@ def read_document(name: str, data: bytes) -> Any:
 
 
 def refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def digest_data(data: bytes) -> str:

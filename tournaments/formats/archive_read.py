@@ -1,7 +1,7 @@
-"""The documents of an archive, stored as rows of one event.
+"""Store the documents of an archive as rows of one event.
 
-A field that an old file lacks gets its default, and a kind of row that it does not know has no rows. What this release
-does not know is refused, for then the file is newer.
+A field that is missing from an old file gets its default, and a missing document has no rows. A document or field that
+this release does not know is refused: the file must be newer.
 """
 
 from typing import Any
@@ -16,18 +16,18 @@ from tournaments.models import Event, LogEntry
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
 FIELD_MISSING = sentence("archive-field-missing", gettext_noop("This field is missing."))
-VALUE_INVALID = sentence("archive-value-unfit", gettext_noop("“{value}” does not fit here."))
-NO_SUCH_ROW = sentence("archive-row-missing", gettext_noop("The row that is named here is not in the archive."))
-NO_DOCUMENT = sentence("archive-document-missing", gettext_noop("The archive lacks this document."))
+VALUE_INVALID = sentence("archive-value-unfit", gettext_noop("“{value}” is not a valid value here."))
+NO_SUCH_ROW = sentence("archive-row-missing", gettext_noop("This refers to a row that is not in the archive."))
+NO_DOCUMENT = sentence("archive-document-missing", gettext_noop("This file is missing from the archive."))
 
 MOST_ROWS = 100_000  # of each kind: more would keep SQLite locked for longer than a desk waits
 REQUIRED_DOCUMENTS = {"event", "people", "players", "rounds", "games", "log"}
 
 
 class ArchiveReader:
-    """The rows of one event as its documents state them, held against their fields before anything is locked.
+    """The rows of one event from its documents, validated before anything is locked.
 
-    What names another row or a person is kept as its place until the rows are stored, and then gets its key.
+    A reference to another row or a person stays a place until the rows are stored, and then becomes a key.
     """
 
     def __init__(self, documents: Documents) -> None:
@@ -45,7 +45,7 @@ class ArchiveReader:
     def save(self, event: Event, people: list[int | None]) -> None:
         """Store all rows of the event, inside the caller's transaction; `people` are the keys of its accounts.
 
-        The transaction keeps other writers of SQLite waiting, so it holds next to nothing but the rows' way in.
+        The transaction keeps other writers of SQLite waiting, so it does little more than insert the rows.
         """
         keys: dict[str, list[int | None]] = {"people": people}
         for name, model in MODELS.items():
@@ -72,7 +72,7 @@ class ArchiveReader:
                 raise Refusal(FIELD_MISSING, field=f"{place} {name}")
         return row
 
-    def value(self, field: Field, value: Any, place: str) -> Any:
+    def value(self, field: "Field[Any, Any]", value: Any, place: str) -> Any:
         if value is None:
             if not field.null:
                 raise refuse_value("null", place)
@@ -84,8 +84,8 @@ class ArchiveReader:
         except (ValidationError, TypeError, ValueError, OverflowError) as error:
             raise refuse_value(value, place) from error
 
-    def place(self, field: Field, value: Any, place: str) -> int:
-        """Return the place of a row or person that is named, where there is one."""
+    def place(self, field: "Field[Any, Any]", value: Any, place: str) -> int:
+        """Return the place of the row or person that is referred to, if it exists."""
         found = self.documents.get(find_document(field), ())
         if type(value) is not int or not 0 <= value < len(found):
             raise Refusal(NO_SUCH_ROW, field=place)
@@ -94,11 +94,11 @@ class ArchiveReader:
         return value
 
     def check_line(self, line: LogEntry, number: int) -> None:
-        """Raise Refusal unless a line of the log names a game that is there or gone, and a line before it."""
+        """Raise Refusal unless a log entry refers to an existing or deleted game and to an earlier entry."""
         if line.game_id is not None and line.game_id >= len(self.rows["games"]):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} game_id")
-        taken_back = undone_line(line.answer)
-        if taken_back is not None and (type(taken_back) is not int or not 0 <= taken_back < number):
+        undone = undone_line(line.answer)
+        if undone is not None and (type(undone) is not int or not 0 <= undone < number):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} answer")
 
 
@@ -108,22 +108,23 @@ def store_rows(rows: list[Any]) -> list[int | None]:
 
 
 def store_log(lines: list[LogEntry], games: list[int | None]) -> list[int | None]:
-    """Store the lines of the log; one that took another back names its key, so that one is stored before it."""
+    """Store the log; an entry that undoes another needs its key, so that one is stored first."""
     keys: list[int | None] = []
     for number, line in enumerate(lines):
         if line.game_id is not None and line.game_id >= 0:
             line.game_id = games[line.game_id]
-        taken_back = undone_line(line.answer)
-        if isinstance(taken_back, int):
-            if taken_back >= len(keys):
+        undone = undone_line(line.answer)
+        if isinstance(undone, int):
+            if undone >= len(keys):
                 keys += store_rows(lines[len(keys) : number])
-            line.answer = {**line.answer, "undone": keys[taken_back]}
+            line.answer = {**(line.answer or {}), "undone": keys[undone]}
     return keys + store_rows(lines[len(keys) :])
 
 
-def find_document(field: Field) -> str:
-    """Return the document whose places the values of a field name."""
-    return DOCUMENT_NAMES.get(field.related_model, "people")
+def find_document(field: "Field[Any, Any]") -> str:
+    """Return the document that a field refers to."""
+    model = field.related_model
+    return DOCUMENT_NAMES.get(model, "people") if model else "people"
 
 
 def check_shape(documents: Documents) -> None:
@@ -144,7 +145,7 @@ def check_shape(documents: Documents) -> None:
                 raise refuse_value(row, f"{name} {number}")
 
 
-def convert_value(field: Field, value: Any) -> Any:
+def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     """Return a value of JSON as the field holds it. Raise ValidationError where it does not fit."""
     if isinstance(field, JSONField):
         return value

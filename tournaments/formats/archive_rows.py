@@ -1,10 +1,11 @@
-"""What of an event stands in an archive: every field of every model, except what is declared here.
+"""The contents of an archive: every field of every model of an event, except what is declared here.
 
-A row is an object of its fields. It names others by their place in their own document, and people by their place in
-`people`. The answer of the log's undoing line names the line that it took back.
+A row is an object of its fields. It refers to other rows by their place in their own document, and to people by their
+place in `people`. The answer of a log entry that undoes another names that entry.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.db.models import Field, Model, QuerySet
 
@@ -56,40 +57,40 @@ MODELS: dict[str, type[Model]] = {
     "log": LogEntry,
 }
 
-# What an archive leaves out, and why. A test finds every model and field of the application here or above.
+# What an archive leaves out, and why. A test expects every model and field either here or above.
 LEFT_OUT: dict[type[Model], str] = {
-    Delivery: "what one server told other programs",
-    DeskKeys: "the habits of a person, whatever the event",
-    DoorEntry: "who came to the door of one server",
+    Delivery: "events that one server has sent to webhooks",
+    DeskKeys: "preferences of a person, for all events",
+    DoorEntry: "sign-ins at one server",
     Job: "work of one server",
     Screen: "a projector of one hall, opened by a token of one server",
     Series: "groups events of one server",
     Sheet: "an upload between its preview and its import",
     SignIn: "a browser at one server",
     SigninLink: "opens an account of one server",
-    Site: "files made of the event",
+    Site: "files generated from the event",
     Token: "opens an address of one server",
-    Webhook: "holds a secret, and would tell other programs twice",
+    Webhook: "holds a secret, and would send every event twice",
 }
 FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Claim, "device"): "a cookie of one server",
     (Event, "epoch"): "an import draws a new one",
-    (Event, "moved_to"): "says where the copy goes on that stays behind",
+    (Event, "moved_to"): "says where the event has moved to; only for the copy left behind",
     (Event, "series"): "groups events of one server",
 }
 
 DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}
 
 
-def archived_fields(model: type[Model]) -> Iterator[Field]:
+def archived_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
     """Yield the fields of a model that an archive holds."""
     for field in model._meta.concrete_fields:
         if not field.primary_key and field.related_model is not Event and (model, field.name) not in FIELDS_LEFT_OUT:
             yield field
 
 
-def read_rows(model: type[Model], event: Event) -> QuerySet:
-    """Return the rows of an event in the order in which they were stored. One question."""
+def read_rows(model: type[Model], event: Event) -> QuerySet[Any]:
+    """Return the rows of an event in the order in which they were stored. One query."""
     return model._default_manager.filter(**{find_event_lookup(model): event}).order_by("pk")
 
 
@@ -104,6 +105,6 @@ def find_event_lookup(model: type[Model]) -> str:
     raise LookupError(model)
 
 
-def undone_line(answer: object) -> object:
-    """Return which line of the log an answer says to have taken back, None for others."""
+def undone_line(answer: object) -> Any:
+    """Return the log entry that an answer says was undone, None for other answers."""
     return answer.get("undone") if isinstance(answer, dict) else None

@@ -1,4 +1,4 @@
-"""The rows of one event, written as documents of an archive."""
+"""Write the rows of one event as the documents of an archive."""
 
 import copy
 from typing import Any
@@ -35,7 +35,7 @@ def digest_standings(event: Event) -> str:
 
 
 class ArchiveWriter:
-    """Write the rows of one event; remember at which place each row stands."""
+    """Write the rows of one event, and remember the place of each row."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -44,7 +44,7 @@ class ArchiveWriter:
         self.gone: dict[int, int] = {}
 
     def documents(self) -> Documents:
-        """Return all documents. One question for each kind of row."""
+        """Return all documents. One query for each kind of row."""
         found: Documents = {}
         for name, model in MODELS.items():
             rows = list(read_rows(model, self.event))
@@ -59,22 +59,22 @@ class ArchiveWriter:
             plain["answer"] = self.answer(row.answer)
         return plain
 
-    def value(self, row: Model, field: Field) -> Any:
+    def value(self, row: Model, field: "Field[Any, Any]") -> Any:
         value = getattr(row, field.attname)
         if value is None or isinstance(value, (bool, int, str)) or isinstance(field, JSONField):
             return value if field.related_model is None or value is None else self.place(field, value)
         return field.value_to_string(row)
 
-    def place(self, field: Field, key: int) -> int:
+    def place(self, field: "Field[Any, Any]", key: int) -> int:
         """Return the place of another row, or of a person among the people."""
         if field.related_model in DOCUMENT_NAMES:
             return self.places[DOCUMENT_NAMES[field.related_model]][key]
         if field.related_model is User:
             return self.people.setdefault(key, len(self.people))
-        raise LookupError(f"{field} points out of the event: declare it in FIELDS_LEFT_OUT")
+        raise LookupError(f"{field} refers to something outside the event: declare it in FIELDS_LEFT_OUT")
 
     def game(self, key: int | None) -> int | None:
-        """Return the place of a game that the log names; a game that is gone gets a number below 0 that no row has."""
+        """Return the place of a game in the log; a deleted game gets a negative number that no row has."""
         if key is None:
             return None
         if key in self.places["games"]:
@@ -82,11 +82,11 @@ class ArchiveWriter:
         return self.gone.setdefault(key, -1 - len(self.gone))
 
     def answer(self, answer: Any) -> Any:
-        """Turn the line of the log that an entry took back into its place."""
+        """Replace the log entry that an entry undid by its place."""
         line = undone_line(answer)
         return answer if line is None else answer | {"undone": self.places["log"][line]}
 
     def names(self) -> list[str | None]:
-        """Return the user names of the people by place; an account that is gone has none."""
+        """Return the user names of the people by place; a deleted account has none."""
         known = User.objects.in_bulk(list(self.people))
         return [known[key].get_username() if key in known else None for key in self.people]

@@ -1,4 +1,4 @@
-"""Empty lists of players to fill in: the titles of the columns and one example, as a text and as a spreadsheet."""
+"""Templates for lists of players: the column titles and one example, as CSV and as a spreadsheet."""
 
 import csv
 from io import BytesIO, StringIO
@@ -31,14 +31,14 @@ def blank_rows(of_teams: bool) -> list[list[str]]:
 
 
 def write_csv(of_teams: bool = False) -> bytes:
-    """Write it as spreadsheet programs open it at a double click: semicolons, UTF-8 with a mark."""
+    """Write the template so that spreadsheet programs open it directly: semicolons, UTF-8 with a BOM."""
     text = StringIO()
     csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(blank_rows(of_teams))
     return text.getvalue().encode("utf-8-sig")
 
 
 def write_xlsx(of_teams: bool = False) -> bytes:
-    """Write it with wide columns and its first line held in place."""
+    """Write the template with wide columns and a frozen first line."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = _("Players")[:31]

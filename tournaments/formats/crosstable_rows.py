@@ -1,16 +1,17 @@
-"""A crosstable becomes rows of the database, in bulk."""
+"""Store a crosstable as rows of the database, in bulk."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import count
+from typing import Any
 
 from tiebreaks.crosstable import Colour, Crosstable
 from tiebreaks.crosstable import Game as Side
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
 
-# How a file may write a round without an opponent, beside our own letters.
+# How a file may write a round without an opponent, besides our own codes.
 NO_OPPONENT_RESULTS = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}
 
 
@@ -25,12 +26,18 @@ def save_players_and_games(event: Event, table: Crosstable) -> None:
     rounds = {number: Round(event=event, number=number) for number in range(1, last + 1)}
     Round.objects.bulk_create(rounds.values())
     Game.objects.bulk_create(
-        Game(round=rounds[number], board=board, white=players[white], black=players.get(black), **value)
+        Game(
+            round=rounds[number],
+            board=board,
+            white=players[white],
+            black=players.get(black) if black else None,
+            **value,
+        )
         for number, board, white, black, value in read_games(table)
     )
 
 
-def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None, dict]]:
+def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | None, dict[str, Any]]]:
     """Yield each game of a crosstable once: round, board, White's and Black's number, and the fields of its result."""
     pairs: dict[int, list[tuple[int, Side]]] = defaultdict(list)
     for number in sorted(table.players):
@@ -52,22 +59,25 @@ def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | 
 
 
 def has_white(number: int, side: Side) -> bool:
-    """Tell who stands first on the board: White, or the lower number where an unplayed game has no colours."""
+    """Say whether this side comes first: White, or the lower number where an unplayed game has no colours."""
+    assert side.opponent is not None
     return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 
-def board_order(table: Crosstable, number: int, white: int, side: Side) -> tuple:
+def board_order(table: Crosstable, number: int, white: int, side: Side) -> tuple[int, Decimal, Decimal, int]:
     """Order boards as arbiters do: the higher score, the sum of both, the lower number; an own board number first."""
+    assert side.opponent is not None
     scores = sorted(read_score_before(table, player, number) for player in (white, side.opponent))
-    return side.board or 0, -scores[1], -sum(scores), min(white, side.opponent)
+    return side.board or 0, -scores[1], -(scores[0] + scores[1]), min(white, side.opponent)
 
 
 def read_score_before(table: Crosstable, player: int, number: int) -> Decimal:
     return sum((game.points for game in table.games[player] if game.round < number), Decimal(0))
 
 
-def result_fields(table: Crosstable, white: int, side: Side) -> dict:
-    """Return the fields of a paired game as White's side and his opponent's state them together."""
+def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
+    """Return the fields of a paired game from both of its sides."""
+    assert side.opponent is not None
     other = next(game for game in table.games[side.opponent] if game.round == side.round)
     return {
         "result": Result(side.letter + other.letter if side.letter else ""),

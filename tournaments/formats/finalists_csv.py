@@ -17,15 +17,17 @@ FIELD_OF = {alias: field for field, aliases in COLUMNS.items() for alias in alia
 
 NO_COLUMN = sentence("places-column", gettext_noop("The header has no column “{column}”."))
 NO_NAME = sentence("places-nameless", gettext_noop("The player has no name."))
-TWICE = sentence("places-name-twice", gettext_noop("“{name}” stands in line {first} already."))
-BAD_WINS = sentence("places-wins", gettext_noop("“{text}” is not a number of wins such as 13 or 13.5."))
-BAD_SPREAD = sentence("places-spread", gettext_noop("“{text}” is not a whole number such as +728."))
-OUT_OF_ORDER = sentence("places-order", gettext_noop("“{name}” stands below a player with fewer wins or less spread."))
+TWICE = sentence("places-name-twice", gettext_noop("“{name}” is already in line {first}."))
+BAD_WINS = sentence("places-wins", gettext_noop("“{text}” is not a number of wins, for example 13 or 13.5."))
+BAD_SPREAD = sentence("places-spread", gettext_noop("“{text}” is not a whole number, for example +728."))
+OUT_OF_ORDER = sentence(
+    "places-order", gettext_noop("“{name}” is listed below a player with fewer wins or a smaller spread.")
+)
 EMPTY = sentence("places-empty", gettext_noop("The file has no players."))
 
 
 def read_places(data: bytes, file: str = "") -> tuple[list[str], list[Place]]:
-    """Read names and standings; the players are numbered by their places from 1. Raise Refusal with the place."""
+    """Read names and standings; the players are numbered by place from 1. Raise Refusal with file, line, field."""
     try:
         return _read_places(data)
     except Refusal as refusal:

@@ -21,7 +21,7 @@ SEVERAL = sentence(
     "files-several", gettext_noop("Give one file, or the files of one tsh tournament: “{name}” is another one.")
 )
 AN_ARCHIVE = sentence(
-    "file-is-archive", gettext_noop("This is a whole event from another server: bring it in by the page for that.")
+    "file-is-archive", gettext_noop("This is the archive of a whole event: import it on the page for archives.")
 )
 TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {limit} MB together."))
 
@@ -31,7 +31,7 @@ ZIP = ".zip"
 
 
 class IncomingEvent(NamedTuple):
-    """One event as files hold it: `settings` are fields of the event, `section` its name among several."""
+    """One event in files: `settings` are fields of the event, `section` is its name among several."""
 
     tournament: reader.Tournament
     section: str = ""
@@ -39,7 +39,7 @@ class IncomingEvent(NamedTuple):
 
 
 class Incoming(NamedTuple):
-    """What files hold: the name of the whole ("" where they have none), the events, and what was odd, by line."""
+    """The contents of files: the common name (or ""), the events, and the oddities by line."""
 
     name: str
     events: tuple[IncomingEvent, ...]
@@ -49,7 +49,7 @@ class Incoming(NamedTuple):
 def read_files(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Incoming:
     """Read uploaded files, by name. Raise Refusal with file, line and field.
 
-    A lenient reader passes over what is odd and tells it.
+    A lenient reader skips what is odd and reports it.
     """
     if sum(len(data) for _name, data in files) > LARGEST:
         raise Refusal(TOO_LARGE, file=files[0][0], field="file", limit=LARGEST // 2**20)
@@ -65,7 +65,7 @@ def read_files(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Inco
 
 
 def check_sizes(files: list[tuple[str, bytes]]) -> None:
-    """Refuse a file that is too large to be what it says, once it is unpacked."""
+    """Refuse a file that is too large for its format, after unpacking."""
     for name, data in files:
         if len(data) > LARGEST and (len(files) == 1 or tsh_folder.is_of_tsh(name)):
             raise Refusal(TOO_LARGE, file=name, field="file", limit=LARGEST // 2**20)
@@ -86,7 +86,7 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
 
 
 def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
-    """Read a tournament file or a list of players by the ending of its name."""
+    """Read a tournament file or a list of players by the suffix of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
     if suffix in (".csv", ".xlsx"):
         players = (
@@ -127,11 +127,11 @@ def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
         )
         for section, division in folder.divisions.items()
     )
-    return Incoming(config.said("event_name")[:120], events, folder.warnings)
+    return Incoming(config.text("event_name")[:120], events, folder.warnings)
 
 
 def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
-    """Return the facts of a division with what the configuration says of it; who is off has withdrawn."""
+    """Return the facts of a division and its configuration; players who are off have withdrawn."""
     facts = division.crosstable
     last = facts.rounds
     numbers = {
@@ -144,4 +144,4 @@ def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
         for n, player in facts.players.items()
     }
     known = {name: value for name, value in numbers.items() if value is not None and value >= 0}
-    return facts._replace(players=players, starts_on=config.said("event_date"), **known)
+    return facts._replace(players=players, starts_on=config.text("event_date"), **known)

@@ -1,7 +1,7 @@
-"""A list in any usual file becomes numbered lines of cells, with what was guessed about it: CSV, text, XLSX.
+"""Read a list from CSV, text or XLSX into numbered lines of cells, guessing encoding and separator.
 
-What the columns mean is chosen later. Every file is refused before it can take memory or time: by its size, by what
-its ZIP directory says it unfolds to, by its lines and columns.
+The meaning of the columns is chosen later. A file is refused before it can take memory or time: by its size, by the
+unpacked size in its ZIP directory, by its lines and columns.
 """
 
 import csv
@@ -28,7 +28,7 @@ LONGEST_CELL = 200
 
 TOO_LARGE = sentence("sheet-too-large", gettext_noop("The file has more than {limit} MB: is it a list of players?"))
 UNPACKS_TOO_LARGE = sentence(
-    "sheet-unfolds", gettext_noop("The file unfolds to more than {limit} MB and is not opened.")
+    "sheet-unfolds", gettext_noop("Unpacked, the file has more than {limit} MB. It is not opened.")
 )
 UNREADABLE = sentence(
     "sheet-unreadable",
@@ -38,16 +38,16 @@ OTHER_KIND = sentence(
     "sheet-kind",
     gettext_noop("“{suffix}” can't be read. Open the file in your spreadsheet program and save it as .xlsx or .csv."),
 )
-NOT_TEXT = sentence("sheet-not-text", gettext_noop("The file is not a text. Save the list as .xlsx or .csv."))
-EMPTY = sentence("sheet-empty", gettext_noop("There is nothing in the file."))
+NOT_TEXT = sentence("sheet-not-text", gettext_noop("The file is not text. Save the list as .xlsx or .csv."))
+EMPTY = sentence("sheet-empty", gettext_noop("The file is empty."))
 TOO_MANY_LINES = sentence("sheet-lines", gettext_noop("The file has more than {limit} lines."))
 TOO_MANY_COLUMNS = sentence("sheet-columns", gettext_noop("The line has more than {limit} columns."))
 UNQUOTED = sentence(
     "sheet-quotes",
-    gettext_noop("The quotation marks of this line do not fit: one opens and none closes, or the other way round."),
+    gettext_noop("The quotation marks in this line do not match: one is missing."),
 )
 
-NO_SEPARATOR = "\x1f"  # a letter that no line has
+NO_SEPARATOR = "\x1f"  # a character that no line contains
 PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
@@ -57,7 +57,7 @@ type Line = tuple[int, list[str]]
 
 
 class Sheet(NamedTuple):
-    """The lines that hold something, each with its number in the file. A spreadsheet has no encoding and separator."""
+    """The lines that are not empty, each with its number in the file. A spreadsheet has no encoding or separator."""
 
     lines: list[Line]
     encoding: str = ""
@@ -65,7 +65,7 @@ class Sheet(NamedTuple):
 
 
 def read_list(data: bytes, file: str) -> Sheet:
-    """Read a file by its name's ending. Raise Refusal with file and line."""
+    """Read a file by the suffix of its name. Raise Refusal with file and line."""
     suffix = PurePath(file).suffix.lower()
     try:
         if len(data) > LARGEST:
@@ -96,7 +96,7 @@ def read_tournament(data: bytes) -> Sheet:
 
 
 def read_text(data: bytes) -> Sheet:
-    """Read separated text; its encoding and its separator are guessed."""
+    """Read separated text, guessing its encoding and its separator."""
     text, encoding = decode_guessing(data)
     separator = guess_separator(text)
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
@@ -107,7 +107,7 @@ def read_text(data: bytes) -> Sheet:
 
 
 def decode_guessing(data: bytes) -> tuple[str, str]:
-    """Return the text of a file and the name of its encoding: as marked, UTF-8, or the one with most letters."""
+    """Return the text of a file and its encoding: from the BOM, UTF-8, or the one that gives most letters."""
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig")):
         if data.startswith(mark):
             return decode_strictly(data, encoding), encoding.upper().removesuffix("-SIG")
@@ -129,7 +129,7 @@ def decode_strictly(data: bytes, encoding: str) -> str:
 
 
 def count_name_letters(text: str) -> int:
-    """Count the letters beyond ASCII that names have, and everything else beyond ASCII against them."""
+    """Count the non-ASCII letters that names have, minus twice all other non-ASCII characters."""
     beyond = [letter for letter in text if letter > "\x7f"]
     return sum(1 if letter.isalpha() and letter < "\u0180" else -2 for letter in beyond)
 
@@ -149,15 +149,15 @@ def guess_separator(text: str) -> str:
     return "," if spaced else NO_SEPARATOR
 
 
-def measure_regularity(lines: list[str], pattern: re.Pattern) -> tuple[int, int]:
-    """Return in how many lines a separator stands equally often, and how often; () where the first has none."""
+def measure_regularity(lines: list[str], pattern: re.Pattern[str]) -> tuple[int, ...]:
+    """Return in how many lines a separator occurs equally often, and how often; () where the first has none."""
     counts = [len(pattern.findall(line)) for line in lines]
     usual = max(counts, key=counts.count, default=0)
     return (counts.count(usual), usual) if usual and counts[0] else ()
 
 
 def read_spreadsheet(data: bytes) -> Sheet:
-    """Read the first sheet of a workbook that holds something; formulas count with the value that was saved."""
+    """Read the first sheet of a workbook that is not empty; a formula counts as its saved value."""
     check_parts(data)
     try:
         book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
@@ -169,18 +169,18 @@ def read_spreadsheet(data: bytes) -> Sheet:
                 return Sheet(lines)
     except Refusal:
         raise
-    except Exception:  # openpyxl raises whatever a damaged file leads it to
+    except Exception:  # a damaged file makes openpyxl raise anything
         raise Refusal(UNREADABLE, field="file") from None
     return Sheet([])
 
 
-def read_cells(row: tuple) -> list[str]:
-    """Write the cells of a row; there may be thousands of empty ones above a cell far out."""
+def read_cells(row: tuple[Any, ...]) -> list[str]:
+    """Return the cells of a row as text; a sheet may have thousands of empty rows."""
     return [] if row.count(None) == len(row) else [cell_text(cell) for cell in row]
 
 
 def check_parts(data: bytes) -> None:
-    """Refuse a ZIP that unfolds to too much, before any of it is unfolded."""
+    """Refuse a ZIP that would unpack to too much, before any of it is unpacked."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as parts:
             found = parts.infolist()
@@ -191,7 +191,7 @@ def check_parts(data: bytes) -> None:
 
 
 def cell_text(cell: Any) -> str:
-    """Write a cell as people see it: 2100 and not 2100.0, a day as 2001-12-31."""
+    """Return a cell as people see it: 2100 and not 2100.0, a day as 2001-12-31."""
     if cell is None:
         return ""
     if isinstance(cell, datetime.datetime | datetime.date):
@@ -202,7 +202,7 @@ def cell_text(cell: Any) -> str:
 
 
 def trim_lines(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
-    """Yield the lines that hold something, their cells as single lines of printable letters without empty ends."""
+    """Yield the lines that are not empty; their cells become single lines of printable text."""
     count = 0
     for number, row in rows:
         if number > LAST_LINE:

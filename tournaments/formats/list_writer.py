@@ -1,4 +1,4 @@
-"""Rows of cells as a text or a spreadsheet that other programs open without harm."""
+"""Write rows of cells as CSV or as a spreadsheet that other programs can open safely."""
 
 import csv
 import re
@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 
 type Cell = str | int | Decimal | None
 
-# What a spreadsheet program would take for a formula, in wide letters too; a plain number with a sign is none.
+# How a formula may begin, in full-width characters too; a plain number with a sign is not one.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 # XML can't hold these.
@@ -20,20 +20,20 @@ WIDEST_COLUMN = 40
 
 
 def escape_formula(cell: Cell) -> str:
-    """Write a cell so that no program takes it for a formula: an apostrophe stands before what looks like one."""
+    """Return a cell as text that no program takes for a formula: an apostrophe goes before what looks like one."""
     text = "" if cell is None else str(cell)
     return f"'{text}" if text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text) else text
 
 
 def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write rows with commas, in UTF-8 with the mark that spreadsheet programs look for."""
+    """Write rows with commas, in UTF-8 with the BOM that spreadsheet programs expect."""
     text = StringIO()
     csv.writer(text, lineterminator="\r\n").writerows([escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
 def write_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write rows as one sheet: numbers as numbers, text never as a formula, the head held in place."""
+    """Write rows as one sheet: numbers as numbers, text never as a formula, the header frozen."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31] or "1"

@@ -1,18 +1,19 @@
 """A CSV file of players becomes a crosstable without games.
 
-Its header is English or German, its separator `,` or `;`, its encoding UTF-8 or that of Windows.
+The header is English or German, the separator `,` or `;`, the encoding UTF-8 or Windows-1252.
 """
 
 import csv
 import re
 from collections.abc import Iterator, Mapping
 from io import StringIO
+from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
 
-# The columns that are read, under every name that they go by; all others are ignored.
+# The columns that are read, with all their names; other columns are ignored.
 COLUMNS = {
     "number": ("number", "no", "nr", "startnummer", "startnr", "tlnnr"),
     "name": ("name", "player", "spieler", "spielername", "teilnehmer"),
@@ -38,8 +39,8 @@ NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no 
 COLUMN_TWICE = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
 EMPTY_FILE = sentence("csv-file-empty", gettext_noop("The file has no players."))
 NO_NAME = sentence("csv-player-nameless", gettext_noop("The player has no name."))
-NAME_TWICE = sentence("csv-player-twice", gettext_noop("“{name}” stands in line {first} already."))
-NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} stands in line {first} already."))
+NAME_TWICE = sentence("csv-player-twice", gettext_noop("“{name}” is already in line {first}."))
+NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} is already in line {first}."))
 NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
 TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
@@ -52,19 +53,19 @@ BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
 def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
     """Read a list of players, numbered as the file says or in its order. Raise Refusal with file, line and field.
 
-    With lenient oddities every mistake is noted, and what can't be read left out.
+    With lenient oddities every mistake is noted, and what can't be read is left out.
     """
     with odd.in_file(name):
         return build_crosstable(number_players(list(read_lines(decode_text(data), odd=odd)), odd))
 
 
 def build_crosstable(players: dict[int, Player]) -> Crosstable:
-    """Return players as an event that has not begun."""
+    """Build the crosstable of an event that has not started."""
     return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
 
 
 def decode_text(data: bytes | str) -> str:
-    """Decode a file as UTF-8, with or without a mark, and else as Windows wrote it. Raise Refusal for no text."""
+    """Decode a file as UTF-8, with or without a BOM, otherwise as Windows-1252. Raise Refusal unless it is text."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     if b"\0" in data:
@@ -78,7 +79,7 @@ def decode_text(data: bytes | str) -> str:
 def read_lines(
     text: str, fields: Mapping[str, str] = FIELD_OF, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each line that holds something as its number and its known fields; `fields` names them by column."""
+    """Yield the number and the known fields of each line that is not empty; `fields` maps titles to fields."""
     header = text.partition("\n")[0]
     separator = ";" if header.count(";") > header.count(",") else ","
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
@@ -108,9 +109,9 @@ def read_header(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[
 
 
 def number_players(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
-    """Check every line and return the players by number; each name and each number stands once.
+    """Check every line and return the players by number; names and numbers must be unique.
 
-    A lenient reader leaves a line without a name of its own out, and gives a new number where one stands twice.
+    A lenient reader skips a line whose name is missing or repeated, and gives a repeated number a new one.
     """
     if not found:
         raise Refusal(EMPTY_FILE, line=1)
@@ -141,11 +142,11 @@ def number_players(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRI
 
 
 def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = STRICT) -> Player:
-    """Check the fields of one line. `place` is the number where the file names none."""
+    """Check the fields of one line. `place` is the number where the file gives none."""
     name = fields.get("name") or ", ".join(filter(None, (fields.get("surname"), fields.get("first_name"))))
     if not name:
         raise Refusal(NO_NAME, line=line, field="name")
-    texts = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
+    texts: dict[str, Any] = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
             odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))

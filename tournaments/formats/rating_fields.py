@@ -1,4 +1,4 @@
-"""What rating lists call the facts about a person, and the person that is made of a line."""
+"""The fields of rating lists under all their names, and the person in a line."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,7 +11,7 @@ from tournaments.imports import player_fields
 
 
 class RatedPerson(NamedTuple):
-    """What a list knows of somebody. `number` is the list's own number where that is not FIDE's."""
+    """A person in a list. `number` is the list's own number if it is not FIDE's."""
 
     name: str
     fide_id: str = ""
@@ -27,7 +27,7 @@ class RatedPerson(NamedTuple):
     national: int | None = None
 
 
-# The fields of a line, and what people call them.
+# The fields of a line with their titles.
 FIELDS: dict[str, Promise] = {
     "name": _("Name"),
     "surname": _("Surname"),
@@ -48,7 +48,7 @@ FIELDS: dict[str, Promise] = {
 }
 FIDE_FIELDS = ("fide_id", "name", "federation", "sex", "title", "birth", "rating", "rapid", "blitz")
 NATIONAL_FIELDS = ("name", "number", "birth", "club", "national")
-# What stands in for another field: names in two columns, clubs by their number.
+# Fields that can replace another: names in two columns, clubs by number.
 ALTERNATIVES = {"name": "surname", "club": "club_key"}
 
 # The elements of FIDE's XML, and the titles of the columns of its text.
@@ -76,7 +76,7 @@ COLUMNS = {
     "brtng": "blitz",
     "b-day": "birth",
 }
-# The German list, the one of the United States, and what others call the same, in plain small letters.
+# The titles in the German and US lists and in others, normalized.
 TITLES = {
     "spielername": "name",
     "name vorname": "name",
@@ -111,7 +111,7 @@ SEXES = {"M": "m", "F": "w", "W": "w"}
 
 
 def find_field(title: str) -> str:
-    """Name the field that the title of a CSV's column stands for, "" for none."""
+    """Return the field for a column title of a CSV, "" for none."""
     found = TITLES.get(player_fields.normalize_title(title)) or player_fields.find_field(title)
     found = FROM_PLAYER_FIELDS.get(found, found)
     return found if found in FIELDS or found == "women_title" else ""
@@ -122,7 +122,7 @@ def has_field(field: str, columns: Collection[str]) -> bool:
 
 
 def read_person(fields: Mapping[str, str], clubs: Mapping[str, str]) -> RatedPerson | None:
-    """Make a person of the fields of a line; None for a line without a name. `clubs` are names by number."""
+    """Build a person from the fields of a line; None for a line without a name. `clubs` are names by number."""
     parts = (fields.get("surname", ""), fields.get("first_name", ""))
     name = " ".join((fields.get("name") or ", ".join(filter(None, parts))).replace(",", ", ").split())[:80]
     if not name:
@@ -148,6 +148,6 @@ def read_identity(written: str) -> str:
 
 
 def read_rating(written: str) -> int | None:
-    """Read a rating; behind it may stand how sure it is: 1834-56, 1500/12."""
+    """Read a rating; a suffix may say how reliable it is: 1834-56, 1500/12."""
     found = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
     return int(found[1]) if found else None

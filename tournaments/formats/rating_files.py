@@ -1,7 +1,7 @@
-"""Rating lists as federations publish them: FIDE's in XML and as a text of fixed columns, national ones as CSV.
+"""Rating lists as federations publish them: FIDE's as XML or text with fixed columns, national ones as CSV.
 
-They are read piece by piece: FIDE's has two million people. A list goes by its header, so a column that moved is found
-and one that is gone is named. A ZIP is opened where it holds one list, or the German one beside its clubs.
+They are read piece by piece: FIDE's has two million people. The header decides, so a column that moved is found and a
+missing one is named. A ZIP may hold one list, or the German list with the file of its clubs.
 """
 
 import io
@@ -25,17 +25,19 @@ SNIFFED_BYTES = 2**16
 
 NO_LIST = sentence(
     "ratings-unknown",
-    gettext_noop("This is no rating list that is known: FIDE's as XML or text, or a CSV with a column for the name."),
+    gettext_noop(
+        "This is not a rating list that can be read: FIDE's as XML or text, or a CSV with a column for the name."
+    ),
 )
 SEVERAL = sentence("ratings-zip", gettext_noop("The ZIP must hold one file: the list."))
-DAMAGED = sentence("ratings-no-zip", gettext_noop("This file is damaged. Please download it anew."))
-UNPACKS_TOO_LARGE = sentence("ratings-bomb", gettext_noop("Unpacked this file is far too large for a rating list."))
+DAMAGED = sentence("ratings-no-zip", gettext_noop("This file is damaged. Please download it again."))
+UNPACKS_TOO_LARGE = sentence("ratings-bomb", gettext_noop("Unpacked, this file is far too large for a rating list."))
 
 
 class RatingFile:
-    """A list that is open: what its header says, and its people, once.
+    """An open list: its header, and its people, who can be read once.
 
-    `columns` are the fields that it has, `titles` the titles of a text's columns, `dated` what it says of its own date.
+    `columns` are its fields, `titles` the titles of the columns in a text, `dated` its own date.
     """
 
     def __init__(self, file: IO[bytes], name: str):
@@ -73,7 +75,7 @@ class RatingFile:
 
     @property
     def position(self) -> int:
-        """Return how many bytes of the file on the disk were read."""
+        """Return how many bytes of the file on disk have been read."""
         return self.on_disk.tell()
 
     @property
@@ -82,17 +84,17 @@ class RatingFile:
 
     @property
     def lacks(self) -> list[str]:
-        """Return the fields that a list of its kind has and this one not."""
+        """Return the fields that a list of its kind should have and this one lacks."""
         expected = rating_fields.FIDE_FIELDS if self.is_fide else rating_fields.NATIONAL_FIELDS
         return [field for field in expected if not rating_fields.has_field(field, self.columns)]
 
     @property
     def unread(self) -> list[str]:
-        """Return the titles of columns that nothing is made of."""
+        """Return the titles of unused columns."""
         return [title for title, field in zip(self.titles, self.columns, strict=False) if title and not field]
 
     def samples(self, count: int) -> list[list[str]]:
-        """Return the first lines of a CSV as cells. The reading is used up by it."""
+        """Return the first lines of a CSV as cells; after that the list can't be read again."""
         return [cells for _line, cells in islice(rating_rows.read_csv_lines(self.file), 1, count + 1)]
 
     def people(self) -> Iterator[RatedPerson]:
@@ -126,7 +128,7 @@ def open_rating_file(path: Path, name: str = "") -> Iterator[RatingFile]:
 
 
 def unpack_file(path: Path, name: str, closing: ExitStack) -> RatingFile:
-    """Open the file itself, or the one list inside of a ZIP."""
+    """Open the file itself, or the one list inside a ZIP."""
     if not zipfile.is_zipfile(path):
         return RatingFile(closing.enter_context(open(path, "rb", buffering=SNIFFED_BYTES)), name)
     archive = closing.enter_context(zipfile.ZipFile(path))
@@ -134,13 +136,13 @@ def unpack_file(path: Path, name: str, closing: ExitStack) -> RatingFile:
     packed = closing.enter_context(archive.open(member))
     file = io.BufferedReader(packed, SNIFFED_BYTES)  # type: ignore[type-var]
     reading = RatingFile(file, PurePath(member.filename).name)
-    reading.on_disk, reading.clubs = archive.fp, read_clubs(archive, clubs)
+    reading.on_disk, reading.clubs = archive.fp or file, read_clubs(archive, clubs)
     reading.dated = reading.dated or "{}-{:02}-{:02}".format(*member.date_time)
     return reading
 
 
 def choose_members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo | None]:
-    """Choose the list inside of a ZIP, and beside the German one the file of the clubs. Raise Refusal."""
+    """Choose the list inside a ZIP and, for the German one, the file of its clubs. Raise Refusal."""
     found = [each for each in archive.infolist() if not each.is_dir() and not each.filename.startswith("__MACOSX")]
     if len(found) > MOST_FILES:
         raise Refusal(SEVERAL, field="file")

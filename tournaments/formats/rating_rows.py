@@ -1,4 +1,4 @@
-"""The lines of a rating list as fields: out of XML, out of fixed columns, out of a CSV. Never much of it at a time."""
+"""Read the lines of a rating list as fields, from XML, fixed columns or CSV, a small part at a time."""
 
 import csv
 import re
@@ -14,14 +14,14 @@ PIECE_SIZE = 2**18
 LONGEST_LINE = 20_000
 FIRST, LAST = b"<player>", b"</player>"
 
-BROKEN = sentence("ratings-broken", gettext_noop("The list can't be read from here on. Please download it anew."))
+BROKEN = sentence("ratings-broken", gettext_noop("The list can't be read from this line on. Please download it again."))
 LONG_LINE = sentence("ratings-line", gettext_noop("This line is too long for a rating list."))
 
 
 def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
-    """Read FIDE's XML, some hundred players at a time.
+    """Read FIDE's XML, a few hundred players at a time.
 
-    What stands before the first player is left out: so no parser ever meets a document type with its entities.
+    Everything before the first player is left out, so the parser never meets a document type with entities.
     """
     left, line = b"", 1
     while piece := file.read(PIECE_SIZE):
@@ -41,7 +41,7 @@ def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
 
 
 def parse_players(data: bytes, line: int) -> list[dict[str, str]]:
-    """Parse some whole players, the first of them at a line."""
+    """Parse complete players; `line` is the line of the first."""
     try:
         found = ElementTree.fromstring(b"<list>" + data + b"</list>")  # noqa: S314 (holds no document type)
     except ElementTree.ParseError as error:
@@ -87,7 +87,7 @@ def read_csv(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
 
 
 def read_csv_lines(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines of a CSV with their numbers, the titles first; its letters are UTF-8, or as Windows has them."""
+    """Yield the lines of a CSV with their numbers, the titles first; the encoding is UTF-8 or Windows-1252."""
     texts = (decode_line(line) for _number, line in read_lines(file))
     first = next(texts, "")
     rows = csv.reader(texts, delimiter=guess_separator(first))
@@ -100,7 +100,7 @@ def read_csv_lines(file: IO[bytes]) -> Iterator[tuple[int, list[str]]]:
 
 
 def read_title_cells(line: str) -> list[str]:
-    """Return the titles of a CSV's columns. Raise Refusal for a line that is none."""
+    """Return the titles of a CSV's columns. Raise Refusal if the line is not CSV."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=guess_separator(line)), [])]
     except csv.Error:
@@ -108,12 +108,12 @@ def read_title_cells(line: str) -> list[str]:
 
 
 def guess_separator(header: str) -> str:
-    """Guess what separates the cells: what the titles have most of."""
+    """Guess the separator: the one that occurs most often in the titles."""
     return max(";,|\t", key=header.count)
 
 
 def read_lines(file: IO[bytes], number: int = 1) -> Iterator[tuple[int, bytes]]:
-    """Yield lines with their numbers; one without an end is refused before it fills the memory."""
+    """Yield lines with their numbers; an endless line is refused before it fills the memory."""
     while line := file.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
             raise Refusal(LONG_LINE, line=number, field="file")

@@ -1,4 +1,4 @@
-"""A crosstable of teams becomes rows of the database, beside the rows of its players and their games."""
+"""Store the teams and matches of a crosstable, next to the rows of its players and their games."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ ENDS = {kinds: MatchEnd(text) for text, kinds in FORFEIT_KINDS.items()}
 
 
 def read_event_fields(teams: Crosstable) -> dict[str, Any]:
-    """Return the fields of Event that a crosstable of teams states."""
+    """Return the fields of Event in a crosstable of teams."""
     played = event_of(teams)
     scheme, plain = played.scheme, with_usual_points(played)
     by_berlin = plain.matches != played.matches and with_drawn_matches_decided(plain).matches == played.matches
@@ -44,7 +44,7 @@ def read_event_fields(teams: Crosstable) -> dict[str, Any]:
 
 
 def find_unstorable(teams: Crosstable) -> Iterator[Refusal]:
-    """Yield what a file gives a team for a match beside its boards, where that is not what Berlin gives."""
+    """Yield a Refusal for match points that follow neither from the boards nor from the Berlin tie-break."""
     played = event_of(teams)
     plain = with_usual_points(played)
     if with_drawn_matches_decided(plain).matches == played.matches:
@@ -75,7 +75,7 @@ def save_teams(event: Event, teams: Crosstable) -> None:
 
 
 def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> None:
-    """Put every player into his team, at his place of its list."""
+    """Put every player into their team, at their place in its list."""
     players = {player.number: player for player in event.players.all()}
     for number, team in played.teams.items():
         if not team.players:
@@ -85,7 +85,9 @@ def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> No
     Player.objects.bulk_update(players.values(), ["team", "team_place"])
 
 
-def _build_matches(played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]):
+def _build_matches(
+    played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]
+) -> Iterator[tuple[Match, tuple[Board, ...]]]:
     """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
     tables: dict[int, int] = {}
     sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
@@ -103,13 +105,13 @@ def _build_matches(played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[
 
 
 def _is_first(number: int, side: Side) -> bool:
-    """Tell whether a team stands first; without colours the lower number does."""
+    """Say whether a team comes first; without colours the lower number does."""
     assert side.opponent is not None
     return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 
 def _seat_games(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) -> None:
-    """Tell every game which board of which match it is; its board in the round follows from both."""
+    """Assign every game to its match and board; its board in the round follows from both."""
     games = {
         (game.round_id, player): game
         for game in Game.objects.filter(round__event=event).select_related("white", "black")
@@ -122,7 +124,8 @@ def _seat_games(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) ->
                 game = games.get((match.round_id, player))
                 if player is not None and game is not None:
                     game.match, game.match_board = match, board.number
+                    assert match.table is not None  # each match with boards has one
                     game.board = (match.table - 1) * event.team_boards + board.number
                     seated[game.pk] = game
-    Game.objects.filter(pk__in=seated).update(board=None)  # boards change places, and each is unique all the while
+    Game.objects.filter(pk__in=seated).update(board=None)  # boards swap, and each must stay unique
     Game.objects.bulk_update(seated.values(), ["match", "match_board", "board"])

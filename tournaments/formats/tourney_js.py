@@ -2,7 +2,7 @@
 
     newt={"config":{…},"divisions":[{"name":"A","players":[null,{"name","rating","pairings":[],"scores":[],"etc":{}}]}]};
 
-It is read as data and never run; `undefined` is the one word beyond JSON. The place in the array is the number.
+It is read as data and never run; `undefined` is the one word beyond JSON. A player's index in the array is the number.
 """
 
 import json
@@ -17,7 +17,7 @@ from tournaments.formats import tsh
 
 NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))
 NO_DIVISION = sentence("tourney-js-divisions", gettext_noop("The file has no divisions."))
-VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” does not fit here."))
+VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” is not a valid value here."))
 
 START = re.compile(r"\s*(?:(?:var|let|const)\s+)?(?:\w+\s*=\s*)?")
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b', re.DOTALL)
@@ -30,7 +30,7 @@ def read_tourney(
 ) -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
     """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field.
 
-    Only what the rounds say can be read leniently.
+    Only the rounds can be read leniently.
     """
     with odd.in_file(file):
         found = parse_document("\n".join(line.text for line in split_lines(data, STRICT)))
@@ -47,7 +47,7 @@ def read_tourney(
 
 
 def parse_document(text: str) -> Any:
-    """Read what stands behind the sign of equality."""
+    """Parse the value after the equals sign."""
     text = WORDS.sub(lambda word: word[0] if word[0].startswith('"') else "null", text)
     start = START.match(text)
     at = start.end() if start else 0
@@ -61,7 +61,7 @@ def parse_document(text: str) -> Any:
 
 
 def refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def read_division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
@@ -86,7 +86,7 @@ def read_division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, 
 
 
 def place_at_player(refusal: Refusal, where: str) -> None:
-    """Name the player of a division, whose number stands as the line of a `.t` file."""
+    """Put the player of a division into the field of a refusal; its line is the player's number."""
     player = f", player {refusal.line}" if refusal.line else ""
     refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
 

@@ -28,7 +28,7 @@ HALF_A_RESULT = sentence(
     "tsh-half-a-result", gettext_noop("Number {number} has a score in this round and {opponent} has none.")
 )
 GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but later ones are."))
-SAME_BOARD = sentence("tsh-board-twice", gettext_noop("Board {board} of round {round} is on line {other} already."))
+SAME_BOARD = sentence("tsh-board-twice", gettext_noop("Board {board} of round {round} is already in line {other}."))
 SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
 
 TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can't be read."))
@@ -58,7 +58,7 @@ class Division(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player as a file writes him: his opponents and scores as words, and the values of each other key."""
+    """A player in a file: opponents and scores as words, and the values of every other key."""
 
     place: int
     name: str
@@ -71,14 +71,14 @@ class Line(NamedTuple):
 def read_division(data: bytes | str, file: str = "", odd: Oddities = STRICT) -> Division:
     """Read a division. Raise Refusal with file, line (from 1) and field where it can't be read.
 
-    With lenient oddities every mistake is noted; who has a round that can't be read counts as absent in it.
+    With lenient oddities every mistake is noted; a player counts as absent in a round that can't be read.
     """
     with odd.in_file(file):
         return build_division(dict(enumerate(_read_lines(data, odd), start=1)), odd)
 
 
 def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
-    """Return what the lines of players say together. Raise Refusal with the place of a line and the field."""
+    """Build a division from the lines of its players. Raise Refusal with the place of a line and the field."""
     if not lines:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
@@ -138,14 +138,14 @@ def _build_division(lines: dict[int, Line], odd: Oddities) -> Division:
 
 
 def _read_off_spread(line: Line, odd: Oddities) -> int:
-    """Return the spread for each round that somebody who is off misses."""
+    """Return the spread for each round missed by a player who is off."""
     with odd.skip_unreadable():
         return _read_whole_number(line, "off", (line.fields["off"] or ("0",))[0])
     return 0
 
 
 def _drop_one_sided(games: Games) -> Games:
-    """Take the games out whose other side a lenient reader could not read."""
+    """Replace the games whose other side could not be read by an absence."""
     sides = {(n, game.round, game.opponent) for n, own in games.items() for game in own}
     return {
         n: tuple(
@@ -164,6 +164,7 @@ def _drop_double_boards(games: Games, lines: Mapping[int, Line], odd: Oddities) 
         for game in own:
             first = seated.setdefault((game.round, game.board), number) if game.board else number
             if first not in (number, game.opponent):
+                assert game.opponent is not None  # a bye has no board
                 unseated |= {(number, game.round), (game.opponent, game.round)}
                 if number < game.opponent:
                     place, other = lines[number].place, lines[first].place
@@ -186,7 +187,7 @@ def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) 
         try:
             game = _read_round(number, round, text, line, lines, odd)
         except Refusal as refusal:
-            if refusal.line == line.place or not odd.lenient:  # what is wrong with the opponent's line is told there
+            if refusal.line == line.place or not odd.lenient:  # a mistake in the opponent's line is reported there
                 odd.report(refusal)
             game = _build_bye(round, 0)
         if game is not None:

@@ -1,7 +1,7 @@
 """The harmless part of tsh's `config.tsh`, read as text: its values are Perl and are never evaluated.
 
-Plain values are numbers, quoted strings without variables, and lists of these. Every line is kept; what is more than
-a plain value is told by its line.
+Plain values are numbers, quoted strings without variables, and lists of these. Every line is kept; a value that is not
+plain is reported with its line.
 """
 
 import re
@@ -15,8 +15,10 @@ from tiebreaks.trf.oddities import STRICT
 NOT_PLAIN = sentence(
     "tsh-config-perl", gettext_noop("The value of “{key}” is more than a number or a text: it is kept and not used.")
 )
-NOT_USED = sentence("tsh-config-unused", gettext_noop("“{word}” means nothing here: the line is kept as it is."))
-NO_FILE = sentence("tsh-config-division", gettext_noop("A division needs a name and a file, such as “division A a.t”."))
+NOT_USED = sentence("tsh-config-unused", gettext_noop("“{word}” is not known here: the line is kept as it is."))
+NO_FILE = sentence(
+    "tsh-config-division", gettext_noop("A division needs a name and a file, for example “division A a.t”.")
+)
 
 FIRST = "division"
 SETTING = re.compile(r"config\s+(\w{1,60})\s*((?:\{[^}]{0,60}\})?)\s*=\s*(.*)")
@@ -25,7 +27,7 @@ PART = re.compile(
     r"""|(?P<mark>[][,]))"""
 )
 NOTHING_MORE = re.compile(r"\s*;?\s*(#.*)?")
-# What only tsh itself does: documented words that change nothing of names, pairings or scores.
+# Documented keywords for tsh itself, which change no names, pairings or scores.
 OF_TSH = {"autopair", "prize", "classes", "checkin", "terminology", "profile"}
 
 type Plain = str | list[str]
@@ -34,7 +36,7 @@ type Plain = str | list[str]
 class Config(NamedTuple):
     """The divisions with their files, the plain values by key (`key{A}` for one division), and every line.
 
-    `warnings` name the lines that are kept and not used.
+    `warnings` name the lines that are kept but not used.
     """
 
     divisions: tuple[tuple[str, str], ...] = ()
@@ -42,19 +44,19 @@ class Config(NamedTuple):
     lines: tuple[str, ...] = ()
     warnings: tuple[Refusal, ...] = ()
 
-    def said(self, key: str) -> str:
+    def text(self, key: str) -> str:
         """Return a single value, "" where there is none."""
         value = self.values.get(key, "")
         return value if isinstance(value, str) else ""
 
     def number(self, key: str) -> int | None:
         """Return a whole number, None where there is none."""
-        found = re.fullmatch(r"-?\d{1,4}", self.said(key))
+        found = re.fullmatch(r"-?\d{1,4}", self.text(key))
         return int(found[0]) if found else None
 
 
 def read_config(data: bytes | str, file: str = "") -> Config:
-    """Read a configuration. No line is refused: what is not understood is kept and told."""
+    """Read a configuration. No line is refused: what is not understood is kept and reported."""
     divisions: list[tuple[str, str]] = []
     values: dict[str, Plain] = {}
     warnings: list[Refusal] = []
@@ -105,15 +107,15 @@ def unescape(text: str) -> str:
 
 
 def write_config(config: Config, values: Mapping[str, str | int], division: str, file: str) -> str:
-    """Return the text of a configuration with the values of one event: its line of a key changes, others stay."""
+    """Return the text of a configuration with the values of one event; lines with other keys stay as they are."""
     waiting = {key: write_setting(key, value) for key, value in values.items()}
     lines = [line for line in config.lines if line.split()[:1] != [FIRST]]
     for place, line in enumerate(lines):
         setting = SETTING.fullmatch(line.strip())
         if setting and not setting[2] and setting[1] in waiting:
             key = setting[1]
-            said = read_plain_value(setting[3]) == str(values[key])
-            lines[place] = line if said else waiting[key]
+            is_same = read_plain_value(setting[3]) == str(values[key])
+            lines[place] = line if is_same else waiting[key]
             del waiting[key]
     while lines and not lines[-1]:
         lines.pop()

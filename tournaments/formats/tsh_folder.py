@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tourney_js, tsh, tsh_config
 
-NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is not here."))
+NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is missing."))
 NO_DIVISION = sentence("tsh-folder-empty", gettext_noop("There is no division: a file that ends in .t is needed."))
 SEVERAL = sentence("tsh-folder-several", gettext_noop("There are several files of the name “{name}”."))
 MOST_DIVISIONS = 26
@@ -18,7 +18,7 @@ OFF = "off"
 
 
 class Folder(NamedTuple):
-    """The divisions by name, what the configuration says, and what is told of lines that are kept and not used."""
+    """The divisions by name, the configuration, and warnings about lines that are kept but not used."""
 
     divisions: Mapping[str, tsh.Division]
     config: tsh_config.Config
@@ -26,7 +26,7 @@ class Folder(NamedTuple):
 
 
 def is_of_tsh(name: str) -> bool:
-    """Tell whether a file belongs to tsh by its name."""
+    """Say by its name whether a file belongs to tsh."""
     path = PurePath(name.replace("\\", "/"))
     return path.name.lower() in (CONFIG, TOURNEY) or path.suffix.lower() in (".t", ".js")
 
@@ -34,7 +34,7 @@ def is_of_tsh(name: str) -> bool:
 def read_folder(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
     """Read the files of one tournament by name. Raise Refusal with file, line and field.
 
-    What lenient `odd` notes of the divisions comes with the warnings.
+    Oddities of the divisions are added to the warnings.
     """
     named = index_by_name(files)
     config = tsh_config.read_config(named[CONFIG], CONFIG) if CONFIG in named else tsh_config.Config()
@@ -48,7 +48,7 @@ def read_folder(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
 
 
 def index_by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files by their names without folders, in small letters; those of other programs are left out."""
+    """Return the files by their names without folders, in lower case; files of other programs are left out."""
     named: dict[str, bytes] = {}
     for path, data in files.items():
         name = PurePath(path.replace("\\", "/")).name.lower()
@@ -61,7 +61,7 @@ def index_by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def find_division_files(config: tsh_config.Config, named: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    """Yield the divisions with their files: as the configuration has them, else each file is one."""
+    """Yield the divisions with their files: as configured, otherwise one for each file."""
     for name, path in config.divisions:
         file = PurePath(path.replace("\\", "/")).name.lower()
         if file not in named:
@@ -86,7 +86,7 @@ def read_tourney_folder(named: Mapping[str, bytes], config: tsh_config.Config, o
 
 
 def write_kept_lines(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:
-    """Return what an event keeps of the files beside its own fields, line by line."""
+    """Return the lines that an event stores in addition to its own fields."""
     fields = [
         f"player {number}: {key} {' '.join(values)}".rstrip()
         for number, own in sorted(division.fields.items())
@@ -97,7 +97,7 @@ def write_kept_lines(name: str, division: tsh.Division, config: tsh_config.Confi
 
 
 class KeptLines(NamedTuple):
-    """What an event has kept of its files; `off` is the spread for each round missed, of everybody who was off."""
+    """The stored lines of an event's files; `off` is the spread for each missed round of players who were off."""
 
     division: str
     config: tsh_config.Config
@@ -106,7 +106,7 @@ class KeptLines(NamedTuple):
 
 
 def read_kept_lines(lines: list[str]) -> KeptLines:
-    """Read what `kept` has written; other lines are passed over."""
+    """Read what `write_kept_lines` has written; other lines are skipped."""
     division, config = "A", []
     fields: dict[int, dict[str, tuple[str, ...]]] = {}
     off: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""What a list of pairings and results says in each column: the titles that columns go by, and how results are written.
+"""The columns of a list of pairings and results: their titles, and the ways to write a result.
 
-The lists that the site gives away are read again, in each of its languages.
+The lists that this site exports can be imported again, in each of its languages.
 """
 
 import re
@@ -19,7 +19,7 @@ from tournaments.imports import player_fields
 from tournaments.imports.player_fields import Unfit
 
 HIGHEST_SCORE = 9999
-# Beside their own letters and what pages call them; blanks, colons and ways to write a half are settled before.
+# Besides the codes and the labels on pages; spaces, colons and ways to write a half are normalized first.
 RESULT_SPELLINGS = {
     "1-0": Result.WHITE,
     "1": Result.WHITE,
@@ -57,7 +57,7 @@ NO_OPPONENT_SPELLINGS = {
 
 
 class Field(NamedTuple):
-    """A field, what it is called, the titles of columns that it goes by (plain small letters), and its reader."""
+    """A field with its title, its column titles in lists (normalized), and its reader."""
 
     name: str
     title: Promise
@@ -142,7 +142,7 @@ def read_result(written: str, *, alone: bool) -> str | None:
     code = code or (written.strip().upper() if written.strip().upper() in Result.values else None)
     if code is None or (code in WITHOUT_OPPONENT) != alone:
         wanted = _("“%(text)s” is not a result: write 1-0, ½-½, 0-1 or +:-.")
-        without = _("“%(text)s” says nothing of a round without an opponent: write bye, ½ or 0.")
+        without = _("“%(text)s” is not a result for a round without an opponent: write bye, ½ or 0.")
         raise Unfit((without if alone else wanted) % {"text": written})
     return str(code)
 

@@ -1,4 +1,4 @@
-"""An uploaded list of pairings and results before it is brought in: what its columns mean, what each line would do."""
+"""The preview of a list of pairings and results: its columns, and the effect of each line."""
 
 from typing import Any, NamedTuple
 
@@ -32,13 +32,13 @@ class GameLine(NamedTuple):
 
 
 SKIP = "skip"
-SHOWN_FIELDS = ("round", "board", "white", "result", "black")  # what the page shows of each line
+SHOWN_FIELDS = ("round", "board", "white", "result", "black")  # the cells that the page shows of each line
 
 
 class Row(NamedTuple):
     """A line of the file: what it says, what is wrong with it by field, what it would do, and what was chosen for it.
 
-    `stored` is the result that stands there otherwise.
+    `stored` is the different result that is stored already.
     """
 
     line: int
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Tell whether the line changes something."""
+        """Say whether the line changes something."""
         return not self.wrong and self.choice != SKIP and self.does in (PAIR, ENTER, CORRECT)
 
 
@@ -88,7 +88,7 @@ class Preview(NamedTuple):
 
 
 def preview_games(event: Event, sheet: Sheet) -> Preview:
-    """Return what would happen with a list as its columns and choices stand. Three questions."""
+    """Return what importing a list would do with its present columns and choices. Three queries."""
     lines, choices = sheet.lines, sheet.choices
     has_titles = choices.get("titles", any(game_fields.find_field(cell) for cell in lines[0][1]))
     columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess_fields)
@@ -106,7 +106,7 @@ def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
 
 
 class GameReader:
-    """Read lines against the players and games of an event. `round` is that of lines which name none."""
+    """Compare lines with the players and games of an event. `round` is used for lines without one."""
 
     def __init__(self, event: Event, round: int) -> None:
         self.event, self.round = event, round
@@ -127,10 +127,10 @@ class GameReader:
     def row(self, line: int, cells: list[str], columns: dict[str, int], choice: str) -> Row:
         written = {field: cells[at] if at < len(cells) else "" for field, at in columns.items()}
         values, wrong = game_fields.read_line(written)
-        told = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
+        mistakes = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
         shown = tuple(written.get(field, "") for field in SHOWN_FIELDS)
-        if told:
-            return Row(line, None, told, choice=choice, shown=shown)
+        if mistakes:
+            return Row(line, None, mistakes, choice=choice, shown=shown)
         try:
             said = self.said(line, values)
             does, stored = self.effect(said)
@@ -151,11 +151,11 @@ class GameReader:
         if white is None and black is None and (game := self.boards.get((round, values.get("board") or 0))):
             white, black = game.white.number, game.black.number if game.black else None
         if white is None:
-            raise Unfit(_("It is not said who plays first: give a number, a name, or the board of a published round."))
+            raise Unfit(_("The first player is missing: give a number, a name, or the board of a published round."))
         for number in filter(None, (white, black)):
             other = self.seated.setdefault((round, number), line)
             if other != line:
-                raise Unfit(_("%(name)s has a place in line %(line)d.") % {"name": self.name(number), "line": other})
+                raise Unfit(_("%(name)s already plays in line %(line)d.") % {"name": self.name(number), "line": other})
         value = self.value(values, alone=black is None)
         return GameLine(line, round, values.get("board"), white, black, value)
 
@@ -175,9 +175,9 @@ class GameReader:
             return number
         found = self.by_key.get(name_matching.comparison_key(name), [])
         if len(found) > 1:
-            raise Unfit(_("There are several players of the name %(name)s: give the number.") % {"name": name})
+            raise Unfit(_("There are several players named %(name)s: give the number.") % {"name": name})
         if not found:
-            raise Unfit(_("%(name)s does not take part here.") % {"name": name})
+            raise Unfit(_("%(name)s is not a player of this event.") % {"name": name})
         return found[0]
 
     def value(self, values: dict[str, Any], *, alone: bool) -> Value | None:
@@ -191,10 +191,10 @@ class GameReader:
         code = game_fields.read_result(said, alone=False)
         if code is None and own is None and other is None:
             return None
-        return settle(self.event.discipline, Value(code, own, other))
+        return settle(self.event.discipline, Value(code or "", own, other))
 
     def effect(self, said: GameLine) -> tuple[str, str]:
-        """Say what a line does, and which other result stands there. Raise Unfit for what does not fit the round."""
+        """Return the effect of a line, and the different result stored already. Raise Unfit if it can't apply."""
         if said.round > self.last:
             if self.event.of_teams:
                 raise Unfit(_("Rounds of teams are drawn here or imported with a tournament file."))

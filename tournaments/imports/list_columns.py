@@ -1,4 +1,4 @@
-"""The columns of an uploaded list: what stands in them, and which field each of them is."""
+"""The columns of an uploaded list: their samples and the field that each of them holds."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
@@ -7,9 +7,9 @@ SAMPLES = 3
 
 
 class Column(NamedTuple):
-    """A column as the page shows it: its place, its title, the first values, the field that was chosen or guessed."""
+    """A column as the page shows it: index, title, first values, and the field that was chosen or guessed."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
     title: str
     samples: list[str]
     field: str
@@ -21,7 +21,11 @@ type GuessFields = Callable[
 
 
 def describe_columns(
-    lines: Sequence, has_titles: bool, known: Collection[str], chosen: list[str] | None, guess: GuessFields
+    lines: Sequence[tuple[int, list[str]]],
+    has_titles: bool,
+    known: Collection[str],
+    chosen: list[str] | None,
+    guess: GuessFields,
 ) -> list[Column]:
     """Describe the columns of numbered lines, with the `known` fields that were chosen; guessed where none was yet.
 

@@ -1,6 +1,6 @@
-"""What is asked of a player, field by field: the names of the columns, and what may stand in them.
+"""The fields of a player: the titles of their columns in a list, and the values that they accept.
 
-The form of one player and the import of a list read by the same rules.
+The form for one player and the import of a list share these rules.
 """
 
 import re
@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.player_csv import LONGEST, SEXES
 from tournaments.models import Event, Team
 
-LONGEST_TEAM: int = Team._meta.get_field("name").max_length
+LONGEST_TEAM = Team._meta.get_field("name").max_length or 0
 
 
 class Field(NamedTuple):
-    """A field, what it is called, the titles of columns that it goes by (plain small letters), and its reader."""
+    """A field with its title, its column titles in lists (normalized), and its reader."""
 
     name: str
     title: Promise
@@ -27,7 +27,7 @@ class Field(NamedTuple):
 
 
 class Unfit(ValueError):
-    """A text that does not fit its field; its words say why and what to do."""
+    """A text that does not fit its field; the message says why and what to do."""
 
 
 def text_reader(limit: int) -> Callable[[str], str]:
@@ -50,7 +50,7 @@ def read_number(written: str) -> int | None:
 
 
 def read_rating(written: str) -> int | None:
-    """Read a rating; German ones carry the number of the evaluation behind a hyphen: 1834-56."""
+    """Read a rating; German ones add the number of evaluated events after a hyphen: 1834-56."""
     found = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
     if written in ("", "-", "–") or written.casefold() in ("unrated", "none", "ohne", "keine"):
         return None
@@ -68,7 +68,7 @@ def read_sex(written: str) -> str:
 def read_federation(written: str) -> str:
     if not re.fullmatch(r"[A-Za-z]{0,3}", written):
         raise Unfit(
-            _("“%(text)s” is not the short name of a federation: write three letters such as GER.") % {"text": written}
+            _("“%(text)s” is not the code of a federation: write three letters, for example GER.") % {"text": written}
         )
     return written.upper()
 
@@ -88,7 +88,7 @@ def read_birth_date(written: str) -> str:
 
 def read_fide_id(written: str) -> str:
     if not re.fullmatch(r"[0-9]{0,11}", written):
-        raise Unfit(_("“%(text)s” is not a FIDE ID: it has digits alone.") % {"text": written})
+        raise Unfit(_("“%(text)s” is not a FIDE ID: it has digits only.") % {"text": written})
     return written if written.strip("0") else ""
 
 
@@ -176,12 +176,12 @@ BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS)}
 
 
 def list_fields(event: Event) -> tuple[Field, ...]:
-    """Return the fields that a list can have in an event: teams and their boards in team events alone."""
+    """Return the fields that a list can have; team and board only in team events."""
     return (*TEAM_FIELDS, *FIELDS) if event.of_teams else FIELDS
 
 
 def normalize_title(title: str) -> str:
-    """Return the title of a column as the aliases are written: "Fide-ID" is "fide id"."""
+    """Return a column title in the spelling of the aliases: "Fide-ID" becomes "fide id"."""
     return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
 
 
@@ -189,16 +189,16 @@ FIELD_OF = {alias: field.name for field in BY_NAME.values() for alias in field.a
 
 
 def find_field(title: str) -> str:
-    """Name the field that a column's title stands for, "" for none; the page's own words are titles too."""
+    """Return the field for a column title, "" for none; the titles on our own pages count too."""
     return FIELD_OF.get(normalize_title(title)) or next(
         (each.name for each in BY_NAME.values() if normalize_title(title) == normalize_title(str(each.title))), ""
     )
 
 
 def read_line(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Read the texts of one person: the values that fit their fields, and what is wrong with each other field.
+    """Read the texts of one line: the values that fit their fields, and what is wrong with each other field.
 
-    The name is put together where surname and first name stand apart.
+    Surname and first name are joined into the name.
     """
     values, wrong = {}, {}
     for name, written in fields.items():

@@ -1,1 +1,1 @@
-"""What goes to paper: the sheets that can be printed, their heads and feet, and their PDFs."""
+"""Printing: the sheets, their headers and footers, and their PDFs."""

@@ -1,4 +1,4 @@
-"""The kinds of sheets, in the order of a day's work: one list for the page that offers them and for their addresses."""
+"""The kinds of printed sheets in the order of a day's work: one list for the page of prints and for the addresses."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Event
 from tournaments.pages.hall.paper import (
     add_codes,
     paper_crosstable,
@@ -25,11 +26,11 @@ PORTRAIT, LANDSCAPE = "portrait", "landscape"
 class Kind(NamedTuple):
     """A kind of sheet: its key in addresses and file names, what it is, and how its values are read.
 
-    `view` reads them from the event and the round; None from it means that there is nothing to print. `of_round` says
-    that the title names the round, `is_after` that the paper is of its end, `tokens` that printing makes new links,
-    `inside` that it is for the arbiters and not for a wall, and `framed` that the pages have a head and a foot; slips
-    and cards fill them to the edge. `codes` puts the links into the values. `of_teams` tells whether
-    events of teams have it, those of single players, or both.
+    `view` reads them from the event and the round; it returns None where there is nothing to print. `of_round` means
+    that the title names the round, `is_after` that the sheet shows its end, `tokens` that printing creates new links,
+    `inside` that it is for the arbiters and not for the notice board, and `framed` that the pages have a header and a
+    footer; slips and cards fill the page. `codes` puts the links into the values. `of_teams` is True for team events
+    only, False for events of individuals only, None for both.
     """
 
     key: str
@@ -67,7 +68,7 @@ KINDS = {
             matches_paper,
             of_teams=True,
         ),
-        Kind("names", _("Pairings by name"), _("For the notice board: look a name up."), paper_round),
+        Kind("names", _("Pairings by name"), _("For the notice board, to look up a name."), paper_round),
         Kind(
             "match-sheets",
             _("Match sheets"),
@@ -82,7 +83,7 @@ KINDS = {
         Kind(
             "line-ups",
             _("Line-ups to fill in"),
-            _("One for each team, with its list of players: handed in before a round."),
+            _("One for each team, with its list of players, to be handed in before a round."),
             team_lists,
             of_round=False,
             inside=True,
@@ -111,7 +112,7 @@ KINDS = {
         Kind(
             "individuals",
             _("Players by board"),
-            _("What everybody made, with the best of each board."),
+            _("The results of every player, with the best on each board."),
             lambda event, _number: individuals_view(event),
             of_round=False,
             of_teams=True,
@@ -159,7 +160,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def list_kinds(event) -> dict[str, Kind]:
+def list_kinds(event: Event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams)}

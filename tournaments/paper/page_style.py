@@ -1,9 +1,10 @@
-"""The head and the foot of each page, as a style sheet: the only way to number pages that every browser knows.
+"""The header and footer of printed pages as a style sheet: the only page numbers that every browser supports.
 
-The text of the margins differs from event to event, and the Content-Security-Policy allows no style in the page. So it
-is a small style sheet with an address of its own.
+The text of the margins differs between events, and the Content-Security-Policy allows no style in the page, so this
+small style sheet has an address of its own.
 """
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -11,7 +12,9 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
+from tournaments.models import Event
 from tournaments.paper.kinds import Kind
+from tournaments.queries.progress import Progress
 from tournaments.wording import dates
 
 UNFRAMED = "@page {{ size: A4 {paging}; margin: 0 }}\n"
@@ -29,7 +32,7 @@ FRAMED = """@page {{
 """
 
 
-def write_page_style(event, kind: Kind, number: int, view) -> str:
+def write_page_style(event: Event, kind: Kind, number: int, view: Any) -> str:
     """Return the style sheet of a paper's pages in the active language."""
     if not kind.framed:
         return UNFRAMED.format(paging=kind.paging)
@@ -53,8 +56,8 @@ def write_title(kind: Kind, number: int) -> str:
     return form % {"title": kind.title, "number": number}
 
 
-def write_start(event, number: int) -> str:
-    """Say when a round begins, in the event's own zone; "" where nobody said so."""
+def write_start(event: Event, number: int) -> str:
+    """Say when a round begins, in the event's own zone; "" where that is not set."""
     starts = event.rounds.filter(number=number).values_list("starts_at", flat=True).first()
     if not starts:
         return ""
@@ -62,8 +65,8 @@ def write_start(event, number: int) -> str:
     return f"{dates.write_day(local)}, {time_format(local, 'H:i')}"
 
 
-def write_state(event, view) -> str:
-    """Say of which moment the paper is, and whether something can still change."""
+def write_state(event: Event, view: Any) -> str:
+    """Say when the sheet was current, and whether it can still change."""
     state = view.progress
     moment = ", ".join([state.as_of_day] * state.dated + [time_format(state.as_of, "H:i")])
     ending = gettext("final") if state.finished else gettext("provisional") if state.round else ""
@@ -73,7 +76,7 @@ def write_state(event, view) -> str:
     return " · ".join(filter(None, parts))
 
 
-def write_progress(state) -> str:
+def write_progress(state: Progress) -> str:
     """Say how far the running round is, "" before the first."""
     if not state.round:
         return ""
@@ -82,10 +85,10 @@ def write_progress(state) -> str:
 
 
 def quote_css(text: str) -> str:
-    """Write a text as a string of CSS; whatever could end it is written by its number."""
+    """Write a text as a string of CSS; escape every character that could end it."""
     return '"' + "".join(c if c.isalnum() or c in " .,:;·–-()/" else f"\\{ord(c):x} " for c in text) + '"'
 
 
 def read_print_style() -> str:
-    """Return the style sheet that every paper shares."""
+    """Return the style sheet that all sheets share."""
     return (settings.BASE / "static" / "hall" / "print.css").read_text(encoding="utf-8")

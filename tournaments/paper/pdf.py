@@ -1,6 +1,6 @@
-"""PDFs of the pages for paper: WeasyPrint in a process of its own, so that neither the desk nor a stream waits for one.
+"""Create PDFs of printed pages with WeasyPrint in a separate process, so that neither the desk nor a stream waits.
 
-At most `AT_ONCE` are made at the same time, each within `SECONDS`; the page offers the browser's own print besides.
+At most `AT_ONCE` run at the same time, each for at most `SECONDS`; the browser can always print the page itself.
 """
 
 import json
@@ -14,14 +14,14 @@ from threading import BoundedSemaphore
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.paper.process import NO_ENGINE
 
-NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can't make PDFs. Print the page with the browser."))
-BUSY = sentence("pdf-busy", gettext_noop("Other PDFs are being made just now. Try again in a moment."))
+NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can't create PDFs. Print the page with the browser."))
+BUSY = sentence("pdf-busy", gettext_noop("Other PDFs are being created. Try again in a moment."))
 TOO_SLOW = sentence(
     "pdf-too-slow",
     gettext_noop("The PDF took longer than {seconds} seconds. Print the page with the browser."),
 )
 TOO_LARGE = sentence("pdf-too-large", gettext_noop("This is too much for one PDF. Print the page with the browser."))
-FAILED = sentence("pdf-failed", gettext_noop("The PDF could not be made. Print the page with the browser."))
+FAILED = sentence("pdf-failed", gettext_noop("The PDF could not be created. Print the page with the browser."))
 
 SECONDS = 60
 AT_ONCE = 2
@@ -35,7 +35,7 @@ _slots = BoundedSemaphore(AT_ONCE)
 
 @cache
 def is_possible() -> bool:
-    """Tell whether this server can make PDFs. Looks once: that starts a process, which takes half a second."""
+    """Say whether this server can create PDFs. Checked once: it starts a process, which takes half a second."""
     try:
         return run_process([*COMMAND, "--check"], b"", SECONDS).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
@@ -43,7 +43,7 @@ def is_possible() -> bool:
 
 
 def make_pdf(html: str, styles: Sequence[str], seconds: float = SECONDS) -> bytes:
-    """Return the PDF of a page with its style sheets. Raise Refusal where none can be made now."""
+    """Return the PDF of a page with its style sheets. Raise Refusal if that is not possible now."""
     order = json.dumps({"html": html, "styles": list(styles)}).encode()
     if len(order) > LARGEST:
         raise Refusal(TOO_LARGE)

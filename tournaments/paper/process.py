@@ -1,8 +1,8 @@
 """Turn HTML into a PDF in a process of its own: `python -m tournaments.paper.process`, for tournaments/paper/pdf.py.
 
-Reads {"html": text, "styles": [text, …]} from stdin and writes the PDF to stdout. Nothing is ever
-fetched: pages for paper hold all they need. Exits with NO_ENGINE where WeasyPrint or the Pango that it needs from the
-system is missing; `--check` does only that.
+Reads {"html": text, "styles": [text, …]} from stdin and writes the PDF to stdout. Nothing is
+fetched: printed pages contain all they need. Exits with NO_ENGINE if WeasyPrint or the system library Pango is
+missing; `--check` only checks that.
 """
 
 import json
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def limit_resources() -> None:
-    """Let the desk go first, and end rather than take the machine's memory. Windows has neither limit."""
+    """Lower the priority and limit the memory of this process. Windows supports neither."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
         import resource

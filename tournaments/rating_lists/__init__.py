@@ -1,5 +1,5 @@
-"""Rating lists that somebody has downloaded, to look people up: one read-only file each, outside of the database.
+"""Downloaded rating lists, for looking players up: one read-only file each, outside the database.
 
-So no desk waits while two million lines come in, copies of the database stay small, and a list is exchanged or deleted
-at once (docs/decisions/0025-rating-lists.md).
+This way no desk waits while two million lines are imported, backups of the database stay small, and a list is replaced
+or deleted at once (docs/decisions/0025-rating-lists.md).
 """

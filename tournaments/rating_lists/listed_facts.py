@@ -1,4 +1,4 @@
-"""What the lists know of somebody as the fields of a player, with the rating that counts in the event."""
+"""The facts in rating lists as fields of a player, with the rating that counts in the event."""
 
 from typing import Any
 
@@ -12,23 +12,26 @@ RATINGS = {RatingKind.STANDARD: "rating", RatingKind.RAPID: "rapid", RatingKind.
 
 
 def choose_rating(facts: RatedPerson, event: Event) -> int | None:
-    """Return the rating that counts in an event: of its kind, else the standard one, which tells more than none."""
+    """Return the rating of the event's kind, otherwise the standard rating, which is better than none."""
     kind = RATINGS[RatingKind(event.rating_kind)]
     return getattr(facts, kind) or facts.rating
 
 
 def collect_fields(found: ListedPerson, event: Event) -> dict[str, Any]:
-    """Return the fields of a player that the lists know: where one is silent, another with the same FIDE ID tells."""
-    known = [found, *(each for each in lookup.find_by_fide_id(found.facts.fide_id) if each.list.key != found.list.key)]
+    """Return the fields of a player that the lists know: gaps are filled from other lists by the FIDE ID."""
+    sources = [
+        found,
+        *(each for each in lookup.find_by_fide_id(found.facts.fide_id) if each.list.key != found.list.key),
+    ]
     fields: dict[str, Any] = {}
-    for each in known:
+    for each in sources:
         for name, value in read_fields(each.facts, event).items():
             fields[name] = fields.get(name) or value
     return fields
 
 
 def read_fields(facts: RatedPerson, event: Event) -> dict[str, Any]:
-    """Return what one line of a list says, by the names of a player's fields."""
+    """Return what one line of a list says, by field of Player."""
     return {
         "name": facts.name,
         "title": facts.title,

@@ -1,7 +1,7 @@
-"""Look people up: by their number, by their name as it sounds, by a name with small typing errors.
+"""Look people up by number, by the sound of their name, or by a name with small typing errors.
 
-Both orders of a name have an index. A name that is typed right is found by one of its words, the others only filter.
-For one that is misspelt somebody else's right word is asked for, or the first letters, and who sounds most alike stays.
+Both orders of a name have an index. A name that is spelt correctly is found by one of its words; the others filter. A
+misspelt name is searched by each word alone, or by first letters, and the most similar names remain.
 """
 
 import sqlite3
@@ -29,7 +29,7 @@ FACT_COLUMNS = ", ".join(RatedPerson._fields)
 
 
 class ListedPerson(NamedTuple):
-    """Somebody in a list; `key` says where, as long as that list stands."""
+    """A person in a list; `key` identifies them as long as that list exists."""
 
     list: RatingList
     row: int
@@ -41,7 +41,7 @@ class ListedPerson(NamedTuple):
 
 
 def find_people(text: str) -> list[ListedPerson]:
-    """Return the people that a text may mean, the likeliest first. Nothing that it asks for is unbounded."""
+    """Return the people that a text may mean, the likeliest first. Every query is bounded."""
     found = [each for rated in store.read_lists() for each in find_in_list(rated, text)]
     return sorted(found, key=lambda each: (-score_likeness(each.facts.name, text), -highest_rating(each.facts)))[
         :MOST_RESULTS
@@ -49,7 +49,7 @@ def find_people(text: str) -> list[ListedPerson]:
 
 
 def score_likeness(name: str, text: str) -> float:
-    """Return how well a name fits what was typed: whole words more than their beginnings, and these than mere sound."""
+    """Score how well a name fits the text: whole words count more than beginnings, and these more than sound."""
     own, typed = fold_name(name).split(), fold_name(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
@@ -62,7 +62,7 @@ def highest_rating(facts: RatedPerson) -> int:
 
 
 def find_in_list(rated: RatingList, text: str) -> list[ListedPerson]:
-    with suppress(sqlite3.Error), store.open_list(rated.path) as database:  # it may be deleted at this moment
+    with suppress(sqlite3.Error), store.open_list(rated.path) as database:  # the list may just have been deleted
         if text.strip().isdecimal():
             rows = find_by_number(database, text.strip())
         else:
@@ -84,7 +84,7 @@ def read_people(database: sqlite3.Connection, rated: RatingList, rows: list[int]
 
 
 def find_by_number(database: sqlite3.Connection, number: str) -> list[int]:
-    """Return who has a FIDE ID, or the list's own number."""
+    """Return the rows with a FIDE ID, or with the list's own number."""
     of_fide = "SELECT id FROM people WHERE fide_id = :number AND fide_id <> ''"
     of_list = "SELECT id FROM people WHERE number = :number AND number <> ''"
     rows = database.execute(f"{of_fide} UNION {of_list} LIMIT 60", {"number": number})
@@ -92,7 +92,7 @@ def find_by_number(database: sqlite3.Connection, number: str) -> list[int]:
 
 
 def find_by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:
-    """Return who has a word that begins with each of these; the longest one is asked for first, it finds fewest."""
+    """Return the rows with words that begin with each of these; the longest word is searched first."""
     found: dict[int, None] = {}
     for word, way in product(sorted(set(words), key=len, reverse=True), NAME_ORDERS):
         others = list(words)
@@ -104,7 +104,7 @@ def find_by_name(database: sqlite3.Connection, words: list[str]) -> list[int]:
 
 
 def find_alike(database: sqlite3.Connection, words: list[str]) -> list[int]:
-    """Return whose names sound like these words, the likeliest first."""
+    """Return the rows whose names sound like these words, the likeliest first."""
     scores: dict[int, float] = {}
     for wanted, names_of in list_candidates(database, words):
         best = process.extract(wanted, names_of, scorer=fuzz.ratio, score_cutoff=LEAST_LIKENESS, limit=2 * MOST_RESULTS)
@@ -114,10 +114,10 @@ def find_alike(database: sqlite3.Connection, words: list[str]) -> list[int]:
 
 
 def list_candidates(database: sqlite3.Connection, words: list[str]) -> Iterator[tuple[str, dict[int, str]]]:
-    """Yield the words in some order, and whose names come near to that."""
+    """Yield the words in some order, with the rows whose names may be similar."""
     for way, word in product(NAME_ORDERS, words):
         others = [each for each in words if each != word]
-        if others:  # this word may be right and the others wrong
+        if others:  # this word may be correct and the others wrong
             yield " ".join([word, *others]), dict(read_names_starting(database, way, f"{word} ", [], MOST_COMPARED))
     for one, other in permutations(words[:3], 2):
         both = read_names_starting(database, "search", one[:2], [other[:2]], MOST_COMPARED)
@@ -133,7 +133,7 @@ def list_candidates(database: sqlite3.Connection, words: list[str]) -> Iterator[
 def read_names_starting(
     database: sqlite3.Connection, way: str, start: str, others: list[str], limit: int
 ) -> Iterator[tuple[int, str]]:
-    """Yield whose names begin so, in one of the two orders, and have other words that begin so: the index answers."""
+    """Yield rows and names that begin with `start` in one order and have the beginnings of the others, by the index."""
     more = "".join(f" AND {way} LIKE ?" for _ in others)
     asked = f"SELECT id, {way} FROM people WHERE {way} >= ? AND {way} < ?{more} ORDER BY {way} LIMIT {limit}"  # noqa: S608
     likes = [f"% {other}%" for other in others]
@@ -141,7 +141,7 @@ def read_names_starting(
 
 
 def find_by_key(key: str) -> ListedPerson | None:
-    """Return who has a key, None where that list is gone meanwhile."""
+    """Return the person with a key, None if their list no longer exists."""
     at, _dash, row = key.partition("-")
     rated = next((each for each in store.read_lists() if each.key == at), None)
     if rated is None or not row.isdecimal() or len(row) > LONGEST_ROW:
@@ -152,7 +152,7 @@ def find_by_key(key: str) -> ListedPerson | None:
 
 
 def find_by_fide_id(number: str) -> list[ListedPerson]:
-    """Return who has a FIDE ID, in every list that knows it."""
+    """Return the people with a FIDE ID, from every list."""
     if not number:
         return []
     asked = "SELECT id FROM people WHERE fide_id = ? AND fide_id <> ''"

@@ -1,7 +1,7 @@
-"""Find the players of an event in the lists, and say what the lists know otherwise or beyond.
+"""Find the players of an event in the lists, and propose what to correct or fill in.
 
-Who has the same FIDE ID is the same person; else who has the same name, as it sounds, and nothing that speaks against
-it, where no second one has. A name that is only alike is somebody to look at.
+The same FIDE ID means the same person; otherwise the same name, as it sounds, if nothing contradicts it and nobody else
+has it. A merely similar name is proposed for a person to check.
 """
 
 import sqlite3
@@ -29,9 +29,9 @@ type OpenLists = list[tuple[RatingList, sqlite3.Connection]]
 
 
 class Proposal(NamedTuple):
-    """What the lists say of a player: `fields` are those that would change. `others` are namesakes, who can't be told.
+    """The facts in the lists about a player: `fields` would change, `others` counts indistinguishable namesakes.
 
-    `found` is the first list's line, None where there is only doubt.
+    `found` is the line of the first list, None if no person is certain or likely.
     """
 
     player: Player
@@ -42,7 +42,7 @@ class Proposal(NamedTuple):
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """Return the title of each field that would change, what stands there, and what would."""
+        """Return the title of each field that would change, the old and the new value."""
         return [
             (str(player_fields.BY_NAME[name].title), str(getattr(self.player, name) or "–"), str(value))
             for name, value in self.fields.items()
@@ -50,7 +50,7 @@ class Proposal(NamedTuple):
 
 
 def propose_changes(event: Event) -> Iterator[Proposal]:
-    """Yield the players of whom the lists know more, and those with namesakes. One question to the database."""
+    """Yield proposals for players with new facts, and for those with namesakes. One query to the database."""
     with ExitStack() as closing:
         lists = [(each, closing.enter_context(store.open_list(each.path))) for each in store.read_lists()]
         left = MOST_ALIKE
@@ -64,9 +64,9 @@ def propose_changes(event: Event) -> Iterator[Proposal]:
 
 
 def propose_for_player(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
-    """Return what the lists say of a player; None where no list has the name or the FIDE ID.
+    """Return the proposal for a player; None if no list has the name or the FIDE ID.
 
-    Where one list knows the FIDE ID, the namesakes in the others are told apart by it.
+    If one list knows the FIDE ID, it distinguishes the namesakes in the others.
     """
     known = [people for rated, database in lists if (people := find_same_person(database, rated, player))]
     ids = {people[0].facts.fide_id for people in known if len(people) == 1} - {""}
@@ -79,7 +79,7 @@ def propose_for_player(event: Event, player: Player, lists: OpenLists) -> Propos
 
 
 def find_same_person(database: sqlite3.Connection, rated: RatingList, player: Player) -> list[ListedPerson]:
-    """Return who of a list has a player's FIDE ID; where he has none or it is not there, who has his name."""
+    """Return the people with a player's FIDE ID; without one, or if the list lacks it, those with their name."""
     if player.fide_id:
         rows = [row for (row,) in database.execute("SELECT id FROM people WHERE fide_id = ?", [player.fide_id])]
         if rows or rated.is_fide:
@@ -92,14 +92,14 @@ def find_same_person(database: sqlite3.Connection, rated: RatingList, player: Pl
 
 
 def is_compatible(player: Player, found: ListedPerson) -> bool:
-    """Tell whether nothing that is known of both speaks against one person."""
+    """Say whether nothing that is known of both contradicts that they are the same person."""
     year, known = found.facts.birth_year, player.birth_date[:4]
     pairs = ((known, str(year or "")), (player.sex, found.facts.sex), (player.fide_id, found.facts.fide_id))
     return all(one == other for one, other in pairs if one and other)
 
 
 def propose_by_sound(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
-    """Return somebody whose name is very much like a player's, to be looked at by a person."""
+    """Return a person with a very similar name, for somebody to check."""
     words = fold_name(player.name).split()[: lookup.MOST_WORDS]
     if len(words) < 2 or player.fide_id:
         return None
@@ -117,7 +117,7 @@ def propose_by_sound(event: Event, player: Player, lists: OpenLists) -> Proposal
 
 
 def find_new_values(event: Event, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
-    """Return the fields of a player that the lists know otherwise or beyond: the first list that tells counts."""
+    """Return the fields of a player to replace or fill in, each from the first list that has it."""
     stated: dict[str, Any] = {}
     for each in found:
         for name, value in listed_facts.read_fields(each.facts, event).items():

@@ -1,6 +1,6 @@
-"""The files of the lists: built beside the old one, put in its place when the last line is in, then only read.
+"""The files of the lists: built next to the old one, put in its place when complete, and then only read.
 
-Whoever reads an old file meanwhile goes on reading it. A build that was cut short is begun again from the start.
+A reader of the old file can finish reading it. A build that was interrupted starts again from the beginning.
 """
 
 import json
@@ -24,10 +24,10 @@ from tournaments.formats.rating_files import RatingFile
 from tournaments.rating_lists.name_sounds import fold_both_orders
 
 BATCH_SIZE = 2000
-LEFTOVER_AGE = timedelta(days=1)  # what was begun and never ended
+LEFTOVER_AGE = timedelta(days=1)  # of drafts that were never finished
 LIST_SUFFIX, DRAFT_SUFFIX = ".list", ".part"
 
-EMPTY = sentence("ratings-empty", gettext_noop("There is nobody in this list."))
+EMPTY = sentence("ratings-empty", gettext_noop("This list has no people."))
 
 COLUMNS = (*RatedPerson._fields, "search", "turned")
 TABLES = f"""
@@ -41,7 +41,7 @@ CREATE INDEX by_fide_id ON people (fide_id) WHERE fide_id <> '';
 CREATE INDEX by_number ON people (number) WHERE number <> '';
 """
 INSERT = f"INSERT INTO people ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608
-# The German list has a line for each club of a person; the one where he plays stays.
+# The German list has a line for each club of a person; the one they play for stays.
 DELETE_DOUBLES = """
 DELETE FROM people WHERE number <> '' AND id NOT IN (
     SELECT coalesce(min(CASE WHEN club <> '' THEN id END), min(id)) FROM people WHERE number <> '' GROUP BY number
@@ -50,7 +50,7 @@ DELETE FROM people WHERE number <> '' AND id NOT IN (
 
 
 class RatingList(NamedTuple):
-    """A list as its file describes it. `lacks` are fields that it has not, `unread` columns that nothing is made of."""
+    """A list as its file describes it. `lacks` are missing fields, `unread` the titles of unused columns."""
 
     key: str
     name: str
@@ -58,29 +58,29 @@ class RatingList(NamedTuple):
     is_fide: bool
     dated: str
     brought_at: datetime
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     lacks: list[str]
     unread: list[str]
 
     @property
     def path(self) -> Path:
-        return settings.RATING_LISTS / f"{self.key}{LIST_SUFFIX}"
+        return Path(settings.RATING_LISTS) / f"{self.key}{LIST_SUFFIX}"
 
 
 def read_lists() -> list[RatingList]:
-    """Return the lists that can be looked through, FIDE's first."""
-    found: dict[str, RatingList] = {}
+    """Return the lists that can be searched, FIDE's first; the newest of each name."""
+    by_name: dict[str, RatingList] = {}
     for path in settings.RATING_LISTS.glob(f"*{LIST_SUFFIX}"):
-        with suppress(sqlite3.Error):  # deleted at this moment
+        with suppress(sqlite3.Error):  # just deleted
             each = read_description(path)
-            newest = max(each, found.get(each.name, each), key=lambda one: one.brought_at)
-            found[each.name] = newest
-    return sorted(found.values(), key=lambda each: (not each.is_fide, each.name.casefold()))
+            newest = max(each, by_name.get(each.name, each), key=lambda one: one.brought_at)
+            by_name[each.name] = newest
+    return sorted(by_name.values(), key=lambda each: (not each.is_fide, each.name.casefold()))
 
 
 @lru_cache(maxsize=64)
 def read_description(path: Path) -> RatingList:
-    """Read what a file says of itself; it never changes."""
+    """Read the description in a file; it never changes."""
     with open_list(path) as database:
         name, file, is_fide, dated, at, count, lacks, unread = database.execute("SELECT * FROM list").fetchone()
     facts = (bool(is_fide), dated, datetime.fromisoformat(at), count, json.loads(lacks), json.loads(unread))
@@ -89,23 +89,23 @@ def read_description(path: Path) -> RatingList:
 
 @contextmanager
 def open_list(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a finished list to read."""
+    """Open a finished list for reading."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as database:
         yield database
 
 
-def import_list(name: str, reading: RatingFile, on_the_way: Callable[[int], None] = lambda count: None) -> int:
-    """Make a file of a list, put it in the place of the one of the same name, and return how many people it has.
+def import_list(name: str, reading: RatingFile, report_count: Callable[[int], None] = lambda count: None) -> int:
+    """Write a list into a file that replaces the one of the same name, and return the number of people in it.
 
-    `on_the_way` is told how many people are in; it may raise to end the work. Whatever ends it leaves the old list as
-    it was. Raise Refusal.
+    `report_count` receives the number so far and may raise to stop the import. An import that stops for any reason
+    leaves the old list as it was. Raise Refusal.
     """
     settings.RATING_LISTS.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = settings.RATING_LISTS / f"{secrets.token_hex(6)}{DRAFT_SUFFIX}"
     try:
         draft.touch(mode=0o600)
         with closing(sqlite3.connect(draft, isolation_level=None)) as database:
-            count = fill_database(database, name, reading, on_the_way)
+            count = fill_database(database, name, reading, report_count)
         with open(draft, "rb") as file:
             os.fsync(file.fileno())
         old = [each for each in read_lists() if each.name == name]
@@ -118,23 +118,23 @@ def import_list(name: str, reading: RatingFile, on_the_way: Callable[[int], None
 
 
 def fill_database(
-    database: sqlite3.Connection, name: str, reading: RatingFile, on_the_way: Callable[[int], None]
+    database: sqlite3.Connection, name: str, reading: RatingFile, report_count: Callable[[int], None]
 ) -> int:
-    """Write the people, then the indexes: made at the end they cost a tenth."""
+    """Write the people, then the indexes, which cost a tenth when they are created last."""
     database.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;" + TABLES)
     count = 0
     database.execute("BEGIN")
-    for some in batched(reading.people(), BATCH_SIZE):
-        database.executemany(INSERT, [(*each, *fold_both_orders(each.name)) for each in some])
-        count += len(some)
-        on_the_way(count)
+    for batch in batched(reading.people(), BATCH_SIZE):
+        database.executemany(INSERT, [(*each, *fold_both_orders(each.name)) for each in batch])
+        count += len(batch)
+        report_count(count)
     if not count:
         raise Refusal(EMPTY, file=reading.name, field="file")
     if not reading.is_fide:
         count -= database.execute(DELETE_DOUBLES).rowcount
     facts = (name, reading.name, reading.is_fide, reading.dated, timezone.now().isoformat(), count)
-    told = (json.dumps(reading.lacks), json.dumps(reading.unread))
-    database.execute("INSERT INTO list VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*facts, *told))
+    gaps = (json.dumps(reading.lacks), json.dumps(reading.unread))
+    database.execute("INSERT INTO list VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*facts, *gaps))
     database.execute("COMMIT")
     database.executescript(INDEXES)
     return count
@@ -146,7 +146,7 @@ def delete_list(old: RatingList) -> None:
 
 
 def delete_leftovers() -> None:
-    """Delete what was begun long ago and never ended, and lists that a newer one of the same name has replaced."""
+    """Delete old unfinished drafts, and lists that a newer one of the same name has replaced."""
     keys = {each.key for each in read_lists()}
     for path in settings.RATING_LISTS.glob("*"):
         with suppress(OSError):

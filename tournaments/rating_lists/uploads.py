@@ -1,13 +1,13 @@
-"""A list on its way in: uploaded, its columns named where nobody can guess them, read by a job behind the pages."""
+"""A list being imported: uploaded, its columns chosen where they can't be guessed, then read by a background job."""
 
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from django.conf import settings
 from django.utils import timezone
@@ -23,22 +23,23 @@ from tournaments.operation import jobs
 from tournaments.rating_lists import store
 
 JOB = "rating-list"
-LARGEST_UPLOAD = 64 * 2**20  # packed, FIDE's list has some 40 MB
+LARGEST_UPLOAD = 64 * 2**20  # FIDE's list is about 40 MB as a ZIP
 LONGEST_NAME = 40
-FILE_WAIT = timedelta(minutes=10)  # with the one process of several that has the file
-BATCH_PAUSE = 0.01  # seconds after each batch: the desk goes first
+FILE_WAIT = timedelta(minutes=10)  # the wait for the process that has the file, where there are several
+BATCH_PAUSE = 0.01  # seconds after each batch, so that the desk goes first
 
-TOO_LARGE = sentence("ratings-large", gettext_noop("A list has at most {limit} MB. Upload it packed, as a ZIP."))
-GONE = sentence("ratings-gone", gettext_noop("The uploaded file is not here any more. Please upload it again."))
-SO_FAR = sentence("ratings-so-far", gettext_noop("{count} people are in."))
+TOO_LARGE = sentence("ratings-large", gettext_noop("A list may have at most {limit} MB. Upload it as a ZIP."))
+GONE = sentence("ratings-gone", gettext_noop("The uploaded file is no longer available. Please upload it again."))
+SO_FAR = sentence("ratings-so-far", gettext_noop("{count} people imported so far."))
 AT_LINE = sentence("ratings-at-line", gettext_noop("Line {number}: {why}"))
 NO_NAME_COLUMN = sentence(
-    "ratings-nameless", gettext_noop("No column is the name yet: choose it, or surname and first name.")
+    "ratings-nameless",
+    gettext_noop("No column has the name yet: choose one for the name, or for surname and first name."),
 )
 
 
 def store_upload(file: IO[bytes], name: str, size: int) -> str:
-    """Keep an uploaded file that looks like a list, and return its key. Raise Refusal; nothing is left behind then."""
+    """Store an uploaded file that looks like a list, and return its key. Raise Refusal and leave nothing behind."""
     if size > LARGEST_UPLOAD:
         raise Refusal(TOO_LARGE, file=name, field="file", limit=LARGEST_UPLOAD // 2**20)
     key = secrets.token_hex(12)
@@ -56,12 +57,12 @@ def store_upload(file: IO[bytes], name: str, size: int) -> str:
 
 
 def upload_path(key: str) -> Path:
-    return settings.RATING_LISTS / f"{key}.upload"
+    return Path(settings.RATING_LISTS) / f"{key}.upload"
 
 
 @contextmanager
 def open_upload(key: str, name: str, columns: list[str] | None = None) -> Iterator[RatingFile]:
-    """Open an uploaded file, with the fields that were chosen for the columns of a CSV. Raise Refusal."""
+    """Open an uploaded file with the fields chosen for the columns of a CSV. Raise Refusal."""
     if not upload_path(key).is_file():
         raise Refusal(GONE, file=name, field="file")
     with rating_files.open_rating_file(upload_path(key), name) as reading:
@@ -71,9 +72,9 @@ def open_upload(key: str, name: str, columns: list[str] | None = None) -> Iterat
 
 
 def request_import(key: str, file: str, name: str, columns: list[str] | None = None) -> Job:
-    """Ask for a list to be read; asked twice it is read once. Raise Refusal."""
-    if asked := Job.objects.filter(kind=JOB, state__in=UNFINISHED, payload__key=key).first():
-        return asked
+    """Enqueue the import of a list, once however often it is requested. Raise Refusal."""
+    if pending := Job.objects.filter(kind=JOB, state__in=UNFINISHED, payload__key=key).first():
+        return pending
     with open_upload(key, file, columns) as reading:
         if not reading.has_names:
             raise Refusal(NO_NAME_COLUMN, field="columns")
@@ -82,7 +83,7 @@ def request_import(key: str, file: str, name: str, columns: list[str] | None = N
 
 
 def suggest_name(reading: RatingFile) -> str:
-    """Name a list whose uploader gave it no name; one of the same name takes its place."""
+    """Suggest a name for a list that was given none; it replaces the list of the same name."""
     titles = {title.casefold() for title in reading.titles}
     if reading.is_fide:
         return "FIDE"
@@ -92,27 +93,27 @@ def suggest_name(reading: RatingFile) -> str:
 
 
 def find_newest_job() -> Job | None:
-    """Return the list that was asked for last."""
+    """Return the job of the last list that was requested."""
     return Job.objects.filter(kind=JOB).order_by("-pk").first()
 
 
 def discard_upload(key: str) -> None:
-    """Forget an uploaded file; a job that waits for it ends."""
+    """Delete an uploaded file and cancel the jobs that wait for it."""
     for job in Job.objects.filter(kind=JOB, state__in=UNFINISHED, payload__key=key):
         jobs.cancel(job)
     upload_path(key).unlink(missing_ok=True)
 
 
 def run_import(task: jobs.Task) -> None:
-    """Read an uploaded list, and forget the file whatever came of it. Raise Refusal."""
-    told = task.job.payload
-    path = upload_path(told["key"])
+    """Import an uploaded list and delete the file whatever the outcome. Raise Refusal."""
+    payload = task.job.payload
+    path = upload_path(payload["key"])
     if not path.is_file() and timezone.now() < task.job.created_at + FILE_WAIT:
         raise jobs.Later(2)
     try:
-        with open_upload(told["key"], told["file"], told["columns"]) as reading:
-            count = store.import_list(told["name"], reading, progress_reporter(task, reading, path.stat().st_size))
-        task.finish(name=told["name"], count=count)
+        with open_upload(payload["key"], payload["file"], payload["columns"]) as reading:
+            count = store.import_list(payload["name"], reading, progress_reporter(task, reading, path.stat().st_size))
+        task.finish(name=payload["name"], count=count)
     except Refusal as refusal:
         path.unlink(missing_ok=True)
         if not refusal.line:
@@ -124,15 +125,15 @@ def run_import(task: jobs.Task) -> None:
     path.unlink(missing_ok=True)
 
 
-def progress_reporter(task: jobs.Task, reading: RatingFile, size: int) -> Any:
-    """Return what tells how far the reading is, once a second, and lets other threads go first."""
-    said = 0.0
+def progress_reporter(task: jobs.Task, reading: RatingFile, size: int) -> Callable[[int], None]:
+    """Return a function that reports the progress once a second and lets other threads go first."""
+    reported_at = 0.0
 
-    def tell(count: int) -> None:
-        nonlocal said
+    def report(count: int) -> None:
+        nonlocal reported_at
         time.sleep(BATCH_PAUSE)
-        if time.monotonic() - said >= 1:
-            said = time.monotonic()
+        if time.monotonic() - reported_at >= 1:
+            reported_at = time.monotonic()
             task.report(min(99, 100 * reading.position // max(size, 1)), Reason(SO_FAR, {"count": count}))
 
-    return tell
+    return report

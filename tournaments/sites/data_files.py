@@ -1,4 +1,4 @@
-"""The event for other programs, beside its pages: lists, tournament files, and what the interface says, as JSON."""
+"""The event for other programs: lists, tournament files, and the answers of the API as JSON."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class DataFile(NamedTuple):
 
 
 def build_data_files(event: Event) -> Iterator[DataFile]:
-    """Yield everything that can be taken away, as everybody sees it."""
+    """Yield every file that can be downloaded, as the public sees it."""
     for chosen in lists.lists_of(event):
         yield DataFile(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", list_writer.write_csv(chosen.rows(event)))
         sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(event))
@@ -34,12 +34,12 @@ def build_data_files(event: Event) -> Iterator[DataFile]:
         if lists.can_hold(event, kind):
             data = write(event)
             yield DataFile(f"files/{FILE_NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
-    for name, said in build_documents(event):
-        yield DataFile(f"files/{name}.json", f"{name}.json", write_json(said))
+    for name, document in build_documents(event):
+        yield DataFile(f"files/{name}.json", f"{name}.json", write_json(document))
 
 
 def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
-    """Yield what the interface would answer, whole: the table with every addend."""
+    """Yield the full answers of the API: the table with every term."""
     ranked = read_standings(event)
     yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
     yield "players", values.players_values(event)
@@ -54,5 +54,5 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
 
 
-def write_json(said: Any) -> bytes:
-    return json.dumps(said, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()
+def write_json(document: Any) -> bytes:
+    return json.dumps(document, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode()

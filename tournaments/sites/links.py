@@ -1,4 +1,4 @@
-"""From the addresses of the live site to files: every link becomes relative, or no link where there is no file."""
+"""Turn the addresses of the live site into links between files: relative, or removed where there is no file."""
 
 import posixpath
 import re
@@ -8,7 +8,7 @@ from html import escape, unescape
 from tournaments.sites.site_pages import Page
 
 HREF = re.compile(r' href="([^"]*)"')
-FILE = "file:"  # what a template of these pages writes before a path from the top
+FILE = "file:"  # the prefix that templates of these pages put before a path from the root
 
 
 def find_targets(pages: Iterable[Page]) -> dict[str, str]:
@@ -23,7 +23,7 @@ def find_targets(pages: Iterable[Page]) -> dict[str, str]:
 def relink_page(html: str, path: str, known: Mapping[str, str]) -> str:
     """Return a page with links for its place among the files."""
 
-    def link(match: re.Match) -> str:
+    def link(match: re.Match[str]) -> str:
         target = find_target(unescape(match[1]), known)
         if target is None:
             return ""
@@ -33,7 +33,7 @@ def relink_page(html: str, path: str, known: Mapping[str, str]) -> str:
 
 
 def find_target(address: str, known: Mapping[str, str]) -> str | None:
-    """Return the file that a link leads to, with the place in it; None where no file stands for it."""
+    """Return the file that a link leads to, with the place in it; None where there is no such file."""
     if address.startswith("#"):
         return address
     if address.startswith(FILE):

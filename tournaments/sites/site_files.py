@@ -1,4 +1,4 @@
-"""Put the files together: pages, style sheets with their fonts, and the files for programs."""
+"""Build all files of a site: pages, style sheets with their fonts, and the files for other programs."""
 
 import io
 import posixpath
@@ -18,7 +18,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
-from tournaments.sites.data_files import build_data_files
+from tournaments.sites.data_files import DataFile, build_data_files
 from tournaments.sites.links import find_targets, relink_page
 from tournaments.sites.site_pages import Page, list_pages
 
@@ -27,30 +27,28 @@ ASSETS = "assets/"
 URL = re.compile(rb'url\("?([^")]+)"?\)')
 PAGE_PAUSE = 0.002  # seconds after each page, so that the desk and the streams of this process come first
 
-FOLDER_NOT_EMPTY = sentence(
-    "site-folder", gettext_noop("{folder} is not empty: name a new folder, or one without files.")
-)
+FOLDER_NOT_EMPTY = sentence("site-folder", gettext_noop("{folder} is not empty: name a new or an empty folder."))
 
 type ReportStep = Callable[[int], None]
 
 
 def build_files(event: Event, step: ReportStep = lambda percent: None) -> Iterator[tuple[str, bytes]]:
-    """Yield path and bytes of each file, as everybody sees the event; `step` is told how far it is, in percent."""
+    """Yield path and bytes of each file, as everybody sees the event; `step` receives the progress in percent."""
     audience.as_public(event)
     all_pages = list(list_pages(event))
     known = find_targets(all_pages)
-    taken_away = list(build_data_files(event))
-    for done, page in enumerate([*all_pages, build_files_page(taken_away)]):
+    downloads = list(build_data_files(event))
+    for done, page in enumerate([*all_pages, build_files_page(downloads)]):
         yield page.path, relink_page(render_page(event, page, all_pages), page.path, known).encode()
         step(done * 100 // (len(all_pages) + 1))
         time.sleep(PAGE_PAUSE)
-    for file in taken_away:
+    for file in downloads:
         yield file.path, file.data
     yield from read_assets(event)
 
 
-def build_files_page(taken_away: list) -> Page:
-    return Page("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": taken_away})
+def build_files_page(downloads: list[DataFile]) -> Page:
+    return Page("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": downloads})
 
 
 def render_page(event: Event, page: Page, all_pages: list[Page]) -> str:
@@ -63,7 +61,7 @@ def render_page(event: Event, page: Page, all_pages: list[Page]) -> str:
 
 
 def freeze_progress(view: Any) -> Any:
-    """Return values as they can be read on any later day: dated, without what is still to come."""
+    """Return a view that stays true on any later day: dated, without what is still to come."""
     progress = getattr(view, "progress", None)
     return view._replace(progress=progress._replace(dated=True, coming=())) if progress else view
 
@@ -84,8 +82,10 @@ def read_assets(event: Event) -> Iterator[tuple[str, bytes]]:
 
 
 def read_source(name: str) -> bytes:
-    found = finders.find(name)
-    return Path(found).read_bytes()
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    return Path(path).read_bytes()
 
 
 def write_zip(event: Event, step: ReportStep = lambda percent: None) -> tuple[bytes, int]:

@@ -1,4 +1,4 @@
-"""News for other programs: written down in the transaction of the write, sent by a job, tried again for a day.
+"""Events for other programs: stored in the transaction of the write, sent by a job, retried for a day.
 
-`news` says what is told, `sending` signs and posts it, `outside` keeps the posting out of this server's own network.
+`news` says what is sent, `sending` signs and posts it, `outbound` keeps requests out of this server's own network.
 """

@@ -1,13 +1,13 @@
-"""What programs are told of a write: no more than everybody may know at that moment.
+"""The events that webhooks receive after a write: no more than everybody may know at that moment.
 
-A result that is withheld or waits for its check is told to nobody, and its round is not finished; the release tells
-that the rounds are. What players report is no result before it is one.
+A result that is withheld or waits for its second check is not sent, and its round does not count as finished; releasing
+the rounds sends that they are. A result that players report is sent once it is accepted.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.access import audience
@@ -23,9 +23,9 @@ STANDINGS_ACTIONS = actions_with(Effect.NEWS)
 
 
 def queue_deliveries(event: Event, entry: LogEntry) -> None:
-    """Write down what the programs of an event are to be told of a write, inside its transaction.
+    """Queue what the webhooks of an event must receive after a write, inside its transaction.
 
-    One question for an event that tells nobody.
+    One query for an event without webhooks.
     """
     webhooks = list(event.webhooks.all())
     for news, data in read_news(event, entry) if webhooks else ():
@@ -35,9 +35,9 @@ def queue_deliveries(event: Event, entry: LogEntry) -> None:
 
 
 def queue_delivery(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
-    """Write one delivery down and ask for its sending; a changed table that nobody was told of yet is told once."""
-    waiting = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
-    if news == News.STANDINGS and waiting.update(body=body):
+    """Store one delivery and enqueue it; a changed table that has not been sent yet is sent only once."""
+    unsent = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
+    if news == News.STANDINGS and unsent.update(body=body):
         return
     delivery = Delivery.objects.create(webhook=webhook, news=news, body=body, created_at=timezone.now())
     jobs.enqueue(JOB, webhook.event, delivery=delivery.pk)
@@ -51,7 +51,7 @@ def build_body(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -
 
 
 def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the news that a line of the log holds, with what the public may know of each."""
+    """Yield the news in a log entry, each with what the public may know of it."""
     if entry.action == LogAction.REPORT:
         return
     if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
@@ -62,27 +62,29 @@ def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, An
         if not find_open_boards(event, number).exists():
             yield News.ROUND_FINISHED, {"round": number}
     if entry.action == LogAction.PUBLISH:
-        for published in entry.after["rounds"]:
+        for published in entry.new_facts["rounds"]:
             yield News.ROUND_PUBLISHED, {"round": published["round"]}
     if entry.game_id or entry.action in STANDINGS_ACTIONS:
         yield News.STANDINGS, {}
 
 
 def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:
-    """Return the rounds whose last result a write may have shown to everybody."""
+    """Return the rounds whose last result a write may have made public."""
     if entry.game_id:
-        shown = entry.action == LogAction.CHECK and not event.shows_provisional
-        if not shown and (entry.before["result"] != Result.OPEN or entry.after["result"] == Result.OPEN):
+        is_released = entry.action == LogAction.CHECK and not event.shows_provisional
+        if not is_released and (entry.old_facts["result"] != Result.OPEN or entry.new_facts["result"] == Result.OPEN):
             return []
         return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
     if entry.action == LogAction.RELEASE:
-        return list(entry.after["rounds"])
-    if entry.action != LogAction.MATCH_END or not entry.after["end"]:
+        return list(entry.new_facts["rounds"])
+    if entry.action != LogAction.MATCH_END or not entry.new_facts["end"]:
         return []
-    return list(event.rounds.filter(number=entry.after["round"], is_withheld=False).values_list("number", flat=True))
+    return list(
+        event.rounds.filter(number=entry.new_facts["round"], is_withheld=False).values_list("number", flat=True)
+    )
 
 
-def find_open_boards(event: Event, number: int) -> Any:
-    """Return the boards of a round that everybody sees open."""
+def find_open_boards(event: Event, number: int) -> QuerySet[Game]:
+    """Return the boards of a round without a public result."""
     boards = Game.objects.filter(round__event=event, round__number=number, black__isnull=False)
     return boards.filter(Q(result=Result.OPEN) | audience.HIDDEN)

@@ -1,7 +1,7 @@
-"""Call other programs, and on a server in the internet nothing in its own network.
+"""Make HTTP requests to other programs; on a public server, none to its own network.
 
-A name is looked up once for each call, every address is looked at, and the connection goes to one of these: a name
-that answers anew each time leads nowhere. An answer that leads elsewhere is not followed.
+A name is resolved once for each request, every address is checked, and the connection uses one of them: a name that
+resolves to something else the next time gains nothing. Redirects are not followed.
 """
 
 import http.client
@@ -17,17 +17,19 @@ from django.conf import settings
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
-LONGEST_CALL = 10.0  # seconds, where the caller names none
+LONGEST_CALL = 10.0  # seconds, unless the caller sets a limit
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
-NO_ADDRESS = sentence("webhook-address", gettext_noop("“{url}” is no address: it begins with https:// or http://."))
+NO_ADDRESS = sentence(
+    "webhook-address", gettext_noop("“{url}” is not a web address: it must begin with https:// or http://.")
+)
 INTERNAL = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
 
 
 def check_url(url: str) -> None:
-    """Refuse what is no address for the web, and on a server in the internet what lies in its own network.
+    """Refuse what is not a web address and, on a public server, what lies in its own network.
 
-    A name that is not known now is looked up again by each delivery.
+    A name that can't be resolved now is accepted: each delivery looks it up again.
     """
     try:
         parts = urlsplit(url)
@@ -43,23 +45,23 @@ def check_url(url: str) -> None:
 
 
 def look_up_addresses(host: str, port: int) -> list[Any]:
-    """Look a name up, as the arguments of sockets and where they connect to. Raise Refusal, OSError, UnicodeError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    if settings.WEBHOOKS_STAY_OUTSIDE and any(is_internal(str(where[0])) for *_kind, where in found):
+    """Resolve a name into the arguments of sockets and their targets. Raise Refusal, OSError, UnicodeError."""
+    resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    if settings.WEBHOOKS_STAY_OUTSIDE and any(is_internal(str(where[0])) for *_kind, where in resolved):
         raise Refusal(INTERNAL, field="url", host=host)
-    return [((family, kind, protocol), where) for family, kind, protocol, _name, where in found]
+    return [((family, kind, protocol), where) for family, kind, protocol, _name, where in resolved]
 
 
 def is_internal(address: str) -> bool:
-    """Tell whether an address lies in no public network; one of NAT64 leads to the IPv4 address in its last bits."""
-    found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
-    if found.version == 6 and found in NAT64:
-        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-    return found.is_multicast or getattr(found, "is_site_local", False) or not found.is_global
+    """Say whether an address is not public; a NAT64 address counts as the IPv4 address in its last bits."""
+    parsed: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
+    if parsed.version == 6 and parsed in NAT64:
+        parsed = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
+    return parsed.is_multicast or getattr(parsed, "is_site_local", False) or not parsed.is_global
 
 
 def open_connection(address: tuple[str, int], timeout: float, *_source: Any) -> socket.socket:
-    """Open a connection to the first address of a name that takes one; none of them lies inside."""
+    """Connect to the first address of a name that answers; none of them is internal."""
     failure = OSError(f"{address[0]} has no address")
     for arguments, where in look_up_addresses(*address):
         connection = socket.socket(*arguments)
@@ -75,21 +77,21 @@ def open_connection(address: tuple[str, int], timeout: float, *_source: Any) -> 
 
 
 def close_connection(connection: socket.socket) -> None:
-    with suppress(OSError):  # it has ended by itself
+    with suppress(OSError):  # already closed
         connection.shutdown(socket.SHUT_RDWR)
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """An answer that leads elsewhere is a failure: the owner named one address."""
+    """Treat a redirect as a failure: the owner named one address."""
 
     def redirect_request(self, *arguments: Any, **named: Any) -> None:
         return None
 
 
 class OutboundConnection(http.client.HTTPConnection):
-    """A connection that ends when its time is over.
+    """A connection with a limit for the whole exchange.
 
-    The limit of a socket begins anew with each byte: whoever answers letter by letter would hold up everybody's news.
+    The timeout of a socket starts again with each byte: a server that answers byte by byte would block all deliveries.
     """
 
     def __init__(self, *arguments: Any, **named: Any):

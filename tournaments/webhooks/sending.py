@@ -1,10 +1,10 @@
-"""Sign and post what is to be told, after the practice of standardwebhooks.com, so that its libraries can check it:
+"""Sign and post deliveries as standardwebhooks.com describes, so that its libraries can verify them:
 
-    webhook-id: msg_17                          the same for every attempt: whoever knows it already ignores it
-    webhook-timestamp: 1790000000               of this attempt; refuse what is older than some minutes
+    webhook-id: msg_17                          the same for every attempt: ignore one that you have seen
+    webhook-timestamp: 1790000000               time of this attempt; refuse one older than a few minutes
     webhook-signature: v1,<base64 of HMAC-SHA256 over "msg_17.1790000000." and the body>
 
-The key is what stands in base64 behind "whsec_" in the secret that the owner was shown.
+The key is the base64 part after "whsec_" in the secret that the owner was shown.
 """
 
 import base64
@@ -32,21 +32,21 @@ JOB = "webhook"
 PREFIX = "whsec_"
 PATIENCE = 10  # seconds for one answer
 PAUSES = (10, 30, 120, 600, 1800, 3600, 4 * 3600, 12 * 3600)  # seconds before each further attempt: about a day
-JITTER = 1.2  # each pause grows by up to a fifth, so that not all come back at once
+JITTER = 1.2  # each pause grows by up to a fifth, so that retries spread out
 LONGEST_RETRY_AFTER = 24 * 3600
-GONE = 410  # the receiver wants nothing any more
+GONE = 410  # the receiver wants no more deliveries
 RETENTION = timedelta(days=30)
 
 
 class Outcome(NamedTuple):
-    """What came of one attempt: the status (None without an answer), why there was none, the pause asked for."""
+    """The outcome of one attempt: the status (None without an answer), the error, the pause that was asked for."""
 
     status: int | None
     error: str = ""
-    wish: int = 0
+    retry_after: int = 0
 
     @property
-    def arrived(self) -> bool:
+    def has_arrived(self) -> bool:
         return self.status is not None and 200 <= self.status < 300
 
 
@@ -57,25 +57,25 @@ def generate_secret() -> str:
 def send_delivery(task: jobs.Task) -> None:
     """Send a delivery once; raise `jobs.Later` while it may still arrive."""
     own = Delivery.objects.filter(pk=task.job.payload["delivery"], delivered_at=None)
-    # Counted before it is read: what is written from now on is news of its own, and changes nothing in this body.
+    # Count the attempt before reading: a later write becomes a delivery of its own and leaves this body unchanged.
     own.update(attempts=F("attempts") + 1)
     delivery = own.select_related("webhook__event").first()
     if delivery is None:
         return task.finish()
-    came = post_delivery(delivery.webhook, delivery)
-    delivery.status, delivery.error = came.status, came.error
-    last = delivery.attempts > len(PAUSES) or came.status == GONE
+    outcome = post_delivery(delivery.webhook, delivery)
+    delivery.status, delivery.error = outcome.status, outcome.error
+    last = delivery.attempts > len(PAUSES) or outcome.status == GONE
     with transaction.atomic():
-        delivery.delivered_at = timezone.now() if came.arrived else None
+        delivery.delivered_at = timezone.now() if outcome.has_arrived else None
         delivery.save(update_fields=["status", "error", "delivered_at"])
-        if came.arrived or last:
+        if outcome.has_arrived or last:
             return task.finish(status=delivery.status)
     pause = PAUSES[delivery.attempts - 1] * random.uniform(1, JITTER)  # noqa: S311 - spreads load, guards nothing
-    raise jobs.Later(max(pause, came.wish))
+    raise jobs.Later(max(pause, outcome.retry_after))
 
 
 def post_delivery(webhook: Webhook, delivery: Delivery) -> Outcome:
-    """Post a delivery, and say what came of it."""
+    """Post a delivery and return the outcome."""
     body = json.dumps(delivery.body, ensure_ascii=False).encode()
     try:
         headers = build_headers(webhook, f"msg_{delivery.pk}", body)
@@ -83,13 +83,13 @@ def post_delivery(webhook: Webhook, delivery: Delivery) -> Outcome:
         with OPENER.open(request, timeout=PATIENCE) as answer:
             return Outcome(answer.status)
     except urllib.error.HTTPError as error:
-        return Outcome(error.code, wish=read_retry_after(error.headers.get("Retry-After", "")))
+        return Outcome(error.code, retry_after=read_retry_after(error.headers.get("Retry-After", "")))
     except (Refusal, OSError, http.client.HTTPException, ValueError) as error:
         return Outcome(None, str(error)[:200])
 
 
 def read_retry_after(text: str) -> int:
-    """Read the pause that a receiver asks for; at most a day, 0 for none."""
+    """Read the pause in seconds that a receiver asks for; at most a day, 0 for none."""
     return min(int(text), LONGEST_RETRY_AFTER) if text.isdecimal() and len(text) < 7 else 0
 
 
@@ -111,10 +111,10 @@ def sign_message(secret: str, name: str, moment: int, body: bytes) -> str:
 
 
 def read_key(secret: str) -> bytes:
-    """Return the key that a secret stands for; one without the prefix, of an earlier release, is the key itself."""
+    """Return the key in a secret; one without the prefix, from an earlier release, is the key itself."""
     return base64.b64decode(secret.removeprefix(PREFIX)) if secret.startswith(PREFIX) else secret.encode()
 
 
 def delete_old_deliveries() -> None:
-    """Forget deliveries that are older than a month."""
+    """Delete deliveries that are older than a month."""
     Delivery.objects.filter(created_at__lt=timezone.now() - RETENTION).delete()

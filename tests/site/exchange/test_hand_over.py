@@ -185,5 +185,5 @@ def test_the_sites_admin_brings_an_event_in_on_the_page(admin_client):
     done = admin_client.post(place, {"file": SimpleUploadedFile("open.zip", data), "slug": "again"})
     assert (done.status_code, done["Location"]) == (302, "/e/again/")
     broken = admin_client.post(place, {"file": SimpleUploadedFile("open.zip", data[:-99]), "slug": "third"})
-    assert (broken.status_code, "This is no archive" in broken.content.decode()) == (422, True)
+    assert (broken.status_code, "This is not an archive" in broken.content.decode()) == (422, True)
     assert admin_client.post(place, {}).status_code == 422

@@ -67,9 +67,9 @@ def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     page = text(upload(admin, ("club.csv", "Nr;Name;Elo;m/w\n1;Ada;9999;\n1;Ben;1800;\n3;;1700;\n4;Ada;;\n")))
     for said in (
         "club.csv:2: rating: “9999” is not a whole number from 0 to 4000.",
-        "club.csv:3: number: Number 1 stands in line 2 already.",
+        "club.csv:3: number: Number 1 is already in line 2.",
         "club.csv:4: name: The player has no name.",
-        "club.csv:5: name: “Ada” stands in line 2 already.",
+        "club.csv:5: name: “Ada” is already in line 2.",
     ):
         assert said in page
     admin.post(f"{URL}store/")
@@ -125,7 +125,7 @@ def test_a_spreadsheet_of_players_becomes_an_event(admin):
 
 def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
     page = upload(admin, ("config.tsh", CONFIG), ("a.t", TEXT))
-    assert "config.tsh:12: config: “perl” means nothing here: the line is kept as it is." in text(page)
+    assert "config.tsh:12: config: “perl” is not known here: the line is kept as it is." in text(page)
     admin.post(f"{URL}store/")
     event = Event.objects.get()
     assert (event.name, event.discipline, event.planned_rounds) == ('Deutsche "Meisterschaft"', "scrabble", 20)
@@ -161,11 +161,11 @@ def test_several_divisions_become_sections_of_one_tournament(admin):
 BAD = [
     ([("config.tsh", "division A a.t\n")], "config.tsh:1: division: "),
     ([("a.trf", TABLE), ("b.trf", TABLE)], "“b.trf” is another one"),
-    ([("x.zip", zipped(manifest_json="{}"))], "a whole event from another server"),
-    ([("x.zip", zipped(a_t=b"0" * (incoming.BOUNDS.unfolded + 1)))], "unfolds to more than 20 MB"),
+    ([("x.zip", zipped(manifest_json="{}"))], "the archive of a whole event"),
+    ([("x.zip", zipped(a_t=b"0" * (incoming.BOUNDS.unfolded + 1)))], "has more than 20 MB"),
     ([("x.zip", zipped(a_t=b"0" * (incoming.LARGEST + 1)))], "more than 2 MB together"),
     ([("x.zip", zipped(**{f"f{n}_t": b"" for n in range(201)}))], "more than 200 files"),
-    ([("x.zip", zipped(a_t=TEXT)[:-30])], "This is no zip."),
+    ([("x.zip", zipped(a_t=TEXT)[:-30])], "This is not a zip file."),
     ([("tourney.js", "newt={")], "tourney.js:1: column"),
 ]
 

@@ -107,7 +107,7 @@ MISTAKES = [
     ("name;elo\n;1800\n", "list.csv, line 2 : Name: There is no name in this line."),
     ("name;elo\n\n\nNeu, Nora;9000\n", "list.csv, line 4"),
     ("nr;name\n1;Neu, Nora\n1;Alt, Olaf\n", "line 3 (Alt, Olaf): Start number: Number 1 is already in line 2."),
-    ("name;land\nNeu, Nora;Germany\n", "write three letters such as GER"),
+    ("name;land\nNeu, Nora;Germany\n", "write three letters, for example GER"),
 ]
 
 
@@ -205,7 +205,7 @@ def test_a_list_after_the_first_round_brings_late_entries(client):
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        ("list.csv", b"name\nAnna\n\0", "list.csv, line 3: The file is not a text"),
+        ("list.csv", b"name\nAnna\n\0", "list.csv, line 3: The file is not text"),
         ("list.xlsx", b"PK broken", "This is not a spreadsheet that can be read."),
         ("list.ods", b"PK", "Open the file in your spreadsheet program"),
         ("list.csv", b"x" * (files.LARGEST + 1), "more than 2 MB"),

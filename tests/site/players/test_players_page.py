@@ -82,10 +82,10 @@ WRONG = [
     ({"name": ""}, "This field is required"),
     ({"name": "N", "rating": "strong"}, "“strong” is not a rating from 0 to 4000: leave it empty for none."),
     ({"name": "N", "rating": "4001"}, "is not a rating"),
-    ({"name": "N", "federation": "Germany"}, "write three letters such as GER"),
+    ({"name": "N", "federation": "Germany"}, "write three letters, for example GER"),
     ({"name": "N", "birth_date": "yesterday"}, "write 2001-12-31, 31.12.2001 or 2001"),
     ({"name": "N", "birth_date": "2001-13-45"}, "is not a day"),
-    ({"name": "N", "fide_id": "12x"}, "it has digits alone"),
+    ({"name": "N", "fide_id": "12x"}, "it has digits only"),
     ({"name": "N", "sex": "x"}, "Select a valid choice"),
     ({"name": "x" * 81}, "more than 80 letters"),
 ]
@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_at_its_field(chief, event, fields, sentence):
 def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief, event, name):
     asked = chief.post(ADD, {"name": name})
     assert asked.status_code == 422
-    assert "Number 1, Müller, Anna , has the same name or one like it." in text(asked)
+    assert "Number 1, Müller, Anna , has the same or a similar name." in text(asked)
     assert chief.post(ADD, {"name": name, "again": "on"}).status_code == 302
     assert event.players.count() == len(NAMES) + 1
 

@@ -58,7 +58,7 @@ def kept():
 )
 def test_a_list_of_fide_is_read_behind_the_pages(admin, name, data):
     page = upload(admin, name, data)
-    assert "The list FIDE is coming in" in text(page)
+    assert "Importing the list FIDE" in text(page)
     assert not store.read_lists(), "nothing is read while the page is answered"
     job = work()
     assert (job.state, job.result) == (JobState.DONE, {"name": "FIDE", "count": 2})
@@ -78,7 +78,7 @@ def test_of_a_csv_the_columns_are_shown_first(admin):
     assert page.context["columns"][0][3] == ["Quellkamp, J"]
     address = page.redirect_chain[0][0]
     refused = admin.post(address, {"column": ["", "", "rating"], "name": "My club"})
-    assert refused.status_code == 422 and "No column is the name yet" in text(refused)
+    assert refused.status_code == 422 and "No column has the name yet" in text(refused)
     assert admin.post(address, {"column": ["name", "number", "national"], "name": "My club"}).status_code == 302
     assert work().state == JobState.DONE
     (found,) = lookup.find_people("quellkamp")
@@ -101,12 +101,12 @@ def test_an_uploaded_csv_can_be_given_up(admin):
 
 
 REFUSED = [
-    ("photo.jpg", b"\xff\xd8\xff\0\0\0", "photo.jpg: This is no rating list that is known"),
+    ("photo.jpg", b"\xff\xd8\xff\0\0\0", "photo.jpg: This is not a rating list that can be read"),
     ("list.txt", b"", "empty"),
     ("two.zip", zipped("a/", b"") + b"x", "must hold one file"),
     ("bomb.zip", zipped("list.txt", COMBINED.encode() + b" " * 50_000_000), "Unpacked this file is far too large"),
-    ("broken.zip", zipped("list.txt", TEXT)[:-30], "no rating list"),
-    ("list.xlsx", zipped("xl/workbook.xml", b"<x/>"), "no rating list"),
+    ("broken.zip", zipped("list.txt", TEXT)[:-30], "not a rating list"),
+    ("list.xlsx", zipped("xl/workbook.xml", b"<x/>"), "not a rating list"),
 ]
 
 
@@ -123,7 +123,7 @@ def test_a_list_that_is_too_large_is_refused(admin, monkeypatch):
     monkeypatch.setattr(uploads, "LARGEST_UPLOAD", 2**20)
     page = upload(admin, "list.txt", TEXT + b" " * 2**20)
     assert page.status_code == 422
-    assert "A list has at most 1 MB. Upload it packed, as a ZIP." in text(page)
+    assert "A list may have at most 1 MB. Upload it as a ZIP." in text(page)
 
 
 def test_what_breaks_later_says_where_and_leaves_the_old_list(admin):
@@ -170,7 +170,7 @@ def test_a_process_without_the_file_leaves_it_to_the_one_that_has_it(admin):
         created_at=uploads.find_newest_job().created_at - uploads.FILE_WAIT, due_at=uploads.find_newest_job().created_at
     )
     assert work().state == JobState.FAILED
-    assert "not here any more" in text(admin.get(URL))
+    assert "no longer available" in text(admin.get(URL))
 
 
 def test_asked_twice_it_is_read_once(admin):
@@ -191,7 +191,7 @@ def test_the_page_says_what_a_list_lacks(admin):
     upload(admin, "x.txt", b"ID Number  Name            Extra\n9900001    Quellkamp, J    x\n")
     work()
     page = text(admin.get(URL))
-    assert "It does not tell Federation, Sex, Title, Date of birth, Rating (standard)" in page
+    assert "Not stated Federation, Sex, Title, Date of birth, Rating (standard)" in page
     assert "Columns left out Extra" in page
 
 
@@ -216,7 +216,7 @@ def test_a_reading_tells_how_far_it_is_and_lets_others_go_first(admin, monkeypat
     monkeypatch.setattr(jobs.Task, "report", lambda task, percent, step: told.append((percent, str(step))))
     upload(admin, "list.txt", TEXT)
     work()
-    assert [said for _percent, said in told] == ["1 people are in.", "2 people are in."]
+    assert [said for _percent, said in told] == ["1 people imported so far.", "2 people imported so far."]
     assert all(0 <= percent < 100 for percent, _said in told)
 
 

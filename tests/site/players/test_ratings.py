@@ -145,9 +145,9 @@ def test_a_column_that_moved_is_found(tmp_path):
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa">]><playerslist><player><name>&a;</name></player></playerslist>'
 REFUSED = [
-    ("list.csv", b"a;b\n1;2\n", "list.csv:1: file: This is no rating list"),
-    ("list.jpg", b"\xff\xd8\xff\0\0\0", "list.jpg: file: This is no rating list"),
-    ("list.txt", b"", "list.txt: file: This is no rating list"),
+    ("list.csv", b"a;b\n1;2\n", "list.csv:1: file: This is not a rating list"),
+    ("list.jpg", b"\xff\xd8\xff\0\0\0", "list.jpg: file: This is not a rating list"),
+    ("list.txt", b"", "list.txt: file: This is not a rating list"),
     ("list.csv", b"name;dwz\n", "list.csv: file: There is nobody"),
     ("list.csv", b"name;dwz\n" + b"x" * 30_000, "list.csv:2: file: This line is too long"),
     ("list.csv", b'name;dwz\n"' + b"x;\n" * 100_000, "list.csv:[0-9]+: csv: The list can't be read"),
@@ -173,7 +173,7 @@ PACKED = [
     ({"a_txt": "x", "b_txt": "x"}, "must hold one file"),
     ({}, "must hold one file"),
     ({"players_txt": columns(COMBINED) + " " * 50_000_000}, "far too large"),
-    ({"list_zip": b"PK\x03\x04\0\0"}, "no rating list"),
+    ({"list_zip": b"PK\x03\x04\0\0"}, "not a rating list"),
 ]
 
 
@@ -213,7 +213,7 @@ def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys):
     bring_in("DSB", "Other, Otto")
     (tmp_path / "standard_rating_list.xml").write_text(XML)
     call_command("import_ratings", tmp_path / "standard_rating_list.xml")
-    assert capsys.readouterr().out == "FIDE: 2 people.\nIt does not tell: blitz.\n"
+    assert capsys.readouterr().out == "FIDE: 2 people.\nNot stated: blitz.\n"
     assert [(each.name, each.count) for each in store.read_lists()] == [("FIDE", 2), ("DSB", 1)]
     assert not lookup.find_people("old olga") and lookup.find_people("other")
 

@@ -244,7 +244,7 @@ def test_a_list_moves_a_player_who_is_here_already(chief, event):
 
 WRONG = [
     (["Team;Name", "Erle;Urban, Uta", ";Voss, Vera"], "line 3", "There is no team in this line."),
-    (["Team;Board;Name", "Erle;1;Urban, Uta", "erle;1;Voss, Vera"], "line 3", "Board 1 of erle stands in line 2"),
+    (["Team;Board;Name", "Erle;1;Urban, Uta", "erle;1;Voss, Vera"], "line 3", "Board 1 of erle is already in line 2"),
     (["Team;Board;Name", "Erle;first;Urban, Uta"], "line 2", "“first” is not a number"),
     (["Team;Name", f"{'x' * 61};Urban, Uta"], "line 2", "has more than 60 letters"),
     (["Verein;Name", "Erle;Urban, Uta"], "", "No column is set as the team"),
