@@ -89,7 +89,7 @@ def register(page, url):
     page.get_by_text("German Scrabble championship").click()
     page.get_by_role("button", name="On to the tie-breaks").click()
     page.get_by_role("button", name="On to the players").click()
-    page.get_by_role("link", name="Bring in a list").first.click()
+    page.get_by_role("link", name="Import a list").first.click()
     page.set_input_files("[name=file]", {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()})
     page.locator("form[enctype] button.main").click()
     press(page, "store")
@@ -146,7 +146,7 @@ def test_from_registration_to_the_final(server, page, hall):
     press(page, "publish")
     expect(page.get_by_role("alert")).to_contain_text("does not match the players present")
     press(page, "draw")
-    expect(page.locator("#draft-9")).to_contain_text(f"Not here: {PEOPLE[41]}")
+    expect(page.locator("#draft-9")).to_contain_text(f"Absent: {PEOPLE[41]}")
     publish(page)
     director.play(9)
     for number in range(10, 14):

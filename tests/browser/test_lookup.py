@@ -43,7 +43,7 @@ def upload(page, server, tmp_path):
         archive.writestr("players_list_foa.txt", columns(COMBINED, *PEOPLE))
     page.goto(f"{server.url}/ratings/")
     page.get_by_label("The list", exact=True).set_input_files(tmp_path / "players_list.zip")
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("20,003")).to_be_visible()  # by itself: the page asks how far it is, and loads anew
 
 

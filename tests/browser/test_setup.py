@@ -76,7 +76,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_role("button", name="On to the tie-breaks").click()
     page.get_by_role("button", name="On to the players").click()
 
-    page.get_by_role("link", name="Bring in a list").click()
+    page.get_by_role("link", name="Import a list").click()
     upload(page)
     expect(page.get_by_role("status")).to_contain_text("1 line can't be used as it is")
     expect(page.locator(".lines")).to_contain_text("list.xlsx, line 26 (Kaputt, Karl): Rating: “achtzehn”")
@@ -101,7 +101,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
 
     check_in_on_a_phone(server, sign_in)
     page.get_by_role("link", name="Check-in").first.click()
-    expect(page.locator(".counter")).to_contain_text("23 of 24 here")
+    expect(page.locator(".counter")).to_contain_text("23 of 24 checked in")
     page.get_by_text("Close the check-in", exact=True).click()
     press(page, "close")
     expect(page.locator(".messages")).to_contain_text("1 player is not paired.")
@@ -109,7 +109,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_role("link", name="Pairings", exact=True).click()
     press(page, "draw")
     expect(page.locator("#draft-1")).to_contain_text("bye", timeout=60_000)
-    expect(page.locator("#draft-1")).to_contain_text(f"Not here: {PEOPLE[7]}")
+    expect(page.locator("#draft-1")).to_contain_text(f"Absent: {PEOPLE[7]}")
     press(page, "publish")
     page.goto(f"{server.url}/e/autumn-open/round/1/")
     expect(page.locator("#round tbody")).to_have_count(11)
@@ -117,7 +117,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
 
 
 def upload_again_changes_nothing(page):
-    page.get_by_role("link", name="Bring in a list").click()
+    page.get_by_role("link", name="Import a list").click()
     upload(page)
     expect(page.get_by_role("status")).to_contain_text("To be added: 0. To be brought up to date: 0.")
     press(page, "discard")
@@ -127,13 +127,13 @@ def check_in_on_a_phone(server, sign_in):
     """Find one by a fragment of the name, take the tap back, tap six more; a helper does all others but one."""
     page = sign_in(**PHONE)
     page.goto(f"{server.url}/e/autumn-open/checkin/")
-    page.get_by_label("Search the players").fill(PEOPLE[0].split(",")[0][:4])
+    page.get_by_label("Search players").fill(PEOPLE[0].split(",")[0][:4])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".taken")).to_contain_text(f"{PEOPLE[0]} is here.")
-    expect(page.get_by_label("Search the players")).to_have_value("")
+    expect(page.get_by_label("Search players")).to_have_value("")
     press(page, "missing")
-    expect(page.locator(".counter")).to_contain_text("0 of 24 here")
+    expect(page.locator(".counter")).to_contain_text("0 of 24 checked in")
     press(page, "present")
     server.python(OTHERS)
     for count, name in enumerate(PEOPLE[1:7], 18):

@@ -214,7 +214,7 @@ def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog)
 
 
 def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
-    assert "There is none yet." in admin_client.get("/backups/").content.decode()
+    assert "None yet." in admin_client.get("/backups/").content.decode()
     assert admin_client.post("/backups/").status_code == 302
     (copy,) = backups.list_backups()
     assert copy.name in admin_client.get("/backups/").content.decode()

@@ -61,7 +61,7 @@ def test_before_the_first_round_the_desk_leads_to_its_pairing(anna, event):
     event.rounds.all().delete()
     page = anna.get("/e/open/desk/", follow=True)
     assert page.redirect_chain == [("/e/open/pairings/", 302)]
-    assert "No round is paired yet." in text(page)
+    assert "No round has been paired yet." in text(page)
     assert anna.get(DESK).status_code == 404
 
 
@@ -173,7 +173,7 @@ def test_the_same_value_twice_is_fine(anna, bert, event):
     send(anna, 1, "10")
     answer = send(bert, 1, "10", **HTMX)
     assert answer.status_code == 200
-    assert "stood there already" in text(answer)
+    assert "already stored" in text(answer)
     assert stored(event, 1) == ("10", None, None, 1)
 
 
@@ -213,7 +213,7 @@ def test_undo_takes_back_only_ones_own_last_entry(anna, bert, event):
     send(anna, 1, "10")
     send(bert, 2, "01")
     answer = anna.post(UNDO, {"round": 2}, **HTMX)
-    assert "Taken back: round 2, board 1" in text(answer)
+    assert "Undone: round 2, board 1" in text(answer)
     assert stored(event, 1)[0] == ""
     assert stored(event, 2)[0] == "01"
 

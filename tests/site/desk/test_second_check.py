@@ -135,7 +135,7 @@ def test_the_page_piles_by_who_entered_in_the_order_of_entry(bert, look):
     assert re.findall(r"<caption>(.*?)</caption>", page) == [
         "Entered by anna, in this order",
         "Entered by carl, in this order",
-        "Entered by you: somebody else checks them",
+        "Entered by you: somebody else must check these",
     ]
     assert re.findall(r'<tbody id="d(\d)"', page) == ["3", "1", "2", "4"]
     assert re.findall(r'<tbody id="d(\d)"[^>]* data-open', page) == ["3", "1", "2"]
@@ -206,7 +206,7 @@ def test_the_desk_says_what_is_not_checked(bert, look):
     enter(look, "anna", 1, "10")
     page = text(bert.get("/e/open/desk/2/"))
     assert "not checked · " in page
-    assert "Second look (1)" in page
+    assert "Second check (1)" in page
 
 
 @pytest.mark.parametrize(("shows", "points"), [(True, "1"), (False, "0")])

@@ -72,7 +72,7 @@ def test_an_expired_a_revoked_and_an_invented_code_open_nothing(client, event, u
     for address in (expired, revoked, "/slip/invented/", f"/slip/{'x' * 200}/"):
         assert client.get(address).status_code == 410
         assert send(client, address, side="w").status_code == 410
-    assert "Please tell an arbiter" in text(client.get(expired))
+    assert "Please report your result to an arbiter" in text(client.get(expired))
     assert not LogEntry.objects.exists()
 
 
@@ -238,7 +238,7 @@ def test_a_changed_mind_after_agreement_is_shown_to_the_arbiter(client, event, u
     assert "Your reports differ" in text(answer)
     assert stored(event)[0] == "10"
     client.force_login(person("anna", event))
-    assert "the reports differ: Sørensen, Bo 1-0 · Weiß, Carl 0-1" in text(client.get("/e/open/desk/2/"))
+    assert "the players' reports differ: Sørensen, Bo 1-0 · Weiß, Carl 0-1" in text(client.get("/e/open/desk/2/"))
 
 
 def test_reports_touch_nothing_that_an_arbiter_entered(client, event, url):
@@ -277,7 +277,7 @@ def test_the_round_before_takes_no_reports(client, event):
 def test_an_event_without_reports(client, event, url):
     event.takes_reports = False
     event.save()
-    assert "arbiters alone enter results" in text(client.get(url))
+    assert "Only arbiters enter results here" in text(client.get(url))
     assert send(client, url, side="w").status_code == 422
     with pytest.raises(Refusal, match="does not accept reports"):
         report_result(event, 2, 1, "w", Entry("10"), COMMAND)

@@ -295,7 +295,7 @@ def test_only_who_may_pair_takes_back_the_end_of_a_match(anna, event, client):
 def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
     enter(anna, 2, "10")
     answer = anna.post("/e/league/desk/undo/", {"uuid": uuid4(), "round": 1}, **HTMX)
-    assert "Taken back: round 1, board 1.2" in text(answer)
+    assert "Undone: round 1, board 1.2" in text(answer)
     assert results(event) == {}
 
 

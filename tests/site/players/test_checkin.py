@@ -38,11 +38,11 @@ def tap(client, player, verb="present", **more):
 
 
 def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
-    assert "0 of 8 here" in text(helper.get(URL))
+    assert "0 of 8 checked in" in text(helper.get(URL))
     answer = tap(helper, 3)
     assert answer["Location"] == f"{URL}?player=3#player-3"
     page = text(helper.get(answer["Location"]))
-    assert "1 of 8 here" in page and "Weiß, Carl is here. Take back" in page
+    assert "1 of 8 checked in" in page and "Weiß, Carl is here. Take back" in page
     entry = LogEntry.objects.get()
     assert (entry.action, entry.role, entry.after) == ("check-in", "checkin", {"number": 3, "here": True})
     tap(helper, 3)
@@ -51,14 +51,14 @@ def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
 
 def test_htmx_gets_the_list_alone(helper):
     page = tap(helper, 3, **HTMX).content.decode()
-    assert page.startswith('<div id="checkin"') and "1 of 8 here" in page
+    assert page.startswith('<div id="checkin"') and "1 of 8 checked in" in page
 
 
 def test_a_tap_is_taken_back(helper, event):
     tap(helper, 3)
     tap(helper, 3, "missing")
     assert not event.players.filter(checked_in_at__isnull=False).exists()
-    assert "0 of 8 here" in text(helper.get(URL))
+    assert "0 of 8 checked in" in text(helper.get(URL))
 
 
 @pytest.mark.parametrize(("query", "shown"), [("mueller", ["Müller, Anna"]), ("3", ["Weiß, Carl"]), ("zz", [])])
@@ -72,7 +72,7 @@ def test_everybody_else_is_left_out_of_the_first_round(chief, event):
     assert "2 players are not paired." in text(chief.post(f"{URL}close/", follow=True))
     assert read_absences(event, 1) == {7: "Z", 8: "Z"}
     assert read_absences(event, 2) == {}
-    assert "6 of 8 here 2 left out" in text(chief.get(URL))
+    assert "6 of 8 checked in 2 left out" in text(chief.get(URL))
 
 
 def test_who_comes_after_that_plays_all_the_same(chief, event):
@@ -115,9 +115,9 @@ def test_closing_throws_a_draft_away_that_counted_on_the_absent(chief, event):
 def test_the_check_in_is_over_once_a_round_is_paired(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "the check-in is over" in text(client.get(URL))
+    assert "check-in is closed" in text(client.get(URL))
     for verb in ("present", "close", "reopen"):
-        assert "the check-in is over" in text(client.post(f"{URL}{verb}/", {"player": 1}, follow=True))
+        assert "check-in is closed" in text(client.post(f"{URL}{verb}/", {"player": 1}, follow=True))
     assert not LogEntry.objects.exists()
 
 

@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_at_its_field(chief, event, fields, sentence):
 def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief, event, name):
     asked = chief.post(ADD, {"name": name})
     assert asked.status_code == 422
-    assert "Number 1, Müller, Anna , has the same name or one like it." in text(asked)
+    assert "Number 1, Müller, Anna , has the same or a similar name." in text(asked)
     assert chief.post(ADD, {"name": name, "again": "on"}).status_code == 302
     assert event.players.count() == len(NAMES) + 1
 

@@ -58,7 +58,7 @@ def kept():
 )
 def test_a_list_of_fide_is_read_behind_the_pages(admin, name, data):
     page = upload(admin, name, data)
-    assert "The list FIDE is coming in" in text(page)
+    assert "Importing the list FIDE" in text(page)
     assert not store.read_lists(), "nothing is read while the page is answered"
     job = work()
     assert (job.state, job.result) == (JobState.DONE, {"name": "FIDE", "count": 2})
@@ -191,7 +191,7 @@ def test_the_page_says_what_a_list_lacks(admin):
     upload(admin, "x.txt", b"ID Number  Name            Extra\n9900001    Quellkamp, J    x\n")
     work()
     page = text(admin.get(URL))
-    assert "It does not tell Federation, Sex, Title, Date of birth, Rating (standard)" in page
+    assert "Not stated Federation, Sex, Title, Date of birth, Rating (standard)" in page
     assert "Columns left out Extra" in page
 
 

@@ -213,7 +213,7 @@ def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys):
     bring_in("DSB", "Other, Otto")
     (tmp_path / "standard_rating_list.xml").write_text(XML)
     call_command("import_ratings", tmp_path / "standard_rating_list.xml")
-    assert capsys.readouterr().out == "FIDE: 2 people.\nIt does not tell: blitz.\n"
+    assert capsys.readouterr().out == "FIDE: 2 people.\nNot stated: blitz.\n"
     assert [(each.name, each.count) for each in store.read_lists()] == [("FIDE", 2), ("DSB", 1)]
     assert not lookup.find_people("old olga") and lookup.find_people("other")
 

@@ -180,7 +180,7 @@ def test_without_lists_the_page_says_so(chief, event):
     player(event)
     assert "no rating list on this site yet" in text(chief.get(URL))
     bring_in("FIDE", "Somebody, Else")
-    assert "know nothing new" in text(chief.get(URL))
+    assert "contain nothing new" in text(chief.get(URL))
 
 
 def test_many_players_cost_one_question_and_are_shown_part_by_part(chief, event, django_assert_num_queries):

@@ -16,7 +16,7 @@ from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 
-DIFFERS = "the table published then was another one"
+DIFFERS = "the table published then was different"
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_later_table_that_differs_is_said_aloud(client, event, chief):
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
     client.force_login(chief.user)
     told = client.get("/e/open/rounds/").content.decode()
-    assert "The table of today is another one:" in told
+    assert "Today's table is different:" in told
     assert "Müller, Anna" in told
 
 

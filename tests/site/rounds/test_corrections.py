@@ -71,10 +71,10 @@ def test_rounds_that_follow_no_results_are_left_alone(event, fields):
 
 def test_both_pages_say_so(event, client):
     enter(event, 1, "01", 1)
-    assert "Paired on the old result: round 1, board 1" in text(Client().get("/e/open/round/2/"))
-    assert "Paired on the old result" not in text(Client().get("/e/open/round/1/"))
+    assert "Paired by the earlier result: round 1, board 1" in text(Client().get("/e/open/round/2/"))
+    assert "Paired by the earlier result" not in text(Client().get("/e/open/round/1/"))
     client.force_login(event.memberships.first().user)
-    assert "Paired on the old result: round 1, board 1" in text(client.get("/e/open/pairings/"))
+    assert "Paired by the earlier result: round 1, board 1" in text(client.get("/e/open/pairings/"))
 
 
 def test_every_later_table_counts_the_new_result(event, client):

@@ -60,7 +60,7 @@ def engine(tmp_path, monkeypatch, script):
 
 
 def test_the_round_is_drawn_behind_the_page(page, event):
-    assert "Round 2 is being drawn" in page("draw")
+    assert "Round 2 is being paired" in page("draw")
     assert "is already being drawn" in page("draw")
     job = jobs.find_newest(event, "draw")
     assert (job.state, job.payload["round"]) == (JobState.WAITING, 2)
@@ -77,7 +77,7 @@ def test_the_round_is_drawn_behind_the_page(page, event):
 def test_the_page_asks_how_far_it_is(client, page, event):
     page("draw")
     path = reverse("drawing", args=[event.slug])
-    assert "It waits for its turn." in client.get(path).content.decode()
+    assert "It is waiting for its turn." in client.get(path).content.decode()
     task = jobs.Task(jobs.claim("draw"))
     watch = drafts.make_watch(task)
     shares = []
@@ -95,7 +95,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
 def test_a_drawing_is_cancelled(page, event):
     page("draw")
     assert "is cancelled" in page("cancel")
-    assert "No round is being drawn" in page("cancel")
+    assert "No round is being paired" in page("cancel")
     assert worker.carry_out_all("draw") == []
     assert [entry.action for entry in event.log.all()[:2]] == ["draft-cancel", "draft-ask"]
     assert not event.drafts.exists()
@@ -136,7 +136,7 @@ def test_what_an_engine_does_wrong_is_said_on_the_page(page, event, tmp_path, mo
     worker.carry_out_all("draw")
     assert sentence in page()
     assert not event.drafts.exists()
-    assert "Round 2 is being drawn" in page("draw"), "it can be tried again"
+    assert "Round 2 is being paired" in page("draw"), "it can be tried again"
 
 
 def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):

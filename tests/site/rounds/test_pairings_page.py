@@ -102,12 +102,12 @@ def test_from_the_plan_to_the_published_round(client):
     assert post(client, event, "change", change="swap", **seen).status_code == 302
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "Changed by hand." in page
-    assert "The system had proposed:" in page
+    assert "The system's proposal was:" in page
     assert post(client, event, "publish", seen="1-1").status_code == 422
     assert post(client, event, "publish", seen="1-2").status_code == 302
     assert Game.objects.get(round__event=event, board=1).white.number == other
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert "The system had proposed:" in page, "the proposal stays beside the published round"
+    assert "The system's proposal was:" in page, "the proposal stays beside the published round"
     assert post(client, event, "discard").status_code == 302
 
 
@@ -117,7 +117,7 @@ def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
     publish(event)
     address, button = reverse("pairings", args=[event.slug]), "Show the event to everybody"
     page = signed_in(client, event).get(address).content.decode()
-    assert "Only the people who work here see the event." in page
+    assert "Only staff can see this event." in page
     assert button not in page, "a chief arbiter does not change the settings"
     assert button in signed_in(client, event, Role.OWNER).get(address).content.decode()
     shown = client.post(reverse("setup_show", args=[event.slug]), {"from": "pairings"})
@@ -156,7 +156,7 @@ def test_the_rounds_of_the_groups_are_taken_back_together(client):
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     form = next(form for form in page.split("<form") if "pairings/unpublish/" in form)
     round = re.search(r'name="round" value="(\d+)"', form)[1]
-    assert "Take the rounds of the groups back" in page
+    assert "Unpublish the rounds of the groups" in page
     assert post(client, event, "unpublish", round=round, reason="").status_code == 422
     assert post(client, event, "unpublish", round=round, reason="wrong list").status_code == 302
     assert [draft.number for draft in event.drafts.all()] == [1, 2, 3]
@@ -175,7 +175,7 @@ def test_an_event_that_is_over_says_so(client):
     draw(event)
     publish(event)
     page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
-    assert "All rounds of the plan are published. A further stage of it adds more." in page
+    assert "All rounds of the plan are published. Another stage of it adds more." in page
 
 
 @pytest.mark.parametrize(
@@ -332,7 +332,7 @@ def test_a_round_is_drawn_again_with_its_bye_kept(client):
     draw(event, bye=4)
     publish(event)
     unpublish_round(event, 1, COMMAND, "somebody came")
-    assert "the bye stays" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "keep the bye" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert post(client, event, "draw_with_bye").status_code == 302
     assert [bye["player"] for bye in event.drafts.get().byes] == [4]
     assert post(client, event, "draw").status_code == 302

@@ -56,7 +56,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "The round is a draft again." in page(event, "unpublish", round="1", reason="once more")
     assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")
     enter_matches(event, 1, "11", "11", "11")
-    assert "Round 2 is being drawn" in page(event, "draw"), "by an engine, behind the page"
+    assert "Round 2 is being paired" in page(event, "draw"), "by an engine, behind the page"
     worker.carry_out_all("draw")
     text = page(event)
     assert "Paired by gacrux; not FIDE-endorsed." in text
@@ -70,7 +70,7 @@ def test_who_comes_and_goes_on_the_page(page):
     assert "The absence is noted." in page(event, "absence", player="3", round="1", kind="H")
     text = page(event)
     assert "Round 1: Cedar (half-point bye)" in " ".join(text.split())
-    assert "Not here: Cedar" in page(event, "draw")
+    assert "Absent: Cedar" in page(event, "draw")
     page(event, "publish", seen="1-1")
     text = page(event, "withdraw", player="1", reason="ill")
     assert "The team will no longer be paired. Published and still open: round 1, match 1." in text

@@ -258,9 +258,9 @@ def test_a_correction_of_a_withheld_result_is_not_told(event, chief):
     )
     withhold_results(event, 1, chief)
     enter_result(event, 1, 1, Entry(None, 111, 222, version=1, reason="slip"), chief)
-    assert "Paired on the old result" not in Client().get("/e/open/round/2/").content.decode()
+    assert "Paired by the earlier result" not in Client().get("/e/open/round/2/").content.decode()
     release_results(event, chief)
-    assert "Paired on the old result" in Client().get("/e/open/round/2/").content.decode()
+    assert "Paired by the earlier result" in Client().get("/e/open/round/2/").content.decode()
 
 
 def test_an_event_is_read_for_the_public_unless_the_code_asks_for_the_inside(event, chief):

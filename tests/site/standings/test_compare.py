@@ -82,7 +82,7 @@ def test_a_shared_place_says_so(client, seven):
     Event.objects.update(tiebreaks="PTS,DE")
     clear_caches()
     assert "C and D share the place" in text(client.get(URL))
-    assert "No criterion of the order parts them." in text(client.get(URL))
+    assert "No criterion of the order separates them." in text(client.get(URL))
     assert "Compared with D" in client.get("/e/seven/player/3/").text
 
 

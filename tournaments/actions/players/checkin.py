@@ -10,7 +10,7 @@ from tournaments.domain.results import Result
 from tournaments.models import Absence, Event, Player
 from tournaments.queries.games import last_paired_round
 
-ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round is paired: the check-in is over."))
+ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round has been paired, so check-in is closed."))
 ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is present: there is nobody to leave out."))
 
 

@@ -24,7 +24,7 @@ def draw_preview(event: Event) -> bytes:
 def describe_state(state: State) -> str:
     """Say how far an event is, for example "Round 5 of 9 · 17 of 24 results"."""
     if not state.round:
-        return gettext("No round is paired yet.")
+        return gettext("No round has been paired yet.")
     if state.finished:
         return gettext("Final standings")
     round_of = gettext("Round {round} of {rounds}").format(round=state.round, rounds=state.rounds)

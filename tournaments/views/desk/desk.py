@@ -56,7 +56,7 @@ def desk(request: HttpRequest, event: Event, number: int | None = None) -> HttpR
     if is_htmx(request) and "seen" in request.GET:
         return show_changed_rows(request, event, number)
     if number is None and not event.rounds.exists():
-        messages.info(request, _("No round is paired yet."))
+        messages.info(request, _("No round has been paired yet."))
         return redirect("pairings", slug=event.slug)
     last, board = (read_number(request.GET.get(name, "")) for name in ("last", "board"))
     return show_desk(request, event, number, after=last, at=board)

@@ -43,7 +43,7 @@ def bring_in(request: HttpRequest, event: Event, sheet: Sheet, view: Any) -> tup
 
 GAMES = Kind(
     name="games",
-    title=gettext_lazy("Bring in pairings or results"),
+    title=gettext_lazy("Import pairings or results"),
     purpose=Purpose.GAMES,
     takes=".xlsx,.csv,.txt,.tsv",
     help=gettext_lazy("A spreadsheet (.xlsx) or a text (.csv, .txt), at most 2 MB."),

@@ -51,7 +51,7 @@ def imported_sentence(added: int, updated: int) -> str:
 
 PLAYERS = Kind(
     name="players",
-    title=gettext_lazy("Bring in a list"),
+    title=gettext_lazy("Import a list"),
     purpose=Purpose.PLAYERS,
     takes=".xlsx,.csv,.txt,.tsv,.trf",
     help=gettext_lazy("A spreadsheet (.xlsx), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB."),

@@ -1,0 +1,47 @@
+"""Prose is plain English: none of the project's old private words comes back."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# The word, and what to write instead.
+OLD_WORDS = {
+    r"\breckon(s|ed|ing)?\b": "compute",
+    r"\banew\b": "again",
+    r"\btold (of|from|by|how)\b": "notified of, computed from, sent by",
+    r"\b(bring|brings|brought|bringing) in\b": "import",
+    r"\b(take|takes|taken|took|taking) away\b": "remove, export",
+    r"\bthrown away\b": "discarded",
+    r"\b(one|two|three|four|five|a fixed number of) questions?\b": "query, queries",
+    r"\bis none\b": "is not valid",
+    r"\bsuch as [\w-]+;": "for example",
+    r"\bgoes on at\b": "has moved to",
+    r"\bmend(s|ed|ing)?\b": "correct, fix",
+    r"\bspelt\b": "spelled",
+    r"\bsweep(s|ing)?\b": "delete what has expired",
+    r"\bbrought_up\b": "name what it holds",
+    r"\bhis or her\b|\bhe or she\b": "their, they",
+}
+READ = ("*.py", "*.html", "*.js", "*.md", "Makefile")
+LEFT_OUT = ("static/vendor/", "docs/arbiters.de.md", "tests/test_words.py")
+
+
+def files() -> list[str]:
+    listed = subprocess.run(["git", "ls-files", *READ], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split() if not name.startswith(LEFT_OUT)]
+
+
+@pytest.mark.parametrize("word", OLD_WORDS)
+def test_no_old_word_is_left(word):
+    pattern = re.compile(word, re.IGNORECASE)
+    found = [
+        f"{name}:{number}: {line.strip()[:100]}"
+        for name in files()
+        for number, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert found == [], f"write instead: {OLD_WORDS[word]}"
