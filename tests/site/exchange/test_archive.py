@@ -199,15 +199,15 @@ def zipped(**files):
 
 
 BAD_FILES = {
-    "no zip": (lambda data: b"PK or not", "This is no archive of an event"),
-    "empty": (lambda data: b"", "This is no archive of an event"),
-    "a zip of something else": (lambda data: zipped(photo_txt="x"), "This is no archive of an event"),
-    "another manifest": (lambda data: zipped(manifest_json="[]"), "This is no archive of an event"),
-    "cut off": (lambda data: data[:-300], "This is no archive of an event"),
+    "no zip": (lambda data: b"PK or not", "This is not an archive of an event"),
+    "empty": (lambda data: b"", "This is not an archive of an event"),
+    "a zip of something else": (lambda data: zipped(photo_txt="x"), "This is not an archive of an event"),
+    "another manifest": (lambda data: zipped(manifest_json="[]"), "This is not an archive of an event"),
+    "cut off": (lambda data: data[:-300], "This is not an archive of an event"),
     "a flipped bit": (lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:], "The archive is damaged"),
     "a bomb": (
         lambda data: zipped(manifest_json="{}", players_json=" " * (archive.LARGEST_UNPACKED + 1)),
-        "is larger than",
+        "is too large",
     ),
     "a large file": (lambda data: b"x" * (archive.LARGEST_FILE + 1), "is too large: at most 16 MB"),
     "deep": (lambda data: zipped(manifest_json="[" * 100_000), "can't be read"),

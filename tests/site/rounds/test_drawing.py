@@ -77,7 +77,7 @@ def test_the_round_is_drawn_behind_the_page(page, event):
 def test_the_page_asks_how_far_it_is(client, page, event):
     page("draw")
     path = reverse("drawing", args=[event.slug])
-    assert "It waits for its turn." in client.get(path).content.decode()
+    assert "It is waiting for its turn." in client.get(path).content.decode()
     task = jobs.Task(jobs.claim("draw"))
     watch = drafts.make_watch(task)
     shares = []
