@@ -6,7 +6,8 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -52,11 +53,11 @@ def record_denied_page(request: HttpRequest, event: Event) -> None:
         write_entry(DoorKind.DENIED, request, request.user, event=event)
 
 
-def limit_guesses(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def limit_guesses(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Refuse guessing: too many wrong passwords and unknown links from one network address within a few minutes."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
         if request.method == "POST" and is_locked(request, request.POST.get("username", "")):
             return render(request, "tournaments/accounts/signin_locked.html", status=429)
         return view(request, *arguments, **named)

@@ -21,7 +21,7 @@ def browsers(request: HttpRequest) -> HttpResponse:
     """List the browsers in which the user is signed in; POST signs out one of the others, or all."""
     if request.method == "POST":
         number = read_number(request.POST.get("browser", ""))
-        ended = sessions.end_others(request, request.user, number)
+        ended = sessions.end_others(request, signed_in_user(request), number)
         messages.success(request, _("Ended: %(number)d.") % {"number": ended})
         return redirect("browsers")
     known = SignIn.objects.filter(user=signed_in_user(request))[:100]

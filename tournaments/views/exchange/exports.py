@@ -51,6 +51,6 @@ def export_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     if kind not in lists.FILES or not lists.can_hold(event, kind):
         raise Http404
     suffix = SUFFIXES.get(kind, kind)
-    write: Callable[[Event], str | bytes] = lists.FILES[kind][1]  # type: ignore[assignment]  # a title and a writer
+    write: Callable[[Event], str | bytes] = lists.FILES[kind][1]
     data = write(event)
     return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])

@@ -1,1 +1,0 @@
-"""How a game can end."""
