@@ -104,7 +104,7 @@ REFUSED = [
     ("photo.jpg", b"\xff\xd8\xff\0\0\0", "photo.jpg: This is not a rating list that can be read"),
     ("list.txt", b"", "empty"),
     ("two.zip", zipped("a/", b"") + b"x", "must hold one file"),
-    ("bomb.zip", zipped("list.txt", COMBINED.encode() + b" " * 50_000_000), "Unpacked this file is far too large"),
+    ("bomb.zip", zipped("list.txt", COMBINED.encode() + b" " * 50_000_000), "Unpacked, this file is far too large"),
     ("broken.zip", zipped("list.txt", TEXT)[:-30], "not a rating list"),
     ("list.xlsx", zipped("xl/workbook.xml", b"<x/>"), "not a rating list"),
 ]

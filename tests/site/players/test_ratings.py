@@ -148,7 +148,7 @@ REFUSED = [
     ("list.csv", b"a;b\n1;2\n", "list.csv:1: file: This is not a rating list"),
     ("list.jpg", b"\xff\xd8\xff\0\0\0", "list.jpg: file: This is not a rating list"),
     ("list.txt", b"", "list.txt: file: This is not a rating list"),
-    ("list.csv", b"name;dwz\n", "list.csv: file: There is nobody"),
+    ("list.csv", b"name;dwz\n", "list.csv: file: This list has no people"),
     ("list.csv", b"name;dwz\n" + b"x" * 30_000, "list.csv:2: file: This line is too long"),
     ("list.csv", b'name;dwz\n"' + b"x;\n" * 100_000, "list.csv:[0-9]+: csv: The list can't be read"),
     ("list.xml", b"<playerslist><player><name>A</na", "list.xml:1"),
