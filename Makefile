@@ -4,7 +4,7 @@
 #   make test      all but browser, PostgreSQL and faults         make lint      style, types, layers, templates
 #   make test-all  every test, faults in small                    make test-oldest   the quick tests on Python 3.12
 #   make setup     only the setting up                            make messages  German: gather, check, compile
-#   make bench     the benchmarks                                 make lock      compile requirements/ anew
+#   make bench     the benchmarks                                 make lock      compile requirements/
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
@@ -21,7 +21,7 @@ OLDEST := var/python-3.12/bin/python
 test test-all test-oldest faults: export PYTHONDONTWRITEBYTECODE :=
 PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
-# A virtual environment whose Python is gone is made anew.
+# A virtual environment whose Python is gone is rebuilt.
 BROKEN := $(shell $(PYTHON) -c "import pip" 2>/dev/null || echo FORCE)
 
 # Shell: set $$python to the first one that satisfies $(1), a Python expression over sys.version_info as v.

@@ -17,12 +17,9 @@ OLD_WORDS = {
     r"\b(take|takes|taken|took|taking) away\b": "remove, export",
     r"\bthrown away\b": "discarded",
     r"\b(one|two|three|four|five|a fixed number of) questions?\b": "query, queries",
-    r"\bis none\b": "is not valid",
     r"\bsuch as [\w-]+;": "for example",
     r"\bgoes on at\b": "has moved to",
-    r"\bmend(s|ed|ing)?\b": "correct, fix",
     r"\bspelt\b": "spelled",
-    r"\bsweep(s|ing)?\b": "delete what has expired",
     r"\bbrought_up\b": "name what it holds",
     r"\bhis or her\b|\bhe or she\b": "their, they",
 }

@@ -46,7 +46,7 @@ HANDLERS: dict[str, Callable[[Task], Any]] = {
     uploads.JOB: uploads.run_import,
     SITE: make_site,
 }
-# What nobody needs any more, taken away once an hour.
+# Deletes what nobody needs any more, once an hour.
 SWEEPS: tuple[Callable[[], Any], ...] = (
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,

@@ -1,4 +1,4 @@
-"""Rating lists in a real browser: brought in while the page looks on, people found while one types, with keys alone."""
+"""Rating lists in a real browser: imported while the page is open, people found while typing, by keyboard alone."""
 
 import re
 import zipfile
@@ -44,7 +44,7 @@ def upload(page, server, tmp_path):
     page.goto(f"{server.url}/ratings/")
     page.get_by_label("The list", exact=True).set_input_files(tmp_path / "players_list.zip")
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("20,003")).to_be_visible()  # by itself: the page asks how far it is, and loads anew
+    expect(page.get_by_text("20,003")).to_be_visible()  # by itself: the page asks how far it is, and reloads
 
 
 def test_a_list_comes_in_and_a_player_is_found_with_keys_alone(admin, server, tmp_path):

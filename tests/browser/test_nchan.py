@@ -1,4 +1,4 @@
-"""A page that listens at nginx: it follows the steps, and where it missed some it fetches itself anew."""
+"""A page that listens at nginx: it follows the steps, and after a gap it reloads."""
 
 import pytest
 

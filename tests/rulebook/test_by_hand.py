@@ -167,7 +167,7 @@ ENCOUNTERS = {
         "One: 3w1 Z\nTwo: Z 3b1\nThree: 1b0 2w0",
         [(1, "One"), (1, "Two"), (1, "Three")],
     ),
-    "without the first all the rest have met and start anew": (
+    "without the first all the rest have met and start again": (
         "One: 2w1 3b1 Z\nTwo: 1b0 4w1 3w=\nThree: 4b1 1w0 2b=\nFour: 3w0 2b0 Z",
         [(1, "One"), (2, "Two"), (2, "Three"), (4, "Four")],
     ),

@@ -77,11 +77,11 @@ def test_a_change_reaches_the_players_whose_values_it_can_move():
     """Hal's win over Gus says nothing of Ann to Dot: their values are the very same, and so is their encounter."""
     before = rank(EVENT, ORDER)
     changed = with_result(EVENT, 7, 8, 0)
-    after, anew = rank(changed, ORDER, before), rank(changed, ORDER)
-    assert after.rows == anew.rows
+    after, fresh = rank(changed, ORDER, before), rank(changed, ORDER)
+    assert after.rows == fresh.rows
     for number in (1, 2, 3, 4):
         assert after.row(number).values[1] is before.row(number).values[1]
-    assert find_changed_players(before, after) == [row.number for row in anew.rows if row != before.row(row.number)]
+    assert find_changed_players(before, after) == [row.number for row in fresh.rows if row != before.row(row.number)]
     assert {7, 8} <= set(find_changed_players(before, after))
     assert find_changed_players(before, before) == []
     assert find_changed_players(rank(EVENT._replace(players={1: EVENT.players[1]}, games={1: ()}), ORDER), before)

@@ -150,7 +150,7 @@ class Follower:
         raise AssertionError(f"the stream ended without {line!r}")
 
     def next_stamp(self):
-        """Read until the page is told of a state, and return it."""
+        """Read until the page receives a state, and return it."""
         for line in self.process.stdout:
             if line.startswith("data: ") and line.strip() != "data:":
                 return line.removeprefix("data: ").strip()

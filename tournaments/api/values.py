@@ -126,7 +126,7 @@ def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Matc
 
 
 def matches_values(event: Event, found: Iterable[Match]) -> list[Values]:
-    """Return matches with what each side made and their boards. One question beside those of the table."""
+    """Return matches with what each side made and their boards. One query beside those of the table."""
     found = list(found)
     boards: dict[int, list[Values]] = {match.pk: [] for match in found}
     for game in games(event, Q(match__in=boards)):

@@ -1,4 +1,4 @@
-"""What people call a browser, told by the words of its User-Agent; nothing depends on it."""
+"""The name of a browser, guessed from its User-Agent; nothing depends on it."""
 
 # The first that is found counts: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox", "Chrom": "Chrome"}

@@ -2,7 +2,7 @@
 
 A feed is told which events are watched and calls `report({event id: stamp})` in the event loop, at its start and after
 every change; an event that is gone has the stamp None, and one that was not asked for is missing. It sends no data on:
-the newest state is read anew each time, so nothing is lost while a feed is blind. Both feeds heal themselves.
+the newest state is read again each time, so nothing is lost while a feed is blind. Both feeds heal themselves.
 """
 
 import asyncio

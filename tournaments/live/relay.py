@@ -2,7 +2,7 @@
 
 One process does that (LIVE_NCHAN_URL); every process tells its pages to subscribe at nginx (LIVE_NCHAN_PATH). nchan
 knows no versions: it hands the newest message to newcomers and what they missed to those who return. So each message
-says which states it leads from and to, a beat says the present one, and a page that finds a gap fetches itself anew
+says which states it leads from and to, a beat says the present one, and a page that finds a gap reloads itself
 (static/shared/live.js). A channel is named `<slug>/standings/<language>` or `<slug>/version`.
 """
 
@@ -71,7 +71,7 @@ class Relay:
                     log.warning("nchan does not take messages (%s); they are sent again.", failure.reason)
                     await asyncio.sleep(TRY_AGAIN)
         except OperationalError:
-            pass  # the next look at the events begins anew
+            pass  # the next look at the events starts again
         finally:
             self.broker.leave(listener)
 

@@ -398,7 +398,7 @@ class Migration(migrations.Migration):
                         verbose_name="other web pages may show the table",
                     ),
                 ),
-                ("moved_to", models.CharField(blank=True, editable=False, max_length=200, verbose_name="goes on at")),
+                ("moved_to", models.CharField(blank=True, editable=False, max_length=200, verbose_name="moved to")),
                 (
                     "series",
                     models.ForeignKey(

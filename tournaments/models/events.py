@@ -154,7 +154,7 @@ class Event(models.Model):
         default=False,
         help_text=_("For example the club’s own page, in a frame."),
     )
-    moved_to = models.CharField(_("goes on at"), max_length=200, blank=True, editable=False)
+    moved_to = models.CharField(_("moved to"), max_length=200, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
     )

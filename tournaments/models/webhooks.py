@@ -8,7 +8,7 @@ from tournaments.models.events import Event
 
 
 class Webhook(models.Model):
-    """A program that is told of `news`. `secret` signs what it is sent, so it is kept as it is."""
+    """A program that receives `news`. `secret` signs what is sent, so it is stored as it is."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=300)

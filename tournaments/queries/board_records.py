@@ -125,7 +125,7 @@ def compute_record(
 def _performance(
     played: Iterable[Board], people: Mapping[int, Player], worth: Scheme
 ) -> rating_change.Performance | None:
-    """Reckon with 1, ½ and 0, whatever the boards are worth in the event."""
+    """Count with 1, ½ and 0, whatever the boards are worth in the event."""
     made = {worth.win: ONE, worth.draw: HALF}
     opponents = ((made.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
     return rating_change.compute_performance(

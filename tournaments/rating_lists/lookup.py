@@ -1,6 +1,6 @@
 """Look people up by number, by the sound of their name, or by a name with small typing errors.
 
-Both orders of a name have an index. A name that is spelt correctly is found by one of its words; the others filter. A
+Both orders of a name have an index. A name that is spelled correctly is found by one of its words; the others filter. A
 misspelt name is searched by each word alone, or by first letters, and the most similar names remain.
 """
 
@@ -53,8 +53,8 @@ def score_likeness(name: str, text: str) -> float:
     own, typed = fold_name(name).split(), fold_name(text).split()
     if not all(any(each.startswith(word) for each in own) for word in typed):
         return fuzz.ratio(" ".join(sorted(own)), " ".join(sorted(typed)))
-    spelt = len({*name_matching.spell_out(name).split()} & {*name_matching.spell_out(text).split()})
-    return 100 + 10 * len({*own} & {*typed}) + spelt
+    same_spelling = len({*name_matching.spell_out(name).split()} & {*name_matching.spell_out(text).split()})
+    return 100 + 10 * len({*own} & {*typed}) + same_spelling
 
 
 def highest_rating(facts: RatedPerson) -> int:

@@ -81,7 +81,7 @@ class NextRound(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
-    `order` is the table before a final, which decides who plays it. `watch` is told how long an engine has worked.
+    `order` is the table before a final, which decides who plays it. `watch` receives how long an engine has worked.
     """
 
     number: int

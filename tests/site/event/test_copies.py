@@ -1,4 +1,4 @@
-"""Copies of events, dry runs that are thrown away, and sections under one front page."""
+"""Copies of events, dry runs that are discarded, and sections under one front page."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Files to take away: complete for the staff, without dates of birth for everybody, harmless for spreadsheets."""
+"""Exported files: complete for the staff, without dates of birth for everybody, harmless for spreadsheets."""
 
 import csv
 import re

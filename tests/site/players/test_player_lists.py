@@ -1,4 +1,4 @@
-"""A list of players is brought in: its columns, its mistakes, who is here already; all of it or nothing."""
+"""A list of players is imported: its columns, its mistakes, who is here already; all of it or nothing."""
 
 import io
 

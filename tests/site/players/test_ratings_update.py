@@ -44,7 +44,7 @@ LETTERS = {"r": "rating", "t": "title", "s": "sex", "f": "federation", "b": "bir
 LONGER = ANNA._replace(name="Müller, Anna-Lea")
 MATCHES = {
     "alone": ({}, [ANNA], True, "9900001", "rtsfbi"),
-    "spelt otherwise": ({"name": "Anna Mueller"}, [ANNA], True, "9900001", "rtsfbi"),
+    "another spelling": ({"name": "Anna Mueller"}, [ANNA], True, "9900001", "rtsfbi"),
     "same FIDE ID": ({"name": "Maier, A", "fide_id": "9900001"}, [ANNA], True, "9900001", "rtsfb"),
     "nothing is overwritten": ({"federation": "SUI", "birth_date": "1990/05/01"}, [ANNA], True, "9900001", "rtsi"),
     "a rating is renewed": ({"rating": 2000, "title": "FM"}, [ANNA], True, "9900001", "rsfbi"),

@@ -1,4 +1,4 @@
-"""The marks of who can still get there: shown late in an event that asks for them, sent live, reckoned once."""
+"""The marks of who can still get there: shown late in an event that asks for them, sent live, computed once."""
 
 import re
 
@@ -102,8 +102,8 @@ def test_rows_differ_when_their_mark_alone_differs():
 
 def test_marks_are_reckoned_once_for_a_version(monkeypatch):
     event, asked = event_in_round(9), []
-    reckon = standings.outlook_of
-    monkeypatch.setattr(standings, "outlook_of", lambda *given: asked.append(given) or reckon(*given))
+    compute = standings.outlook_of
+    monkeypatch.setattr(standings, "outlook_of", lambda *given: asked.append(given) or compute(*given))
     for language in ("en", "de", "en"):
         with translation.override(language):
             standings_view(event)

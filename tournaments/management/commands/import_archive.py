@@ -9,7 +9,7 @@ from tournaments.management.commands.import_event import leave
 
 
 class Command(BaseCommand):
-    help = "Bring in an event with its log from a file of `export_event`; an event that was handed over comes back."
+    help = "Import an event with its log from a file of `export_event`; an event that was handed over comes back."
 
     def add_arguments(self, parser):
         parser.add_argument("file", metavar="FILE", type=Path)

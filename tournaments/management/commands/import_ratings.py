@@ -1,4 +1,4 @@
-"""`manage.py import_ratings FILE [--name NAME]`: bring in a rating list that was downloaded, for looking players up."""
+"""`manage.py import_ratings FILE [--name NAME]`: import a downloaded rating list, to look players up."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tournaments.rating_lists import store, uploads
 
 
 class Command(BaseCommand):
-    help = "Bring in a rating list: FIDE's as XML or text, a national one as CSV; also out of its ZIP."
+    help = "Import a rating list: FIDE's as XML or text, a national one as CSV; also out of its ZIP."
 
     def add_arguments(self, parser):
         parser.add_argument("file", type=Path)

@@ -38,5 +38,5 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored {renewed.events} events from {file}.")
         self.stdout.write(
             f"Signed out {renewed.browsers} browsers and closed {renewed.addresses} addresses of slips, projectors,"
-            " programs and invitations: make anew what is needed. Passwords are those of the copy."
+            " programs and invitations: create again what is needed. Passwords are those of the copy."
         )

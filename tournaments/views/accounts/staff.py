@@ -73,7 +73,7 @@ def staff_role(request: HttpRequest, event: Event) -> str:
 def staff_remove(request: HttpRequest, event: Event) -> str:
     """Remove a member; the account stays."""
     remove_member(event, posted_key(request, "user") or 0, actor(request, event))
-    return _("The role is taken away. The account stays.")
+    return _("The role has been removed. The account stays.")
 
 
 @never_cache

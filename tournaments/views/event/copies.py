@@ -62,7 +62,7 @@ def copies_dry_run(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a copy to practise with."""
     name = (_("Dry run: %(name)s") % {"name": event.name})[:120]
     copy = copy_event(event, actor(request, event), name=name, with_players=True, dry_run=True)
-    messages.success(request, _("This is a copy to practise with. Do what you like: it can be thrown away at once."))
+    messages.success(request, _("This is a practice copy. Do what you like: it can be discarded at once."))
     return redirect("setup_ready", copy.slug)
 
 
@@ -88,7 +88,7 @@ def copies_begin_series(request: HttpRequest, event: Event) -> str:
 def copies_add_section(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a section to the tournament that this event belongs to."""
     section = new_section(event, posted_line(request, "section", 40), actor(request, event))
-    messages.success(request, _("%(name)s is made: bring in its players.") % {"name": section.name})
+    messages.success(request, _("%(name)s has been created: now import its players.") % {"name": section.name})
     return redirect("players", section.slug)
 
 
