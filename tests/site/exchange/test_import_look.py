@@ -46,7 +46,7 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     assert "2 oddities were found" in page
     assert "night.trf:3: XXR: “three” is not a whole number from 0 to 99." in page
     assert "night.trf:5: rating: “21x0” is not a whole number" in page
-    assert "3 players, 2 of 2 rounds, 2 results" in page
+    assert "3 players · 2 of 2 rounds · 2 results" in page
     assert not Event.objects.exists()
     answer = admin.post(f"{URL}store/")
     event = Event.objects.get()
@@ -112,7 +112,7 @@ def test_a_refusal_of_the_second_step_leaves_nothing(admin):
     answer = upload(admin, ("night.trf", ODD))
     answer = admin.post(f"{URL}store/")
     assert answer.status_code == 422
-    assert "address “club-night” already" in text(answer)
+    assert "already an event at the address “club-night”" in text(answer)
     assert Event.objects.count() == 1
 
 
