@@ -7,9 +7,20 @@ from django.template.loaders import filesystem
 
 # Line breaks count inside these elements.
 AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.DOTALL)
-# Elsewhere a line break with its indentation separates words; before the end of a tag it is not needed at all.
+# Elsewhere a line break with its indentation separates words; at the edge of a block, which begins and ends a line on
+# the page anyway, and before the end of a tag it is not needed at all.
+BLOCKS = (
+    "body caption dd div dl dt fieldset footer form h[1-6] head header legend li main nav ol option p section select"
+)
+BLOCKS += " summary table tbody td tfoot th thead title tr ul"
+BLOCK = f"</?(?:{'|'.join(BLOCKS.split())})"
 BEFORE_THE_END = re.compile(r"\s*\n\s*(?=/?>)")
+BEFORE_A_BLOCK = re.compile(rf"\s*\n\s*(?={BLOCK}\b)")
+AFTER_A_BLOCK = re.compile(rf"({BLOCK}(?:\s[^<>]*)?>)\s*\n\s*")
 LINE_BREAK = re.compile(r"\s*\n\s*")
+# An attribute that depends on a condition takes the space before it along.
+TAG = re.compile(r"<[a-z][^<>]*>")
+CONDITIONAL = re.compile(r" (\{% if [^%]*%\})(?=[\w-])")
 
 
 class Loader(filesystem.Loader):
@@ -23,5 +34,12 @@ class Loader(filesystem.Loader):
 def compact(text: str) -> str:
     """Return a template with each line break and its indentation as one space, except inside <pre> and <textarea>."""
     parts = AS_WRITTEN.split(text)
-    parts[::2] = [LINE_BREAK.sub(" ", BEFORE_THE_END.sub("", part)) for part in parts[::2]]
+    parts[::2] = [_compact_lines(part) for part in parts[::2]]
     return "".join(parts).rstrip()
+
+
+def _compact_lines(text: str) -> str:
+    text = BEFORE_THE_END.sub("", text)
+    text = BEFORE_A_BLOCK.sub("", text)
+    text = AFTER_A_BLOCK.sub(r"\1", text)
+    return TAG.sub(lambda tag: CONDITIONAL.sub(r"\1 ", tag[0]), LINE_BREAK.sub(" ", text))

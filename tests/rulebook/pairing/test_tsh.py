@@ -109,7 +109,7 @@ def test_rounds_that_are_not_known_yet():
         (
             "A 1 2; 3; board 1\nB 1 1; 2; board 1\nC 1 4; 3; board 1\nD 1 3; 2; board 1",
             "x.t:3: board: ",
-            "Board 1 of round 1 is on line 1 already",
+            "Board 1 of round 1 is already in line 1",
         ),
     ],
 )

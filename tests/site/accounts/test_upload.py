@@ -66,7 +66,7 @@ REFUSED = [
     ("club.csv", "name\n" + "x" * 2 * 1024 * 1024, "more than 2 MB"),
     ("club.xlsx", "name\nAnna\n", "not a spreadsheet that can be read"),
     ("club.pdf", "name\nAnna\n", "Known are tournament files"),
-    ("club.zip", "name\nAnna\n", "This is no zip"),
+    ("club.zip", "name\nAnna\n", "This is not a zip file"),
     ("cup.trf", "012 Cup\n", "no player"),
     ("cup.trf", "012 Cup\n001    x m    Anna\n", "cup.trf:2: "),
 ]
@@ -82,7 +82,7 @@ def test_a_refused_file_says_where_and_why(admin, filename, content, sentence):
 
 ODD = [
     ("name;rating\nAnna;many\n", "club.csv:2: rating: “many” is not a whole number"),
-    ("name;rating\nAnna;1\nAnna;2\n", "club.csv:3: name: “Anna” stands in line 2 already."),
+    ("name;rating\nAnna;1\nAnna;2\n", "club.csv:3: name: “Anna” is already in line 2."),
 ]
 
 
@@ -102,7 +102,7 @@ def test_an_address_in_use_is_refused(admin):
     upload(admin, PLAYERS, name="Cup")
     answer = upload(admin, PLAYERS, name="Cup")
     assert answer.status_code == 422
-    assert "address “cup” already" in text(answer)
+    assert "already an event at the address “cup”" in text(answer)
 
 
 @pytest.mark.parametrize(("who", "status"), [("superuser", 302), ("owner of an event", 403), ("stranger", 403)])

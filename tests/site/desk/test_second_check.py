@@ -155,7 +155,7 @@ def test_the_form_works_without_htmx(bert, look):
     enter(look, "anna", 1, "10")
     answer = bert.post("/e/open/check/2/1/", {"version": 1, "uuid": uuid4(), "confirm": "yes"})
     assert answer["Location"] == "/e/open/check/2/"
-    assert "Everything in this round is checked" in text(bert.get("/e/open/check/2/"))
+    assert "Every result of this round has been checked" in text(bert.get("/e/open/check/2/"))
 
 
 def test_the_blind_page_hides_what_is_stored(client, blind):

@@ -98,15 +98,15 @@ BOMB = zipped(sheet=b"0" * (list_reader.LARGEST_UNPACKED + 1))
 ENTITIES = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">&b;</Types>"""
 REFUSED = [
-    ("list.csv", b"", "nothing in the file"),
-    ("list.csv", b"\n \n", "nothing in the file"),
-    ("list.csv", b"name\nAnna\n\0", "not a text"),
+    ("list.csv", b"", "The file is empty"),
+    ("list.csv", b"\n \n", "The file is empty"),
+    ("list.csv", b"name\nAnna\n\0", "not text"),
     ("list.csv", b'name\n"Anna\n', "quotation marks"),
     ("list.csv", b"name\n" + b"x\n" * 5001, "more than 5001 lines"),
     ("list.csv", b"name,elo\n" + b"," * 80 + b"x", "more than 60 columns"),
     ("list.csv", b"x" * (list_reader.LARGEST + 1), "more than 2 MB"),
-    ("list.xlsx", BOMB, "unfolds to more than 20 MB"),
-    ("list.xlsx", zipped(**{f"part{number}": b"" for number in range(600)}), "unfolds"),
+    ("list.xlsx", BOMB, "Unpacked, the file has more than 20 MB"),
+    ("list.xlsx", zipped(**{f"part{number}": b"" for number in range(600)}), "Unpacked"),
     ("list.xlsx", zipped(**{"[Content_Types].xml": ENTITIES}), "not a spreadsheet"),
     ("list.xlsx", zipped(nothing=b""), "not a spreadsheet"),
     ("list.xlsx", b"PK\x03\x04 broken", "not a spreadsheet"),

@@ -152,7 +152,8 @@ def places(client, query):
     """Return number and place of each row of the standings."""
     text = client.get(f"/e/open/{query}", headers=ENGLISH).text
     return [
-        (int(row.split('"')[0]), row.split('class="place">')[1].split("<")[0]) for row in text.split('<tbody id="p')[1:]
+        (int(row.split('"')[0]), row.split('class="place">')[1].split("<")[0].strip())
+        for row in text.split('<tbody id="p')[1:]
     ]
 
 
@@ -187,7 +188,7 @@ def test_the_prize_list_names_who_would_win(client, event, women):
     names = [text for text in Outline(text).texts if text in {p.name for p in event.players.all()}]
     facts = read_standings(event).facts
     assert names[:2] == [facts.players[first.number].name, facts.players[second.number].name]
-    assert "as the table stands now" in text
+    assert "according to the current table" in text
     assert "Each player gets one prize" in text
 
 
@@ -195,7 +196,7 @@ def test_before_the_first_result_nobody_wins(client, event, women):
     Game.objects.filter(round__event=event).update(result="")
     set_prizes(event, "", ["300 €"], COMMAND)
     text = client.get("/e/open/prizes/", headers=ENGLISH).text
-    assert "No result is in yet" in text
+    assert "No results yet" in text
     assert event.players.get(number=1).name not in text
 
 

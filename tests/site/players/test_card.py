@@ -102,7 +102,7 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     attributes = [attrs for tag, attrs in Outline(text).elements if tag == "svg" and attrs.get("role") == "img"]
     assert [each["aria-label"] for each in attributes] == ["Place after each round: 1: 5, 2: 5"]
     assert "0 from 2 rated games" in text
-    assert "K = 20 is assumed: the event states none." in text
+    assert "K = 20 is assumed, because the event sets none." in text
     assert "<b>Women</b> 1 of 1" in text
     assert "?follow=2" in text
     assert "Next game" not in text
@@ -113,7 +113,7 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
 def test_the_k_of_the_event_is_used_and_said(client, event):
     event.rating_k = 40
     event.save()
-    assert "K = 40, as the event states." in client.get("/e/open/player/1/", headers=ENGLISH).text
+    assert "K = 40, as set for the event." in client.get("/e/open/player/1/", headers=ENGLISH).text
 
 
 def test_a_card_of_another_game_has_no_rating_change(client, event):

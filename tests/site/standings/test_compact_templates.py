@@ -5,10 +5,16 @@ import pytest
 from tournaments.operation.compact_templates import compact
 
 CASES = [
-    ("one line", "<td>\n  {{ name }}\n</td>", "<td> {{ name }} </td>"),
-    ("attributes", '<tr\n  id="a"\n  {% if b %}hidden{% endif %}\n>', '<tr id="a" {% if b %}hidden{% endif %}>'),
+    ("one line", "<b>\n  {{ name }}\n</b>", "<b> {{ name }} </b>"),
+    ("attributes", '<tr\n  id="a"\n  {% if b %}hidden{% endif %}\n>', '<tr id="a"{% if b %} hidden{% endif %}>'),
     ("no space where none was", "<b>1</b\n>", "<b>1</b>"),
-    ("code", "<p>\n  a</p><pre>x\n  y</pre>\n<p>", "<p> a</p><pre>x\n  y</pre> <p>"),
+    (
+        "no space at the edge of a block",
+        '<tr>\n  <td class="a">\n    1\n  </td>\n</tr>',
+        '<tr><td class="a">1</td></tr>',
+    ),
+    ("a space between words", "<i>1</i>\n<i>2</i>", "<i>1</i> <i>2</i>"),
+    ("code", "<i>\n  a</i><pre>x\n  y</pre>\n<i>", "<i> a</i><pre>x\n  y</pre> <i>"),
     ("fields of many lines", "<textarea\n>a\n b</textarea>", "<textarea\n>a\n b</textarea>"),
 ]
 

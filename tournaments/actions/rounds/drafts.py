@@ -33,7 +33,7 @@ WORKING = sentence("engine-working", gettext_noop("{engine} has been working for
 BY_HAND = sentence("pair-by-hand", gettext_noop("Changed by hand."))
 
 BEING_DRAWN = sentence("draft-being-drawn", gettext_noop("Round {round} is already being drawn."))
-NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being drawn."))
+NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being paired."))
 
 
 LARGEST_SEED = 2**63

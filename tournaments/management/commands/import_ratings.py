@@ -27,4 +27,4 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error.strerror}") from None
         self.stdout.write(f"{name}: {count} people.")
         if lacks:
-            self.stdout.write(f"It does not tell: {', '.join(lacks)}.")
+            self.stdout.write(f"Not stated: {', '.join(lacks)}.")
