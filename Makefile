@@ -81,6 +81,7 @@ lint: setup
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2 --check
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
+	@.venv/bin/typos
 	@$(DENO) lint --quiet static
 	@$(DENO) fmt --quiet --check
 	@$(DENO) check --quiet static
