@@ -107,4 +107,4 @@ def visible_names(event: Event) -> dict[int, str]:
     rows = event.players.values_list("number", "name", "pseudonym", "is_withheld")
     if event.for_staff:
         return {number: name for number, name, *_rest in rows}
-    return {number: public_name(*row) for number, *row in rows}
+    return {number: public_name(name, pseudonym, withheld) for number, name, pseudonym, withheld in rows}
