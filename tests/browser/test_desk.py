@@ -146,7 +146,7 @@ def test_without_a_network_entries_wait_and_a_conflict_is_shown(hall, arbiter):
     bert.context.set_offline(False)
     expect(bert.locator("#d1 .conflict")).to_contain_text("Stored")
     expect(bert.locator("#d2 .saved")).to_be_visible()
-    expect(bert.locator("#troubles")).to_contain_text("look again at board 1")
+    expect(bert.locator("#troubles")).to_contain_text("please check board 1")
     assert [result for result, _, _ in stored(hall)][:2] == ["01", "10"]
     bert.locator("#d1 .conflict input[name=reason]").fill("slip read again")
     bert.get_by_role("button", name="Replace it with mine").click()
@@ -258,8 +258,8 @@ def test_a_second_person_checks_by_keyboard(hall, arbiter):
     bert.reload()
     expect(bert.locator("#connection")).to_have_attribute("data-state", "live")
     bert.keyboard.press("1")  # anna has entered a draw
-    expect(bert.locator("#d3 .conflict")).to_contain_text("Look at the slip again")
-    bert.get_by_text("I was wrong").click()
+    expect(bert.locator("#d3 .conflict")).to_contain_text("Check the slip again")
+    bert.get_by_text("My mistake").click()
     expect(bert.locator("#d3 .conflict")).to_have_count(0)
     bert.keyboard.press("5")
     expect(bert.locator("#open")).to_contain_text("0 to check")

@@ -62,7 +62,7 @@ def test_the_work_of_an_engine_shows_and_ends_in_a_draft(new_server, open_page, 
     expect(page.get_by_role("heading", name="Round 2 is being paired")).to_be_visible()
     expect(page.locator("#drawing-state")).to_contain_text(re.compile(r"bbpPairings has been working for [1-9]\d* s\."))
     plain.reload()
-    expect(plain.locator("#drawing-state")).to_contain_text("bbpPairings has worked")
+    expect(plain.locator("#drawing-state")).to_contain_text("bbpPairings has been working")
     page.get_by_role("button", name="Cancel the pairing").click()
     expect(page.get_by_role("heading", name="Round 2 is being paired")).to_have_count(0)
     page.get_by_role("button", name="Draw", exact=True).click()

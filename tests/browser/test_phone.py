@@ -101,12 +101,12 @@ def test_slips_on_phones(hall, phone):
     assert stored(hall)[0] == ""
     white.get_by_role("button", name="Player 01 wins").click()
     white.get_by_role("button", name="Yes, that's right").click()
-    expect(white.locator("#slip-body")).to_contain_text("It counts as soon as the other side reports the same")
+    expect(white.locator("#slip-body")).to_contain_text("It counts as soon as the opponent reports the same")
     black.goto(hall.far + links[0])
     black.get_by_label("Player 02").check()
     black.get_by_role("button", name="Player 01 wins").click()
     black.get_by_role("button", name="Yes, that's right").click()
-    expect(black.locator("#slip-body")).to_contain_text("Both of you report 1-0")
+    expect(black.locator("#slip-body")).to_contain_text("You both report 1-0")
     assert stored(hall)[:2] == ["10", ""]
 
     # Nothing but its own round's board: an expired code, one for something else, an invented one.

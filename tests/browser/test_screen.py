@@ -20,7 +20,7 @@ from tournaments.models import Event
 event = Event.objects.get(slug="cup")
 """
 ADD = "print(screens.add_screen(event, 'Hall', COMMAND)[1], end='')"
-DIRECT = "screens.direct_screen(event, event.screens.get(name='Hall').pk, {changes}, COMMAND)"
+DIRECT = "screens.control_screen(event, event.screens.get(name='Hall').pk, {changes}, COMMAND)"
 HIDE = "Event.objects.filter(slug='cup').update(is_public=False)"
 
 # The smallest letters that are seen, as a part of the screen's height.
@@ -119,7 +119,7 @@ def test_the_arbiter_directs_a_screen_of_an_event_that_is_not_public(hall, page)
     expect(page.locator("html.paused")).to_have_count(1)
     direct(hall, is_paused=False)
     expect(page.locator("html.paused")).to_have_count(0)
-    hall.python(SCREEN + "screens.close_screen(event, event.screens.get(name='Hall').pk, COMMAND)")
+    hall.python(SCREEN + "screens.remove_screen(event, event.screens.get(name='Hall').pk, COMMAND)")
     expect(page.locator("#closed")).to_be_visible()
     expect(page.locator("#slides")).to_be_hidden()
 

@@ -85,7 +85,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     expect(page.get_by_role("button", name="Import")).to_be_disabled()
     page.get_by_label("skip it").check()
     press(page, "check")
-    expect(page.get_by_role("status")).to_contain_text("To be added: 24.")
+    expect(page.get_by_role("status")).to_contain_text("New: 24.")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("heading", name="24 players")).to_be_visible()
     upload_again_changes_nothing(page)
