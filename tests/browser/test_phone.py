@@ -21,7 +21,7 @@ from tournaments.access import tokens
 from tournaments.actions.desk import slips
 from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
-links = slips.slip_links(event, 1)
+links = slips.issue_slip_links(event, 1)
 print(links[1], links[2], links[3])
 print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
 print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")

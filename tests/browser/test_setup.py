@@ -78,7 +78,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
 
     page.get_by_role("link", name="Import a list").click()
     upload(page)
-    expect(page.get_by_role("status")).to_contain_text("1 line can't be used as it is")
+    expect(page.get_by_role("status")).to_contain_text("1 line can’t be used as it is")
     expect(page.locator(".lines")).to_contain_text("list.xlsx, line 26 (Kaputt, Karl): Rating: “achtzehn”")
     expect(page.get_by_label("E-Mail")).to_have_value("")
     expect(page.get_by_label("Geb.")).to_have_value("birth_date")
@@ -150,7 +150,7 @@ def test_the_countdown_follows_the_servers_clock_and_not_the_laptops(server, sig
     page.clock.pause_at("2030-01-01T00:00:00Z")
     page.goto(f"{server.url}/e/cup/")
     expect(page.locator(".begins:visible")).to_have_count(1)
-    expect(page.locator(".begins:visible")).to_contain_text(re.compile(r"Round 2 begins .* in (19|20):\d\d"))
+    expect(page.locator(".begins:visible")).to_contain_text(re.compile(r"Round 2 starts .* in (19|20):\d\d"))
 
 
 SOON = """
