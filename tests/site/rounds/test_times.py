@@ -106,7 +106,7 @@ def test_the_line_of_state_names_the_next_round(client, event):
     assert "clock.js" in page
     assert page.count('class="begins"') == 2
     assert f'data-at="{berlin:%Y-%m-%dT%H:%M}:00+0' in page
-    assert page.index("Round 2 begins") < page.index("Round 3 begins")
+    assert page.index("Round 2 starts") < page.index("Round 3 starts")
 
 
 def test_an_event_without_times_needs_no_clock(client, event):
