@@ -1,7 +1,7 @@
 /* Put what the server sends in its place on an open page. */
 
 import { announce } from "./changes.js";
-import { byId, findAll } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 import { morphElement, putRows } from "./rows.js";
 
 /**
@@ -33,14 +33,14 @@ export function putParts(ids, page) {
 }
 
 /**
- * Make an element like a new one. The rows of its table pass through putRows; what is around them is morphed.
+ * Make an element like a new one. The rows of a table that is there pass through putRows; what is around is morphed.
  * @param {Element | null} old
  * @param {Element | null} next
  */
 function putElement(old, next) {
   if (!old || !next) return;
   const bodies = /** @type {HTMLTableSectionElement[]} */ (findAll("tbody[id]", next));
-  if (bodies.length) {
+  if (bodies.length && find("table", old)) {
     // The table around the rows is compared with empty places instead of them, which the morph leaves alone.
     for (const body of bodies) body.replaceWith(body.cloneNode(false));
     announce(putRows(old, bodies, bodies.map((body) => body.id)));

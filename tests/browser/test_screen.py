@@ -103,7 +103,6 @@ def test_the_screen_says_where_it_cannot_stay_awake(hall, page):
     expect(page.locator("#asleep")).to_be_visible()
 
 
-@pytest.mark.xfail(reason="pages are not counted again after a second order", strict=False)
 def test_the_arbiter_directs_a_screen_of_an_event_that_is_not_public(hall, page):
     token = hall.python(SCREEN + ADD + "\n" + HIDE)
     page.goto(f"{hall.url}/s/{token}/")
