@@ -34,10 +34,14 @@ REQUESTED = {Kind.HPB: "H", Kind.FPB: "F", Kind.ZPB: "Z"}
 
 
 class Settings(NamedTuple):
-    """The arbiter's settings: records for the engine, and who must not meet besides repeats."""
+    """The arbiter's settings: records for the engine, and who must not meet besides repeats.
+
+    `seated` have arrived, but are not to be paired: the arbiter has fixed their boards or given them the bye.
+    """
 
     records: Records = Records()
     limits: Limits = Limits()
+    seated: frozenset[int] = frozenset()
 
 
 USUAL = Settings()
@@ -98,18 +102,20 @@ def _pairs(text: str) -> Iterable[Pair]:
 def pair_first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
     """Pair round 1 without an engine: upper half against lower half, odd pairing numbers with the drawn colour.
 
-    In an accelerated event, players with extra points are paired among themselves. The last player of an odd field has
-    the bye.
+    Pairing numbers count those who have arrived (C.04.2, 2.4), so nobody's colour depends on an absent player. In an
+    accelerated event, players with extra points are paired among themselves. The last player of an odd field has the
+    bye.
     """
     line = sorted(numbers)
     bye = Bye(line.pop(), (because(LAST_RANKED),)) if len(line) % 2 else None
     ahead = max((each.last for each in settings.records.accelerated if each.start == 1), default=0)
     upper = [number for number in line if number <= ahead]
     cut = len(upper) + len(upper) % 2
+    numbers_of_arrived = {number: place for place, number in enumerate(sorted({*line, *settings.seated}), start=1)}
     folds = [*_fold(line[:cut]), *_fold(line[cut:])]
     boards = []
     for place, high, low in folds:
-        high_is_white = (high % 2 == 1) == (settings.records.initial != "B")
+        high_is_white = (numbers_of_arrived[high] % 2 == 1) == (settings.records.initial != "B")
         boards.append(Board(*((high, low) if high_is_white else (low, high)), (because(FIRST_ROUND, place=place),)))
     return Pairing(1, tuple(boards), bye)
 

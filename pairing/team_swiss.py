@@ -26,11 +26,15 @@ ABSENCES = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}
 
 
 class Settings(NamedTuple):
-    """Which colour preferences count, the colour of the first team in round 1, and which teams must not meet."""
+    """Which colour preferences count, the colour of the first team in round 1, and which teams must not meet.
+
+    `seated` are teams that the arbiter has placed already.
+    """
 
     colours: str = "typea"
     initial: str = "W"
     limits: Limits = Limits()
+    seated: frozenset[int] = frozenset()
 
 
 USUAL = Settings()
@@ -80,4 +84,4 @@ def read_answer(text: str, past: History, settings: Settings = USUAL, engine: st
 
 
 def _as_dutch(settings: Settings) -> dutch.Settings:
-    return dutch.Settings(Records(settings.initial), settings.limits)
+    return dutch.Settings(Records(settings.initial), settings.limits, settings.seated)

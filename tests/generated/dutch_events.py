@@ -29,7 +29,7 @@ def play(seed):
         facts = sheet.crosstable(rounds, "swiss", "2026-03", f"Dutch {seed}")
         absent = dict.fromkeys(left, Kind.ZPB)
         for n in field:
-            if number > 1 and n not in left and chance.random() < 0.05:
+            if n not in left and chance.random() < 0.05:
                 absent[n] = chance.choice((Kind.HPB, Kind.ZPB))
         byes = {n: LETTERS[kind] for n, kind in absent.items()}
         pairing = engines.pair_dutch(facts, byes, WHITE_STARTS)

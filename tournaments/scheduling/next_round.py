@@ -163,23 +163,24 @@ def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
 
 def _system(next: NextRound, wishes: Wishes, seated: Iterable[int]) -> Pairing:
     if next.stage.system in ENGINES:
-        return _by_engine(next, wishes, {**next.absent, **dict.fromkeys(seated, "Z")})
+        return _by_engine(next, wishes, frozenset(seated))
     asked = rounds.Wishes(
         {*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted), order=next.order
     )
     return rounds.pair(next.facts, next.stage, asked)
 
 
-def _by_engine(next: NextRound, wishes: Wishes, away: dict[int, str]) -> Pairing:
+def _by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> Pairing:
     get, limits = next.stage.get, next.limits(wishes)
+    away = {**next.absent, **dict.fromkeys(seated, "Z")}
     if next.members is not None:
-        colours = team_swiss.Settings(get("colours"), get("initial"), limits)
+        colours = team_swiss.Settings(get("colours"), get("initial"), limits, seated)
         return engines.pair_teams(
             next.members, next.facts, away, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
         )
     boost = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
     told = records.Records(get("initial"), boost, frozenset(wishes.forbidden))
-    settings = dutch.Settings(told, limits)
+    settings = dutch.Settings(told, limits, seated)
     return engines.pair_dutch(next.facts, away, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
 
 

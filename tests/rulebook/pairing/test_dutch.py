@@ -43,6 +43,26 @@ def test_round_one_is_upper_against_lower_half(size, initial, pairs, bye):
     assert pairing.pairs == pairs and (pairing.bye and pairing.bye.player) == bye
 
 
+@pytest.mark.parametrize(
+    ("present", "initial", "pairs"),
+    [
+        ([2, 3, 4, 5], "W", [(2, 4), (5, 3)]),  # 1 has not arrived: 2 is the first
+        ([2, 3, 4, 5], "B", [(4, 2), (3, 5)]),
+        ([1, 3, 4, 6, 7, 9], "W", [(1, 6), (7, 3), (4, 9)]),
+        ([1, 2, 4, 5, 8], "W", [(1, 4), (5, 2)]),
+    ],
+)
+def test_who_has_not_arrived_has_no_number(present, initial, pairs):
+    """C.04.2, 2.4: colours alternate among those who have arrived, not by the numbers on the list (C.04.3, 5.2.5)."""
+    assert dutch.pair_first_round(present, Settings(Records(initial))).pairs == pairs
+
+
+def test_who_plays_a_fixed_game_has_arrived():
+    """The arbiter has fixed 1 against 4: the others keep the colours of their numbers."""
+    settings = Settings(Records("W"), seated=frozenset({1, 4}))
+    assert dutch.pair_first_round([2, 3, 5, 6], settings).pairs == [(5, 2), (3, 6)]
+
+
 def test_the_engine_gets_the_rounds_without_names():
     text = dutch.engine_input(FACTS, {2: "H"}, Settings(Records("W")))
     back = reader.read(text).crosstable
