@@ -30,7 +30,7 @@ class Category(models.Model):
         ordering = ["order"]
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_category_per_key")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -47,5 +47,5 @@ class Prize(models.Model):
         verbose_name, verbose_name_plural = _("prize"), _("prizes")
         ordering = [models.F("category__order").asc(nulls_first=True), "place", "pk"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.place}: {self.text}"

@@ -26,5 +26,5 @@ class Claim(models.Model):
         ordering = ["-side"]
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_claim_per_side")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.game} {self.side}: {self.result}"

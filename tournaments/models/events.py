@@ -176,7 +176,7 @@ class Event(models.Model):
         verbose_name, verbose_name_plural = _("event"), _("events")
         ordering = ["-starts_on", "name"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
     @property

@@ -34,5 +34,5 @@ class Job(models.Model):
         ordering = ["due_at", "pk"]
         indexes = [models.Index(fields=["state", "due_at"], name="jobs_to_do")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.kind} {self.pk}: {self.state}"

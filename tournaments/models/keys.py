@@ -14,5 +14,5 @@ class DeskKeys(models.Model):
     preset = models.CharField(_("keys as in"), max_length=10, choices=KeyPreset, default=KeyPreset.CROSSTABLE)
     off = models.JSONField(default=list)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user}: {self.preset}"

@@ -19,7 +19,7 @@ class Membership(models.Model):
         verbose_name, verbose_name_plural = _("role in the event"), _("roles in the event")
         constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_role_per_event")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
 
 
@@ -31,5 +31,5 @@ class SigninLink(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user} until {self.expires_at}"

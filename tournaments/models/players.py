@@ -47,7 +47,7 @@ class Player(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -62,5 +62,5 @@ class Absence(models.Model):
         ordering = ["round"]
         constraints = [models.UniqueConstraint(fields=["player", "round"], name="one_absence_per_round")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.player}, {self.round}: {self.kind}"

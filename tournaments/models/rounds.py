@@ -27,7 +27,7 @@ class Stage(models.Model):
         ordering = ["order"]
         constraints = [models.UniqueConstraint(fields=["event", "order"], name="one_stage_per_place")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.first_round}-{self.last_round}: {self.system}"
 
 
@@ -52,7 +52,7 @@ class Draft(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_draft_per_round")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.event}: {self.number}"
 
 
@@ -76,7 +76,7 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.event}: {self.number}"
 
 
@@ -128,5 +128,5 @@ class Game(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.round}/{self.board}"

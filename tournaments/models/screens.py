@@ -32,5 +32,5 @@ class Screen(models.Model):
             models.UniqueConstraint(fields=["event", "name"], name="one_screen_per_name"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.event}: {self.name}"

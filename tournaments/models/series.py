@@ -17,5 +17,5 @@ class Series(models.Model):
         verbose_name, verbose_name_plural = _("tournament of several sections"), _("tournaments of several sections")
         ordering = ["-starts_on", "name"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name

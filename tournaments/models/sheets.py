@@ -28,5 +28,5 @@ class Sheet(models.Model):
         ordering = ["-uploaded_at"]
         constraints = [models.UniqueConstraint(fields=["event", "user", "purpose"], name="one_sheet_for_each_purpose")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.file

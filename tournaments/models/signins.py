@@ -22,11 +22,11 @@ class SignIn(models.Model):
     class Meta:
         ordering = ["-seen_at"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user} since {self.began_at}"
 
     @property
-    def browser_name(self):
+    def browser_name(self) -> str:
         return name_browser(self.browser)
 
 
@@ -48,5 +48,5 @@ class DoorEntry(models.Model):
         verbose_name, verbose_name_plural = _("line about the door"), _("at the door")
         ordering = ["-pk"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.at}: {self.name} {self.kind}"

@@ -21,5 +21,5 @@ class Site(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "language"], name="one_site_per_language")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.event}, {self.stamp}, {self.language}"

@@ -26,7 +26,7 @@ class Team(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_team_per_number")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -41,7 +41,7 @@ class TeamAbsence(models.Model):
         ordering = ["round"]
         constraints = [models.UniqueConstraint(fields=["team", "round"], name="one_team_absence_per_round")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.team}, {self.round}: {self.kind}"
 
 
@@ -74,5 +74,5 @@ class Match(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.round}/{self.table}"

@@ -28,5 +28,5 @@ class Token(models.Model):
         ordering = ["-pk"]
         indexes = [models.Index(fields=["event", "kind"], name="tokens_of_an_event")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.kind} of {self.event} until {self.expires_at}"

@@ -20,7 +20,7 @@ class Webhook(models.Model):
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["event", "url"], name="one_webhook_per_address")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.url
 
 
@@ -43,5 +43,5 @@ class Delivery(models.Model):
         ordering = ["-pk"]
         verbose_name_plural = "deliveries"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.webhook}: {self.news}"
