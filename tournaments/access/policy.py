@@ -1,12 +1,13 @@
 """Who may do what in an event: the one table of rights."""
 
-from typing import Any
-
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser, User
 
 from tournaments.domain.choices import Scope
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership
+
+type Visitor = User | AnonymousUser
 
 VIEW = "view"  # see the event, even if it is not public
 ENTER = "enter"  # enter and correct results of the running and the previous round
@@ -69,7 +70,7 @@ SCOPES = {Scope.READ: VIEW, Scope.RESULTS: ENTER, Scope.PAIRINGS: PAIR}
 SUPERUSER = "superuser"
 
 
-def find_role(user: Any, event: Event | None) -> str:
+def find_role(user: Visitor | None, event: Event | None) -> str:
     """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else."""
     if user is None or not user.is_authenticated or not user.is_active:
         return ""
@@ -80,7 +81,7 @@ def find_role(user: Any, event: Event | None) -> str:
     return Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
 
 
-def may(user: Any, event: Event | None, action: str) -> bool:
+def may(user: Visitor | None, event: Event | None, action: str) -> bool:
     """Tell whether a user may do something in an event. Without an event, only superusers may.
 
     Who may create events is a setting of the site.

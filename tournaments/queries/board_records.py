@@ -1,7 +1,7 @@
 """What the players of a team event made over the board, and who is the best of each board.
 
-A player belongs to the board of his place in the list of his team, and whoever stands behind the boards is a reserve;
-or else to the board where he sat most often. Only games over the board count, since a forfeit is no achievement.
+A player belongs to the board of their place in the list of their team, and whoever stands behind the boards is a
+reserve; or else to the board where they sat most often. Only games over the board count: a forfeit is no achievement.
 """
 
 from collections import Counter, defaultdict
@@ -21,14 +21,14 @@ from tournaments.queries.standings import read_standings
 
 
 class Sat(NamedTuple):
-    """A round in which a player sat at a board, or should have: the match of his team and the board in it."""
+    """A round in which a player sat at a board, or should have: the match of their team and the board in it."""
 
     match: Match
     board: Board
 
 
 class Record(NamedTuple):
-    """What a player made. `place` is the one in the list of the team, `board` where he belongs, None for a reserve.
+    """What a player scored. `place` is theirs in the list of the team, `board` that they belong to (None: a reserve).
 
     `games` were played over the board, and `share` is that of their points; `performance` is None where no opponent is
     rated.
@@ -56,7 +56,7 @@ class Record(NamedTuple):
 
 
 class RankedRecord(NamedTuple):
-    """A player in the list of his board: his place among those with enough games, None for the others."""
+    """A player in the list of their board: their place among those with enough games, None for the others."""
 
     record: Record
     place: int | None
@@ -88,7 +88,7 @@ def read_board_lists(event: Event, by: str = "") -> BoardLists:
     table, people = read_standings(event), read_players_crosstable(event).players
     by = by if by in BoardPrize else event.board_prize
     least = required_games(event, table.table.rounds_so_far)
-    lists = defaultdict(list)
+    lists: dict[int | None, list[Record]] = defaultdict(list)
     for record in compute_records(table.facts, people, event.board_of):
         lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
@@ -102,7 +102,7 @@ def required_games(event: Event, rounds: int) -> int:
 
 
 def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
-    """Yield what every player made, team by team in the order of their lists."""
+    """Yield the record of every player, team by team in the order of their lists."""
     event = event_of(facts)
     for number, team in sorted(event.teams.items()):
         for place, player in enumerate(team.players, start=1):
@@ -112,7 +112,7 @@ def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: s
 def compute_record(
     event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str
 ) -> Record:
-    """Return what one player made, who stands at a place of his team's list."""
+    """Return the record of one player, who stands at a place of their team's list."""
     sat = tuple(Sat(match, board) for match in event.matches[team] for board in match.boards if board.player == player)
     played = [each.board for each in sat if each.board.kind == Kind.PLAYED]
     points = sum((board.points for board in played), ZERO)
@@ -141,10 +141,10 @@ def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> i
     return min(seats, key=lambda board: (-seats[board], board), default=in_list)
 
 
-def rank_records(found: Iterable[Record], by: str, least: int) -> list[RankedRecord]:
+def rank_records(records: Iterable[Record], by: str, least: int) -> list[RankedRecord]:
     """Put the players of a board in order, those with enough games first; equals share a place."""
     key = ORDERS[by]
-    ordered = sorted(found, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
+    ordered = sorted(records, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
     placed: list[RankedRecord] = []
     for index, each in enumerate(ordered, start=1):
         level = index > 1 and key(ordered[index - 2]) == key(each)

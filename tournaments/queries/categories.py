@@ -1,13 +1,13 @@
 """Who belongs to a category, and the places inside it.
 
 Ages are those of FIDE: a youth category U18 takes who has not turned 18 before 1 January of the event's year, a senior
-category S65 whoever turns 65 by 31 December of it. Both ask for the year of birth alone, which stays private: what a
-page shows is membership. Whose sex, birth date or rating is not known belongs to no category that asks for it.
+category S65 whoever turns 65 by 31 December of it. Both need the year of birth alone, which stays private: what a page
+shows is membership. A player whose sex, birth date or rating is unknown belongs to no category that depends on it.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Protocol
 
 from tiebreaks.crosstable import Player
 from tournaments.domain.categories import Rule
@@ -16,10 +16,20 @@ from tournaments.models import Category, Event
 YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 
+class PlacedRow(Protocol):
+    """A line of a table, of the core's or of a page's."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def rank(self) -> int: ...
+
+
 def birth_year(text: str) -> int | None:
     """Find the year in a date of birth as files write it: 2008/03/14, 14.03.2008, 2008."""
-    found = YEAR.search(text)
-    return int(found[0]) if found else None
+    match = YEAR.search(text)
+    return int(match[0]) if match else None
 
 
 def is_woman(category: Category, player: Player, year: int | None) -> bool:
@@ -28,12 +38,12 @@ def is_woman(category: Category, player: Player, year: int | None) -> bool:
 
 def is_young(category: Category, player: Player, year: int | None) -> bool:
     born = birth_year(player.birth_date)
-    return bool(born and year and category.age) and born >= year - category.age
+    return bool(born and year and category.age and born >= year - category.age)
 
 
 def is_senior(category: Category, player: Player, year: int | None) -> bool:
     born = birth_year(player.birth_date)
-    return bool(born and year and category.age) and born <= year - category.age
+    return bool(born and year and category.age and born <= year - category.age)
 
 
 def is_in_rating_group(category: Category, player: Player, year: int | None) -> bool:
@@ -55,7 +65,7 @@ def is_named(category: Category, player: Player, year: int | None) -> bool:
     return player.number in category.numbers
 
 
-RULES: Mapping[str, Callable[[Any, Player, int | None], bool]] = {
+RULES: Mapping[str, Callable[[Category, Player, int | None], bool]] = {
     Rule.WOMEN: is_woman,
     Rule.YOUTH: is_young,
     Rule.SENIORS: is_senior,
@@ -77,9 +87,10 @@ def find_members(category: Category, players: Iterable[Player], year: int | None
     return frozenset(player.number for player in players if belongs(category, player, year))
 
 
-def compute_places(rows: Iterable[Any], numbers: frozenset[int]) -> dict[int, int]:
-    """Return the place inside a category by number: as in the table, ties stay shared. `rows` have number and rank."""
-    places, last, place = {}, None, 0
+def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:
+    """Return the place inside a category by number: as in the table, ties stay shared."""
+    places: dict[int, int] = {}
+    last, place = 0, 0
     for index, row in enumerate((row for row in rows if row.number in numbers), 1):
         if row.rank != last:
             last, place = row.rank, index

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.as_json import exact_text as exact
 from tournaments.domain.log_actions import LogAction
-from tournaments.models import Event
+from tournaments.models import Event, LogEntry
 from tournaments.operation.release import VERSION, release
 from tournaments.queries.standings import read_standings
 
@@ -24,11 +24,11 @@ class Closing(NamedTuple):
 
 def read_closings(event: Event) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
-    found: dict[int, Closing] = {}
-    for entry in event.log.filter(action=LogAction.CLOSE).select_related("actor").order_by("pk"):
-        number = entry.after["round"]
-        found[number] = compare_closing(event, entry)
-    return found
+    newest = {
+        entry.new_facts["round"]: entry
+        for entry in event.log.filter(action=LogAction.CLOSE).select_related("actor").order_by("pk")
+    }
+    return {number: compare_closing(event, entry) for number, entry in newest.items()}
 
 
 def read_closing(event: Event, number: int) -> Closing | None:
@@ -37,28 +37,28 @@ def read_closing(event: Event, number: int) -> Closing | None:
     return compare_closing(event, entry) if entry else None
 
 
-def compare_closing(event: Event, entry) -> Closing:
+def compare_closing(event: Event, entry: LogEntry) -> Closing:
     """Compare the table that the log keeps with what is computed now."""
-    kept, number = entry.after, entry.after["round"]
+    then, number = entry.new_facts, entry.new_facts["round"]
     if event.rounds.filter(number=number).exists():
         now = compute_evidence(event, number)
     else:
-        now = {"table": [], **{setting: kept[setting] for setting in SETTINGS}}
-    lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (kept["table"], now["table"])]
+        now = {"table": [], **{setting: then[setting] for setting in SETTINGS}}
+    lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (then["table"], now["table"])]
     differs = tuple(sorted(n for n in lines[0].keys() | lines[1].keys() if lines[0].get(n) != lines[1].get(n)))
-    moved = any(kept[setting] != now[setting] for setting in SETTINGS)
+    moved = any(then[setting] != now[setting] for setting in SETTINGS)
     return Closing(number, entry.at, entry.actor.get_username() if entry.actor else "", differs, moved)
 
 
 def has_changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
     """Tell whether the table after a round is another one than when the round was closed.
 
-    The public is told nothing while results are withheld.
+    The public does not learn it while results are withheld.
     """
     if number is None or (withheld and not event.for_staff):
         return False
-    found = read_closing(event, number)
-    return bool(found and found.differs)
+    closing = read_closing(event, number)
+    return bool(closing and closing.differs)
 
 
 def compute_evidence(event: Event, number: int) -> dict[str, Any]:

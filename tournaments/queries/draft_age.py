@@ -1,4 +1,4 @@
-"""What the log says about the age of a draft."""
+"""Whether a draft is still up to date, by the log."""
 
 from collections.abc import Collection
 
@@ -7,10 +7,10 @@ from tournaments.models import Draft, Event
 
 
 def has_changed_since(event: Event, version: int, harmless: Collection[str]) -> bool:
-    """Tell whether something else than harmless actions was written since a version."""
+    """Tell whether anything but harmless actions was written since a version."""
     return event.log.filter(version__gt=version).exclude(action__in=harmless).exists()
 
 
 def is_outdated(event: Event, draft: Draft) -> bool:
-    """Tell whether something that a pairing rests on was written since the draft was drawn."""
+    """Tell whether anything that a pairing depends on was written since the draft was drawn."""
     return has_changed_since(event, draft.based_on, HARMLESS_FOR_PAIRINGS)

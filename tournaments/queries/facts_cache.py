@@ -1,11 +1,12 @@
 """The facts of an event from version to version: after an entry only its game is read again.
 
-Reading all games of a large event takes far longer than ranking it again. Whatever else was written than the result of
-a game leads to a whole read; so does everything that this process can't tell.
+Reading all games of a large event takes far longer than ranking it again. If anything but the result of a game was
+written, or if this process can't tell, everything is read again.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
+from decimal import Decimal
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,17 +20,18 @@ GAME_ACTIONS = actions_with(Effect.GAME)
 REMEMBERED = 64  # facts of several events, for arbiters and for the public in both languages
 MAX_ENTRIES = 100  # so many entries since are read game by game; more make a whole read the quicker one
 
-type Changed = Callable[[Collection[int]], Iterable[tuple[int, Game, int]]]
+type Side = tuple[int, Game, Decimal]  # a player, their game, and what is deducted from their points in it
+type Changed = Callable[[Collection[int]], Iterable[Side]]
 
 
-class Known(NamedTuple):
-    """What was read, and the version of the event that it is at least as new as."""
+class CachedFacts(NamedTuple):
+    """The facts of an event, and a version of it that they are at least as new as."""
 
     version: int
     facts: Crosstable
 
 
-_known: OrderedDict[tuple, Known] = OrderedDict()
+_cache: OrderedDict[tuple[int, str, str], CachedFacts] = OrderedDict()  # by event, epoch and audience
 _lock = Lock()
 
 
@@ -40,26 +42,26 @@ def read_facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) 
     """
     key = (event.pk, event.epoch, audience.audience_key(event))
     with _lock:
-        known = _known.get(key)
-    found = update_facts(event, known, changed) if known else None
-    current = whole() if found is None else found
+        cached = _cache.get(key)
+    updated = update_facts(event, cached, changed) if cached else None
+    current = whole() if updated is None else updated
     with _lock:
-        newest = _known.get(key)
+        newest = _cache.get(key)
         if newest is None or newest.version <= event.version:
-            _known[key] = Known(event.version, current)
-            _known.move_to_end(key)
-        while len(_known) > REMEMBERED:
-            _known.popitem(last=False)
+            _cache[key] = CachedFacts(event.version, current)
+            _cache.move_to_end(key)
+        while len(_cache) > REMEMBERED:
+            _cache.popitem(last=False)
     return current
 
 
-def update_facts(event: Event, known: Known, changed: Changed) -> Crosstable | None:
-    """Return the known facts with the games entered since, None where something else was written."""
-    behind = event.version - known.version
+def update_facts(event: Event, cached: CachedFacts, changed: Changed) -> Crosstable | None:
+    """Return the cached facts with the games entered since, None where something else was written."""
+    behind = event.version - cached.version
     if not 0 <= behind <= MAX_ENTRIES:
         return None
     keys = find_entered_games(event, behind) if behind else set()
-    return None if keys is None else replace_games(known.facts, changed(keys)) if keys else known.facts
+    return None if keys is None else replace_games(cached.facts, changed(keys)) if keys else cached.facts
 
 
 def find_entered_games(event: Event, behind: int) -> set[int] | None:
@@ -68,27 +70,27 @@ def find_entered_games(event: Event, behind: int) -> set[int] | None:
     last = list(lines[:behind])
     if [version for version, *_ in last] != list(range(event.version, event.version - behind, -1)):
         return None
-    if any(action not in GAME_ACTIONS or game is None for _version, action, game in last):
-        return None
-    return {game for _version, _action, game in last}
+    games = [game for _version, action, game in last if action in GAME_ACTIONS and game is not None]
+    return set(games) if len(games) == len(last) else None
 
 
-def replace_games(facts: Crosstable, sides: Iterable[tuple[int, Game, int]]) -> Crosstable | None:
-    """Put games, and what is taken off in them, in the place of what their rounds held; None where nothing stood."""
+def replace_games(facts: Crosstable, sides: Iterable[Side]) -> Crosstable | None:
+    """Replace the games of some rounds, with their deductions; None where a player has no game in the round yet."""
     games, adjustments = dict(facts.games), dict(facts.adjustments)
-    for number, game, off in sides:
+    for number, game, deduction in sides:
         own = games.get(number, ())
         if game.round not in {other.round for other in own}:
             return None
         games[number] = tuple(game if other.round == game.round else other for other in own)
-        others = [each for each in adjustments.pop(number, ()) if each.round != game.round]
-        taken = sorted([*others, *([Adjustment(game.round, -off)] if off else [])], key=lambda each: each.round)
-        if taken:
-            adjustments[number] = tuple(taken)
+        remaining = [each for each in adjustments.pop(number, ()) if each.round != game.round]
+        if deduction:
+            remaining.append(Adjustment(game.round, -deduction))
+        if remaining:
+            adjustments[number] = tuple(sorted(remaining, key=lambda each: each.round))
     return facts._replace(games=games, adjustments=adjustments)
 
 
 def clear() -> None:
-    """Know nothing any more: for tests that write rows past the actions."""
+    """Empty the cache: for tests that write rows past the actions."""
     with _lock:
-        _known.clear()
+        _cache.clear()

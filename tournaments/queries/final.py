@@ -8,7 +8,7 @@ from tiebreaks.standings import Standings, rank
 from tournaments.models import Event
 from tournaments.queries import plan
 
-MATCHES, STAGE = "matches of the final", "stage of the final"  # what is kept with a table
+MATCHES, STAGE = "matches of the final", "stage of the final"  # keys of what is cached with a table
 
 
 def read_final_stage(event: Event) -> stages.Stage | None:

@@ -1,12 +1,10 @@
 """The boards, byes and absences of the rounds of an event."""
 
-from typing import Any
-
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Match
-from tournaments.queries.participants import participants_of
+from tournaments.queries.participants import Participants, participants_of
 
 
 def read_boards(event: Event, number: int) -> QuerySet[Game]:
@@ -24,7 +22,11 @@ def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
     """
     matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
     rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
-    return [(table, first, bool(end) and not (hidden and not event.for_staff)) for table, first, end, hidden in rows]
+    return [
+        (table, first, bool(end) and not (is_withheld and not event.for_staff))
+        for table, first, end, is_withheld in rows
+        if table is not None
+    ]
 
 
 def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
@@ -33,7 +35,7 @@ def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
         return {}
     matches = Match.objects.filter(round__event=event, second__isnull=False)
     rows = matches.values_list("round__number", "table", "first__number", "second__number")
-    return {(team, number): table for number, table, *teams in rows for team in teams}
+    return {(team, number): table for number, table, *teams in rows if table is not None for team in teams}
 
 
 def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
@@ -58,6 +60,7 @@ def last_paired_round(event: Event) -> int:
 
     Of teams it is the last one with matches: a forfeited match has no boards.
     """
+    pairs: QuerySet[Match] | QuerySet[Game]
     if event.team_boards:
         pairs = Match.objects.filter(round__event=event, second__isnull=False)
     else:
@@ -77,13 +80,14 @@ def read_player_absences(event: Event, number: int) -> dict[int, str]:
 
 def read_fixed_tables(event: Event) -> dict[int, int]:
     """Return the tables that participants need, by their number. One query."""
-    return dict(participants_of(event).exclude(fixed_table=None).values_list("number", "fixed_table"))
+    rows = participants_of(event).exclude(fixed_table=None).values_list("number", "fixed_table")
+    return {number: table for number, table in rows if table is not None}
 
 
-def _absent(field: Any, number: int) -> dict[int, str]:
-    asked = field.filter(absences__round=number).values_list("number", "absences__kind")
-    gone = field.filter(withdrawn_from__lte=number).values_list("number", flat=True)
-    return {**dict(asked), **dict.fromkeys(gone, Result.ABSENT.value)}
+def _absent(field: Participants, number: int) -> dict[int, str]:
+    requested = field.filter(absences__round=number).values_list("number", "absences__kind")
+    withdrawn = field.filter(withdrawn_from__lte=number).values_list("number", flat=True)
+    return {**dict(requested), **dict.fromkeys(withdrawn, Result.ABSENT.value)}
 
 
 def has_results(event: Event) -> bool:

@@ -14,9 +14,10 @@ def read_last_change(event: Event, round: int, table: int) -> LogEntry | None:
 
 def read_seated_players(match: Match) -> dict[int, dict[int, Player]]:
     """Return who sits at each board, by the key of the team."""
-    found: dict[int, dict[int, Player]] = {}
+    seated: dict[int, dict[int, Player]] = {}
     for game in match.games.select_related("white", "black"):
+        assert game.match_board is not None  # each game of a match has one
         for player in (game.white, game.black):
-            if player is not None:
-                found.setdefault(game.match_board, {})[player.team_id] = player
-    return found
+            if player is not None and player.team_id is not None:
+                seated.setdefault(game.match_board, {})[player.team_id] = player
+    return seated

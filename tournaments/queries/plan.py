@@ -11,7 +11,7 @@ CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 
 def read_plan(event: Event) -> stages.Plan:
-    """Return the plan of an event; nothing where it has none yet. One query."""
+    """Return the plan of an event; empty where it has none yet. One query."""
     rows = event.stages.values_list("system", "first_round", "last_round", "settings")
     return tuple(stages.Stage(*row) for row in rows)
 
@@ -25,8 +25,8 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
         return stages.round_robin(size, CYCLES[name])
     make = stages.PRESETS.get(name)
     if make is None:
-        known = ", ".join((*stages.PRESETS, *CYCLES))
-        raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=known)
+        available = ", ".join((*stages.PRESETS, *CYCLES))
+        raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
     return make(rounds) if rounds else make()
 
 

@@ -13,9 +13,9 @@ from tournaments.queries.standings import read_standings
 
 
 class Progress(NamedTuple):
-    """How far an event is: `round` is the running one or the last one that is paired (0 before the first).
+    """How far an event is: `round` is the running round or the last paired one (0 before the first).
 
-    `withheld` are the rounds whose results are kept from the public; `unchecked` counts the results that
+    `withheld` are the rounds whose results are hidden from the public; `unchecked` counts the results that
     nobody else has checked.
     """
 
@@ -29,7 +29,7 @@ class Progress(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """The boards of a paired round, as an audience sees them: how many there are, are in, were entered, not checked."""
+    """The boards of a paired round, as an audience sees them: how many there are, have a result, were entered, …"""
 
     number: int
     is_ahead: bool = False
@@ -58,21 +58,21 @@ def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
     rounds = _paired(events)
     for event, number in _with_matches(events):
         rounds[event].setdefault(number, Paired(number))
-    found = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
-    over = {event.pk for event in _in_finals(events, found) if _final_is_over(event)}
-    return {pk: each._replace(finished=True) if pk in over else each for pk, each in found.items()}
+    progress = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
+    over = {event.pk for event in _in_finals(events, progress) if _final_is_over(event)}
+    return {pk: each._replace(finished=True) if pk in over else each for pk, each in progress.items()}
 
 
 def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
     """Count the boards of the paired rounds, by event and number. One query: the boards that are alike, together."""
-    known = {event.pk: event for event in events}
+    by_key = {event.pk: event for event in events}
     fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
     boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
-    rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in known}
+    rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in by_key}
     for pk, number, is_ahead, is_withheld, is_provisional, result, count, entered in boards.annotate(
         count=Count("pk"), entered=Count("entered_at")
     ):
-        is_hidden = audience.replacement_result(known[pk], is_withheld, is_provisional, True, False) is not None
+        is_hidden = audience.replacement_result(by_key[pk], is_withheld, is_provisional, True, False) is not None
         is_in = result != Result.OPEN and not is_hidden
         so_far = rounds[pk].get(number) or Paired(number, is_ahead, is_withheld)
         rounds[pk][number] = so_far._replace(
@@ -93,13 +93,13 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
     return matches.values_list("round__event", "round__number").distinct()
 
 
-def _in_finals(events: Iterable[Event], found: dict[int, Progress]) -> list[Event]:
+def _in_finals(events: Iterable[Event], progress: dict[int, Progress]) -> list[Event]:
     """Return the events whose running round is complete, and one of their final. One query where there are any."""
-    waiting = [e for e in events if not (far := found[e.pk]).finished and 0 < far.boards == far.results_in]
+    waiting = [e for e in events if not (own := progress[e.pk]).finished and 0 < own.boards == own.results_in]
     if not waiting:
         return []
-    begin = dict(Stage.objects.filter(event__in=waiting, system="final").values_list("event", "first_round"))
-    return [event for event in waiting if begin.get(event.pk, found[event.pk].round + 1) <= found[event.pk].round]
+    first = dict(Stage.objects.filter(event__in=waiting, system="final").values_list("event", "first_round"))
+    return [event for event in waiting if event.pk in first and first[event.pk] <= progress[event.pk].round]
 
 
 def _final_is_over(event: Event) -> bool:

@@ -8,7 +8,7 @@ from tournaments.domain.choices import MatchEnd
 from tournaments.domain.results import Result
 from tournaments.models import Game, Round
 
-# How a board or match is published that somebody of it does not come to, by who is absent.
+# The result that a board or match is published with, by who of the two is absent.
 FORFEITS = {
     (False, False): Result.OPEN,
     (True, False): Result.BLACK_FORFEIT,
@@ -23,8 +23,8 @@ class RoundPairing(NamedTuple):
     """A published round: the numbers of each pair in order, and the letter of everybody without an opponent.
 
     `tables` has the number of the board or match of each pair. `boards` and `results_in` count single games.
-    `is_played` says that it has results beside the forfeits that it was published with, or decisions about its players,
-    which would be lost with it.
+    `is_played` tells whether it has results besides the forfeits that it was published with, or decisions about its
+    players: they would be lost with it.
     """
 
     pairs: tuple[Pair, ...]
@@ -36,26 +36,28 @@ class RoundPairing(NamedTuple):
 
 
 def is_decided(game: Game) -> bool:
-    """Tell whether an arbiter has taken something off a player of a board or bye."""
+    """Tell whether an arbiter has imposed a penalty or a deduction in a game or bye."""
     return any((game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction))
 
 
 def read_round_pairing(round: Round, absent: Mapping[int, str]) -> RoundPairing:
     """Return how a round is paired; `absent` are the teams that it was published without."""
     games, matches = list(round.games.all()), list(round.matches.all())
-    boards = [game for game in games if game.black]
-    entered = any(game.entered_at or game.result not in FORFEITS.values() for game in boards)
-    entered = entered or any(map(is_decided, games))
+    boards = [(game, game.black) for game in games if game.black]
+    is_played = any(game.entered_at or game.result not in FORFEITS.values() for game, _black in boards)
+    is_played = is_played or any(map(is_decided, games))
     if round.event.of_teams:
-        pairs = [(match.first.number, match.second.number) for match in matches if match.second]
-        tables = [match.table for match in matches if match.second]
+        paired = [(match, match.second) for match in matches if match.second]
+        pairs = [(match.first.number, second.number) for match, second in paired]
+        tables = [match.table for match, _second in paired]
         free = {match.first.number: str(match.end) for match in matches if match.second is None}
-        ended = [MATCH_ENDS[match.first.number in absent, match.second.number in absent] != match.end
-                 for match in matches if match.second]  # fmt: skip
-        entered = entered or any(ended)
+        is_played = is_played or any(
+            MATCH_ENDS[match.first.number in absent, second.number in absent] != match.end for match, second in paired
+        )
     else:
-        pairs = [(game.white.number, game.black.number) for game in boards]
-        tables = [game.board for game in boards]
+        pairs = [(game.white.number, black.number) for game, black in boards]
+        tables = [game.board for game, _black in boards]
         free = {game.white.number: str(game.result) for game in games if game.black is None}
-    results_in = sum(game.result != Result.OPEN for game in boards)
-    return RoundPairing(tuple(pairs), tuple(tables), free, len(boards), results_in, entered)
+    numbers = tuple(table for table in tables if table is not None)  # each pair has one
+    results_in = sum(game.result != Result.OPEN for game, _black in boards)
+    return RoundPairing(tuple(pairs), numbers, free, len(boards), results_in, is_played)

@@ -12,8 +12,8 @@ MINUTES = "%Y-%m-%dT%H:%M"
 def read_round_times(event: Event) -> dict[int, datetime]:
     """Return when the rounds of an event begin, those that have a time, in the zone of the event."""
     zone = ZoneInfo(event.time_zone)
-    found = {int(number): datetime.fromisoformat(text) for number, text in event.round_times.items()}
-    return {number: found[number].replace(tzinfo=zone) for number in sorted(found)}
+    local = {int(number): datetime.fromisoformat(text) for number, text in event.round_times.items()}
+    return {number: local[number].replace(tzinfo=zone) for number in sorted(local)}
 
 
 def serialize_round_times(times: dict[int, datetime]) -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""What a projector may be told: by the arbiter's page, or by the address that it was opened with."""
+"""The settings of a projector: from the arbiter's page, or from the address that it was opened with."""
 
 from collections.abc import Mapping
-from typing import Any
+
+from django.http import QueryDict
 
 from tournaments.domain.choices import Slide
 from tournaments.models import Event, Screen
@@ -13,12 +14,12 @@ SLIDES = [(slide.value, slide.label) for slide in Slide]
 
 def read_screens(event: Event) -> list[Screen]:
     """Return the projectors of an event, the one that everybody may open first. One query."""
-    known = list(event.screens.all())
-    return known if known and known[0].is_open else [Screen(event=event, is_open=True), *known]
+    screens = list(event.screens.all())
+    return screens if screens and screens[0].is_open else [Screen(event=event, is_open=True), *screens]
 
 
-def read_screen_form(posted: Any) -> dict[str, Any]:
-    """Read the form of one projector: whatever is missing or out of bounds falls back to what is usual."""
+def read_screen_form(posted: QueryDict) -> dict[str, str | int | bool]:
+    """Read the form of one projector: whatever is missing or out of bounds gets its default."""
     message = "".join(letter if letter.isprintable() else " " for letter in posted.get("message", ""))
     return {
         "slides": choose_slides(posted.getlist("slides")),
@@ -30,7 +31,7 @@ def read_screen_form(posted: Any) -> dict[str, Any]:
 
 
 def apply_query(screen: Screen, query: Mapping[str, str]) -> Screen:
-    """Return a projector's orders as the address changes them; nothing is stored."""
+    """Return a projector's settings as its address changes them; nothing is stored."""
     if query.get("show"):
         screen.slides = choose_slides(query["show"].split(","))
     if query.get("every"):
@@ -41,11 +42,11 @@ def apply_query(screen: Screen, query: Mapping[str, str]) -> Screen:
 
 
 def choose_slides(names: list[str]) -> str:
-    """Return the slides of a choice in their order; nothing chosen means all of them."""
+    """Return the slides of a choice in their usual order; all of them if none is chosen."""
     return ",".join([slide for slide in Slide if slide in names] or Slide)
 
 
 def read_seconds(text: str, least: int = MIN_SECONDS) -> int:
-    """Return a number of seconds that a page can be read in."""
+    """Return the number of seconds for a page, within bounds."""
     number = int(text) if text.isdecimal() and len(text) < 5 else 10
     return max(least, min(MAX_SECONDS, number))

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Any
+from typing import Concatenate, NamedTuple
 
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
@@ -18,16 +18,18 @@ from tournaments.operation import page_cache
 from tournaments.queries import facts_cache, final
 from tournaments.queries.facts import refresh_facts
 
-# How many ranked tables a process remembers: the running ones of several events, and some "after round n".
+# How many ranked tables a process caches: the running ones of several events, and some "after round n".
 REMEMBERED = 64
-# Of the same table so many versions: the newest, and the one that a reader who came just before still asks for.
+# How many versions of the same table: the newest, and the one that a reader who came just before still needs.
 VERSIONS = 2
 
 # How often a read starts again because somebody wrote meanwhile.
 ATTEMPTS = 5
 
 
-def consistent_read(read: Callable) -> Callable:
+def consistent_read[**Parameters, View](
+    read: Callable[Concatenate[Event, Parameters], View],
+) -> Callable[Concatenate[Event, Parameters], View]:
     """Repeat a read of an event until nothing was written meanwhile, so that its version and its rows belong together.
 
     Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
@@ -35,18 +37,34 @@ def consistent_read(read: Callable) -> Callable:
     """
 
     @wraps(read)
-    def repeated(event: Event, *arguments: Any, **named: Any) -> Any:
+    def repeated(event: Event, /, *arguments: Parameters.args, **named: Parameters.kwargs) -> View:
         for _ in range(ATTEMPTS):
-            found = read(event, *arguments, **named)
+            view = read(event, *arguments, **named)
             if Event.objects.filter(pk=event.pk, epoch=event.epoch, version=event.version).exists():
                 break
             event.refresh_from_db()
-        return found
+        return view
 
     return repeated
 
 
-_remembered: OrderedDict[tuple, Standings] = OrderedDict()
+class TableKey(NamedTuple):
+    """What a ranked table depends on: the event at a version, the round, the order of criteria and the audience."""
+
+    event: int
+    epoch: str
+    version: int
+    after: int | None
+    order: str
+    audience: str
+
+    @property
+    def series(self) -> tuple[int, int | None, str]:
+        """Return what the versions of one table have in common."""
+        return self.event, self.after, self.audience
+
+
+_remembered: OrderedDict[TableKey, Standings] = OrderedDict()
 
 _lock = Lock()
 
@@ -60,18 +78,20 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
     made of the facts of the whole one. The version was read with the event, before the data: a table may be newer than
     its key, which `consistent_read` notices, never older.
     """
-    key = (event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
+    key = make_key(event, after)
     with _lock:
         if key in _remembered:
             _remembered.move_to_end(key)
             return _remembered[key]
-        same = (event.pk, after, key[-1])
-        earlier = (table for known, table in reversed(_remembered.items()) if (known[0], known[3], known[-1]) == same)
+        earlier = (table for other, table in reversed(_remembered.items()) if other.series == key.series)
         before = next(earlier, None)
-        alike = [table for known, table in _remembered.items() if known[:-1] == key[:-1]]
-    whole = None if after is None else read_standings(event)
-    facts = refresh_facts(event) if whole is None else whole.facts.up_to(after)
-    same = next((table for table in alike if table.facts == facts), None)
+        of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
+    if after is None:
+        whole, facts = None, refresh_facts(event)
+    else:
+        whole = read_standings(event)
+        facts = whole.facts.up_to(after)
+    same = next((table for table in of_audiences if table.facts == facts), None)
     ranked = same or _ranked(event, final.find_final_stage(event, whole), facts, before)
     with _lock:
         _remember(key, ranked)
@@ -79,17 +99,21 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 
 
 def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
-    """Rank what is known; an earlier table of the same is still that table: an entry changes no earlier round."""
+    """Rank the facts, or return an earlier table of the same facts: an entry changes no earlier round."""
     order = event_order(event)
     if before and (before.facts, before.order, final.find_final_stage(event, before)) == (facts, order, stage):
         return before
     return final.rank_with_final(stage, facts, order, before)
 
 
-def _remember(key: tuple, ranked: Standings) -> None:
-    """Keep a table, and let go of what newer versions of it have replaced, and of what nobody asked for any more."""
+def make_key(event: Event, after: int | None) -> TableKey:
+    return TableKey(event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
+
+
+def _remember(key: TableKey, ranked: Standings) -> None:
+    """Cache a table; drop its older versions, and the tables that nobody has read for the longest."""
     _remembered[key] = ranked
-    versions = [known for known in _remembered if (known[0], known[3], known[-1]) == (key[0], key[3], key[-1])]
+    versions = [other for other in _remembered if other.series == key.series]
     for old in versions[:-VERSIONS]:
         del _remembered[old]
     while len(_remembered) > REMEMBERED:
@@ -99,21 +123,21 @@ def _remember(key: tuple, ranked: Standings) -> None:
 def read_standings_since(event: Event) -> Standings:
     """Return a ranked table that holds everything up to the version of the event, and perhaps more.
 
-    Of many who ask at once, as in a burst of entries, one ranks for all: whoever waited mostly finds his entry in it.
+    In a burst of entries one request ranks for all: those that waited mostly find their entry in its table.
     """
     with _flights.setdefault(event.pk, Lock()):
         with _lock:
-            wanted = (event.pk, event.epoch, None, event.tiebreaks, audience.audience_key(event))
+            key = make_key(event, None)
             newer = (
                 table
-                for (pk, epoch, version, *rest), table in reversed(_remembered.items())
-                if (pk, epoch, *rest) == wanted and version >= event.version
+                for other, table in reversed(_remembered.items())
+                if other.version >= key.version and other._replace(version=key.version) == key
             )
-            found = next(newer, None)
-        if found is None:
+            ranked = next(newer, None)
+        if ranked is None:
             event.refresh_from_db()
-            found = read_standings(event)
-        return found
+            ranked = read_standings(event)
+        return ranked
 
 
 def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
@@ -122,7 +146,7 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 
 def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
-    """Return everybody's place after each round that has a result, by round; computed once, kept with the table."""
+    """Return everybody's place after each round that has a result, by round; computed once for the table."""
     facts = ranked.facts
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
@@ -134,12 +158,12 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
 
 
 def read_outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
-    """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it."""
+    """Return who is safe, possible or out for the first `places` of a ranked table; computed once for the table."""
     return ranked.table.compute_once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
 
 
 def clear_caches() -> None:
-    """Empty the memory of facts, ranked tables and pages: for tests that write rows past the actions."""
+    """Empty the caches of facts, ranked tables and pages: for tests that write rows past the actions."""
     with _lock:
         _remembered.clear()
     facts_cache.clear()

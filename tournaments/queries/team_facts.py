@@ -21,7 +21,7 @@ from tournaments.models import Team as TeamRow
 
 
 class Meetings(NamedTuple):
-    """What the rows say of the rounds of teams; everything else follows from the games of their players."""
+    """What the rows say about the rounds of teams; everything else follows from the games of their players."""
 
     byes: dict[Turn, Kind]
     forfeits: dict[Turn, Forfeit]
@@ -30,9 +30,18 @@ class Meetings(NamedTuple):
     line_ups: dict[Turn, LineUp]
 
     def without(self, rounds: Collection[int]) -> "Meetings":
-        """Return what is said of the other rounds."""
-        kept = ({turn: said for turn, said in each.items() if turn[1] not in rounds} for each in self)
-        return Meetings(*kept)
+        """Return the meetings of the other rounds."""
+
+        def others[Fact](facts: dict[Turn, Fact]) -> dict[Turn, Fact]:
+            return {turn: fact for turn, fact in facts.items() if turn[1] not in rounds}
+
+        return Meetings(
+            others(self.byes),
+            others(self.forfeits),
+            others(self.opponents),
+            others(self.colours),
+            others(self.line_ups),
+        )
 
     def meet(self, round: int, first: int, second: int, end: str = "") -> None:
         """Add a match and how it ended without play."""
@@ -49,7 +58,7 @@ class Meetings(NamedTuple):
 
 
 class StoredTeams(NamedTuple):
-    """What the rows say of teams: the teams by number, the players of each in the order of its list, their matches."""
+    """The rows of teams: the teams by number, the players of each in the order of its list, and their matches."""
 
     rows: dict[int, TeamRow]
     members: dict[int, list[int]]
@@ -57,16 +66,16 @@ class StoredTeams(NamedTuple):
 
 
 def read_teams(event: Event) -> StoredTeams:
-    """Read what is known of the teams of an event. Four queries."""
+    """Read the teams of an event. Four queries."""
     return StoredTeams(
         {row.number: row for row in event.teams.order_by("number")}, read_members(event), read_meetings(event)
     )
 
 
 def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
-    """Return the crosstable of the teams, from the one of their players. Four queries, none with what is `given`."""
-    rows, listed, found = read_teams(event) if given is None else given
-    teams = {number: make_team(number, row, listed.get(number, []), players) for number, row in rows.items()}
+    """Return the crosstable of the teams, from the one of their players. Four queries, none for `given` teams."""
+    rows, members, meetings = read_teams(event) if given is None else given
+    teams = {number: make_team(number, row, members.get(number, []), players) for number, row in rows.items()}
     scheme = make_team_scheme(event, players.scheme)
     matches = Matches(
         players,
@@ -74,12 +83,12 @@ def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams 
         {},
         scheme,
         find_board_colours(event),
-        found.byes,
-        found.forfeits,
-        found.line_ups,
-        found.opponents,
+        meetings.byes,
+        meetings.forfeits,
+        meetings.line_ups,
+        meetings.opponents,
     )
-    played = TeamEvent(teams, {n: _in_order(matches.of(n), n, found) for n in teams}, players.rounds, scheme)
+    played = TeamEvent(teams, {n: _in_order(matches.of(n), n, meetings) for n in teams}, players.rounds, scheme)
     if event.berlin == Berlin.POINTS:
         played = with_drawn_matches_decided(played)
     facts = team_crosstable(played, event.team_score)
@@ -93,9 +102,9 @@ def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams 
     )
 
 
-def make_team(number: int, row: TeamRow, listed: Iterable[int], players: Crosstable) -> Team:
+def make_team(number: int, row: TeamRow, members: Iterable[int], players: Crosstable) -> Team:
     """Return a team with those of its members who take part."""
-    return Team(number, row.name, row.short_name, tuple(member for member in listed if member in players.players))
+    return Team(number, row.name, row.short_name, tuple(member for member in members if member in players.players))
 
 
 def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
@@ -117,11 +126,11 @@ def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int |
 
 def read_members(event: Event) -> dict[int, list[int]]:
     """Return the players of each team in the order of its list. One query."""
-    found: dict[int, list[int]] = defaultdict(list)
-    listed = event.players.filter(team__isnull=False).order_by("team_place", "number")
-    for team, number in listed.values_list("team__number", "number"):
-        found[team].append(number)
-    return found
+    members: dict[int, list[int]] = defaultdict(list)
+    players = event.players.filter(team__isnull=False).order_by("team_place", "number")
+    for team, number in players.values_list("team__number", "number"):
+        members[team].append(number)
+    return members
 
 
 def make_team_scheme(event: Event, game: Scheme) -> TeamScheme:
@@ -137,36 +146,37 @@ def make_team_scheme(event: Event, game: Scheme) -> TeamScheme:
 
 def find_board_colours(event: Event) -> str:
     """Return the colours of a match's first team on all boards: those of the event, else alternating ones."""
-    given = event.team_colours or "WB"
-    return (given * event.team_boards)[: event.team_boards]
+    pattern = event.team_colours or "WB"
+    return (pattern * event.team_boards)[: event.team_boards]
 
 
 def read_meetings(event: Event) -> Meetings:
     """Read who meets whom, who is free, what was forfeited and who sits where. Two queries."""
-    found = Meetings({}, {}, {}, {}, defaultdict(dict))
+    meetings = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
     for round, first, second, end, is_withheld in rows.values_list(*facts):
         if second is None:
-            found.rest(round, first, end)
+            meetings.rest(round, first, end)
         else:
-            found.meet(round, first, second, "" if is_withheld and not event.for_staff else end)
+            meetings.meet(round, first, second, "" if is_withheld and not event.for_staff else end)
     seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
         "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
     )
     for round, board, white, white_team, black, black_team in seats:
-        found.line_ups[white_team, round][board] = white
+        assert board is not None  # each game of a match has one
+        meetings.line_ups[white_team, round][board] = white
         if black is not None:
-            found.line_ups[black_team, round][board] = black
-    return found
+            meetings.line_ups[black_team, round][board] = black
+    return meetings
 
 
-def _in_order(matches: tuple[Match, ...], number: int, found: Meetings) -> tuple[Match, ...]:
-    """Add the matches that nobody has sat down to yet: they are open."""
-    known = {match.round for match in matches}
+def _in_order(matches: tuple[Match, ...], number: int, meetings: Meetings) -> tuple[Match, ...]:
+    """Add the matches without players yet: they are open."""
+    started = {match.round for match in matches}
     waiting = [
-        Match(round, opponent, found.colours[team, round], Kind.OPEN, ZERO, ZERO)
-        for (team, round), opponent in found.opponents.items()
-        if team == number and round not in known
+        Match(round, opponent, meetings.colours[team, round], Kind.OPEN, ZERO, ZERO)
+        for (team, round), opponent in meetings.opponents.items()
+        if team == number and round not in started
     ]
     return tuple(sorted((*matches, *waiting), key=lambda match: match.round))

@@ -18,7 +18,7 @@ from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.rules import rules_view
-from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.standings import StandingsView, category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.pages.standings.why import why_view
 
@@ -68,20 +68,23 @@ def build_page(address: str, path: str, title: str, template: str, read: Callabl
     return Page(address, f"{path}.html", title, f"tournaments/{template}.html", read, **more)
 
 
-def list_table_pages(event: Event, table: Any) -> Iterator[Page]:
+def list_table_pages(event: Event, table: StandingsView) -> Iterator[Page]:
     """Yield the table as it is, after each earlier round, and that of each category."""
 
-    def shown(**chosen: Any) -> Callable[[], Context]:
-        return lambda: {"view": standings_view(event, **chosen), "whole": table}
+    def after_round(number: int | None) -> Callable[[], Context]:
+        return lambda: {"view": standings_view(event, number), "whole": table}
+
+    def of_category(key: str) -> Callable[[], Context]:
+        return lambda: {"view": category_view(event, None, key), "whole": table}
 
     template = "exchange/site/_standings"
-    yield build_page(table.base, "index", _("Standings"), template, shown(), tab=_("Standings"))
+    yield build_page(table.base, "index", _("Standings"), template, after_round(None), tab=_("Standings"))
     for number in table.rounds[:-1]:
         title = _("Standings after round %(number)d") % {"number": number}
-        yield build_page(f"{table.base}?after={number}", f"after/{number}", title, template, shown(after=number))
+        yield build_page(f"{table.base}?after={number}", f"after/{number}", title, template, after_round(number))
     for choice in table.categories:
         address = f"{table.base}?category={choice.key}"
-        yield build_page(address, f"category/{choice.key}", choice.name, template, shown(category=choice.key))
+        yield build_page(address, f"category/{choice.key}", choice.name, template, of_category(choice.key))
 
 
 def list_round_pages(event: Event, base: str) -> Iterator[Page]:
@@ -96,6 +99,7 @@ def list_round_pages(event: Event, base: str) -> Iterator[Page]:
 
         def by_name(number: int = number) -> Context:
             view = round_view(event, number)
+            assert view is not None  # the round is published
             return {"view": view, "players": by_name_tables.list_by_name(view), "by_name": True}
 
         address, path = f"{base}round/{number}/", f"round/{number}"
@@ -116,7 +120,7 @@ def list_board_pages(event: Event, base: str) -> Iterator[Page]:
         yield build_page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
 
 
-def list_card_pages(event: Event, table: Any) -> Iterator[Page]:
+def list_card_pages(event: Event, table: StandingsView) -> Iterator[Page]:
     """Yield everybody's card with the working of each value, and each pair of neighbours compared."""
     slugs = list(dict.fromkeys(column.slug for column in table.columns))
     for row in table.rows:

@@ -21,7 +21,7 @@ from tournaments.pages.players.team_player_card import individual_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
-from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.queries.board_records import required_games
 from tournaments.queries.standings import clear_caches, read_places_by_round, read_standings
 
@@ -269,7 +269,7 @@ def test_categories_and_prizes_are_for_teams_too(client, event):
     set_prizes(event, "", ["Cup"], COMMAND)
     set_prizes(event, category.key, ["Medals"], COMMAND)
     event.refresh_from_db()
-    view = standings_view(event, category=category.key)
+    view = category_view(event, None, category.key)
     assert [(row.name, row.place) for row in view.rows] == [("Cedar", 1), ("Birch", 2)]
     given = {line.text: line.winner.name for section in prizes_view(event).sections for line in section.lines}
     assert given == {"Cup": "Aster", "Medals": "Cedar"}

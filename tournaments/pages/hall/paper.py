@@ -103,14 +103,12 @@ def paper_round(event: Event, number: int) -> RoundPaper | None:
 def paper_standings(event: Event, number: int) -> StandingsView:
     """Return the table after a round; for the running round it is the current table."""
     running = read_state(event).round
-    view: StandingsView | None = standings_view(event, after=number if 0 < number < running else None)
-    assert view is not None
-    return view
+    return standings_view(event, number if 0 < number < running else None)
 
 
 def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
     """Return the cross table of an event that has rounds, or None."""
-    view: CrosstableView = crosstable_view(event)
+    view = crosstable_view(event)
     return view if view.progress.round else None
 
 
@@ -181,7 +179,7 @@ def slips_view(event: Event, number: int) -> SlipsPaper | None:
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    slips = [slip for row in view.rows for slip in (_of_match(row) if event.team_boards else [_of_board(row)])]
+    slips = [slip for row in view.rows for slip in (_of_match(row) if isinstance(row, MatchLine) else [_of_board(row)])]
     if not slips:
         return None
     return SlipsPaper(view.progress, number, stack_slips(slips))

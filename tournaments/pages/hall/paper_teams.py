@@ -79,7 +79,8 @@ def match_sheets(event: Event, number: int) -> SheetsPaper | None:
     if not view or not view.rows:
         return None
     colours = team_facts.find_board_colours(event)
-    sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in view.rows)
+    matches = [row for row in view.rows if isinstance(row, MatchLine)]
+    sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in matches)
     return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_ON_HALF_A_PAGE)
 
 

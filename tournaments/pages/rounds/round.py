@@ -28,7 +28,7 @@ class RoundView(NamedTuple):
     progress: State
     starts_at: datetime | None
     rounds: tuple[int, ...]
-    rows: tuple[Board, ...] | tuple[MatchLine, ...]
+    rows: tuple[Board | MatchLine, ...]
     unpaired: tuple[Unpaired, ...]
     results_in: int
     corrected: tuple[Corrected, ...] = ()

@@ -140,21 +140,34 @@ class StandingsView(NamedTuple):
         return next(row for row in self.rows if row.number == number)
 
 
-def read_standings_once(event: Event, after: int | None = None, category: str = "") -> StandingsView | None:
+def read_standings_once(event: Event, after: int | None = None) -> StandingsView:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
-    `category` is the key of the only category to show; the answer is None for an unknown one. Callers must check
-    themselves whether anything was written in the meantime.
+    Callers must check themselves whether anything was written in the meantime.
     """
-    state = read_state(event)
     ranked = read_standings(event, after)
+    return _build_view(event, after, ranked, list_choices(event, ranked.facts))
+
+
+def read_category_once(event: Event, after: int | None, category: str) -> StandingsView | None:
+    """Return the table of one category, by its key, like `read_standings_once`; None for an unknown category."""
+    ranked = read_standings(event, after)
+    choices = list_choices(event, ranked.facts)
+    chosen = next((choice for choice in choices if choice.key == category), None)
+    return _build_view(event, after, ranked, choices, chosen) if chosen else None
+
+
+standings_view = consistent_read(read_standings_once)
+category_view = consistent_read(read_category_once)
+
+
+def _build_view(
+    event: Event, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
+) -> StandingsView:
+    state = read_state(event)
     columns, matches = list_columns(ranked.order), final.read_matches(ranked)
     places = None if matches else count_marked_places(event, state, after)
     marks = list_marks(ranked, places) if places else {}
-    choices = list_choices(event, ranked.facts)
-    chosen = next((choice for choice in choices if choice.key == category), None)
-    if category and chosen is None:
-        return None
     before = _rows_before(event, state.round if after is None else after)
     return StandingsView(
         event=event,
@@ -174,9 +187,6 @@ def read_standings_once(event: Event, after: int | None = None, category: str = 
         if matches
         else (),
     )
-
-
-standings_view = consistent_read(read_standings_once)
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:

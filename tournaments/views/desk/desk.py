@@ -41,7 +41,7 @@ from tournaments.queries.board_labels import board_label
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
@@ -182,7 +182,7 @@ def show_rows(
 
 def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
-    choice = read_desk_keys(request.user)
+    choice = read_desk_keys(signed_in_user(request))
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
     game = desk.game(problem.board) if problem and problem.board is not None else None
     return {

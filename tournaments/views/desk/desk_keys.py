@@ -18,7 +18,7 @@ from tournaments.views.answers import REFUSED
 @login_required
 def desk_keys(request: HttpRequest) -> HttpResponse:
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
-    choice = read_desk_keys(request.user)
+    choice = read_desk_keys(signed_in_user(request))
     form = KeysForm(
         request.POST if request.method == "POST" else None, initial={"preset": choice.preset}, label_suffix=""
     )

@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import read_desk_keys
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
 from tournaments.views.htmx import is_htmx
@@ -81,7 +81,7 @@ def show_answer(
 
 def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[str, Any]:
     """Return what the page and its rows need; `uuid` is a new one wherever it is used."""
-    choice = read_desk_keys(request.user)
+    choice = read_desk_keys(signed_in_user(request))
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=view.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()

@@ -8,7 +8,7 @@ from tournaments.pages.players import followed as followed_tables
 from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
-from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import closing_evidence
 from tournaments.views.conditional import conditional
@@ -25,7 +25,8 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     `?follow=12,17` repeats those players on top, with their places in the whole table.
     """
     category = request.GET.get("category", "")[:LONGEST_KEY]
-    view = or_404(standings_view(event, query_round(request, event, "after"), category))
+    after = query_round(request, event, "after")
+    view = or_404(category_view(event, after, category)) if category else standings_view(event, after)
     whole = standings_view(event) if view.category else view
     followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
     template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
