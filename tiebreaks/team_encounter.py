@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from tiebreaks.board_points import Numbers, compared_numbers, matches_of, points_by_board, split_by_rule
 from tiebreaks.encounter import (
@@ -29,12 +30,20 @@ AMONG_THEM = {
 }
 
 
+class Comparison(NamedTuple):
+    """One comparison of tied teams: the score then in force (0 primary, 1 secondary), and the resulting blocks."""
+
+    score: int
+    step: Step
+    blocks: list[list[int]]
+
+
 def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Sequence[str] = ()) -> Encounter:
     """Place a tied group by the matches among its members.
 
-    `tables` are those of the primary and of the secondary score. Two teams that remain tied in both are compared by
-    the board `rules` in their match. After every separation the comparison starts again with the primary score
-    (13.3.3).
+    `tables` are those of the primary and of the secondary score. A score stays in force until it separates nobody any
+    more; then the other one takes its turn. Two teams that remain tied in both are compared by the board `rules` in
+    their match.
     """
     results = [mutual_results(table, group) for table in tables]
     steps: list[Step] = []
@@ -43,32 +52,33 @@ def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Seq
 
 
 def _split_repeatedly(
-    comparisons: Callable[[list[int]], Iterator[tuple[Step, list[list[int]]]]], tied: list[int], steps: list[Step]
+    comparisons: Callable[[list[int], int], Iterator[Comparison]], tied: list[int], steps: list[Step], in_force: int = 0
 ) -> list[list[int]]:
     """Return the blocks of equals among tied teams, best first, and append each comparison to `steps`."""
     if len(tied) == 1:
         return [tied]
-    for step, blocks in comparisons(tied):
+    for score, step, blocks in comparisons(tied, in_force):
         steps.append(step)
         if len(blocks) > 1:
-            return [part for block in blocks for part in _split_repeatedly(comparisons, block, steps)]
+            return [part for block in blocks for part in _split_repeatedly(comparisons, block, steps, score)]
     return [tied]
 
 
 def _comparisons(
-    tables: Sequence[Table], results: Sequence[MutualResults], rules: Sequence[str], tied: list[int]
-) -> Iterator[tuple[Step, list[list[int]]]]:
-    """Yield the possible comparisons of tied teams in order, each with the resulting blocks."""
-    for table, met in zip(tables, results, strict=True):
-        mutual = results_among(tied, met)
+    tables: Sequence[Table], results: Sequence[MutualResults], rules: Sequence[str], tied: list[int], in_force: int
+) -> Iterator[Comparison]:
+    """Yield the possible comparisons of tied teams in order, first by the score that is in force."""
+    for score in (in_force, 1 - in_force):
+        mutual = results_among(tied, results[score])
         totals: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
-        yield Step(AMONG_THEM[table.facts.score], totals), split_once(table, mutual)
+        step = Step(AMONG_THEM[tables[score].facts.score], totals)
+        yield Comparison(score, step, split_once(tables[score], mutual))
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied
         boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
         for rule in rules:
             numbers = {number: compared_numbers(rule, points) for number, points in boards.items()}
-            yield Step(rule, numbers), split_by_rule(rule, numbers)
+            yield Comparison(in_force, Step(rule, numbers), split_by_rule(rule, numbers))
 
 
 def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:

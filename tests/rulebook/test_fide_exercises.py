@@ -7,6 +7,7 @@ import pytest
 
 from tests.generated.second_opinion import as_gacrux_rounds
 from tests.notation.paper import column
+from tests.notation.paper_teams import column as column_of_teams
 from tiebreaks.notation import read_order
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
@@ -47,6 +48,17 @@ No  PTS  SB    KS   SB/C1  WON  TPR
 4   1.5  4.25  1    4.25   1    1931
 5   1.5  2.25  0    1.5    0    1803
 6   1.5  3.25  0.5  3.25   1    2038
+"""
+
+
+# Exercises 34 to 49 on teams: what the commission prints for the first five teams, who share 10 match points.
+TEAMS_2024 = """
+No  BH:MP  BH:MP/C1  BH:GP  EMMSB  EMMSB/C1  EGMSB  EMGSB  EGGSB   SSSC
+1   64     57        114    88     74        158    158.5  283     38.83
+2   57     52        107.5  74     64        144    131    249.75  36.00
+3   58     53        109.5  76     66        150    128    247.5   35.33
+4   56     52        106    72     64        146    130    253.5   35.67
+5   55     53        99     70     66        132    125    236     36.33
 """
 
 
@@ -118,3 +130,22 @@ def test_direct_encounter_in_the_swiss():
     table = rank(exercise("swiss_2026"), read_order("PTS,DE"))
     assert {number: table.row(number).rank for number in (2, 1, 3, 4, 16)} == {2: 1, 1: 2, 3: 2, 4: 2, 16: 2}
     assert table.row(16).values[1] == 0
+
+
+def team_exercise():
+    return read((GOLDEN / "fide_team_exercise.trf").read_bytes()).teams
+
+
+@pytest.mark.parametrize(("notation", "values"), published(TEAMS_2024).items())
+def test_teams(notation, values):
+    ours = column_of_teams(team_exercise(), notation)
+    assert {number: round(ours[number], 2) for number in values} == values
+
+
+def test_extended_direct_encounter_of_five_teams():
+    """Exercise 45: each won two of its matches against the others; the game points put 4 first and 5 last.
+
+    Game points stay in force for teams 1, 2 and 3: they have 5, 5½ and 1½ against each other.
+    """
+    table = rank(team_exercise(), read_order("PTS,EDE", of_teams=True))
+    assert [row.number for row in table.rows[:5]] == [4, 2, 1, 3, 5]

@@ -128,9 +128,9 @@ def opinions(table, order, names):
     return [(found.row(n).values[-1], theirs.values[n][-1]) for n in sorted(facts.players)]
 
 
-def test_extended_direct_encounter_starts_again_with_the_primary_score():
-    # All have 4 match points against each other. Game points: C 8½, then A, B and D with 8, E 7½. Of A, B and D
-    # match points put B first; A and D drew 2 : 2, so they stay tied (13.3.3). gacrux goes on with game points instead.
+def test_a_score_of_the_extended_direct_encounter_stays_in_force_until_it_separates_nobody():
+    # All have 4 match points against each other. Game points: C 8½, then A, B and D with 8, E 7½. They stay in force:
+    # of the three, B made 5½, D 3½ and A 3. With match points again, only B would be ahead: A and D drew 2 : 2.
     table = team_rows(
         """
         A: Z      5w=1=1 4w==== 3w==== 2w=0=0
@@ -140,7 +140,7 @@ def test_extended_direct_encounter_starts_again_with_the_primary_score():
         E: 2b1=== 1b=0=0 3w==== Z      4b====
         """
     )
-    assert opinions(table, "MP EDE", "MPTS EDE") == [(3, 4), (2, 2), (1, 1), (3, 3), (5, 5)]
+    assert opinions(table, "MP EDE", "MPTS EDE") == [(4, 4), (2, 2), (1, 1), (3, 3), (5, 5)]
 
 
 def test_fore_buchholz_draws_a_forfeited_last_match_in_game_points_too():

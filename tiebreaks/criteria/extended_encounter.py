@@ -29,8 +29,8 @@ def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounte
     "EDE",
     name=gettext_noop("Extended direct encounter"),
     formula=gettext_noop(
-        "Compare the matches among the tied teams by the primary score, then by the secondary one;"
-        " start again after each separation."
+        "Compare the matches among the tied teams by the primary score until it separates nobody any more,"
+        " then likewise by the secondary one, and so on in turn."
     ),
 )
 def extended_direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
