@@ -9,13 +9,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import django
-import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from psycopg.conninfo import make_conninfo
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts
@@ -74,6 +72,9 @@ def reach_database():
     """
     if connection.vendor != "postgresql":
         return
+    import psycopg  # slow to load, and SQLite does not need it
+    from psycopg.conninfo import make_conninfo
+
     give_up_at = time.monotonic() + PATIENCE
     while True:
         try:

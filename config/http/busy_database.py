@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Callable
 
-import psycopg
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from config.http.refusals import BUSY, DISK_FULL, RETRY_AFTER, page_or_sentence
+
+NO_ROOM = "53100"  # what PostgreSQL calls disk_full
 
 log = logging.getLogger(__name__)
 
@@ -37,5 +38,5 @@ def try_later(request: HttpRequest, failure: Exception) -> HttpResponse:
 
 
 def is_disk_full(failure: Exception) -> bool:
-    """Tell whether the database had no room to write: SQLite has only words for it, PostgreSQL an exception class."""
-    return "disk is full" in str(failure) or isinstance(failure.__cause__, psycopg.errors.DiskFull)
+    """Tell whether the database had no room to write: SQLite has only words for it, PostgreSQL a code."""
+    return "disk is full" in str(failure) or getattr(failure.__cause__, "sqlstate", "") == NO_ROOM

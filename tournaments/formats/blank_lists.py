@@ -4,7 +4,6 @@ import csv
 from io import BytesIO, StringIO
 from string import ascii_uppercase
 
-import openpyxl
 from django.utils.translation import gettext as _
 
 from tournaments.imports import player_fields
@@ -39,6 +38,8 @@ def write_csv(of_teams: bool = False) -> bytes:
 
 def write_xlsx(of_teams: bool = False) -> bytes:
     """Write the template with wide columns and a frozen first line."""
+    import openpyxl  # slow to load, and few processes write spreadsheets
+
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = _("Players")[:31]

@@ -13,8 +13,6 @@ from io import BytesIO, StringIO
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-import openpyxl
-
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader as trf
 
@@ -158,6 +156,8 @@ def measure_regularity(lines: list[str], pattern: re.Pattern[str]) -> tuple[int,
 
 def read_spreadsheet(data: bytes) -> Sheet:
     """Read the first sheet of a workbook that is not empty; a formula counts as its saved value."""
+    import openpyxl  # slow to load, and few processes read spreadsheets
+
     check_parts(data)
     try:
         book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from io import BytesIO, StringIO
 
-import openpyxl
-from openpyxl.utils import get_column_letter
-
 type Cell = str | int | Decimal | None
 
 # How a formula may begin, in full-width characters too; a plain number with a sign is not one.
@@ -34,6 +31,9 @@ def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 def write_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write rows as one sheet: numbers as numbers, text never as a formula, the header frozen."""
+    import openpyxl  # slow to load, and few processes write spreadsheets
+    from openpyxl.utils import get_column_letter
+
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.title = re.sub(r"[\[\]:*?/\\]", " ", title)[:31] or "1"

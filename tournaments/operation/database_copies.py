@@ -11,7 +11,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from psycopg.conninfo import make_conninfo
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
@@ -105,6 +104,8 @@ class PostgresTools:
 
     def address(self) -> list[str]:
         """Name the database as libpq does; the password goes through the environment."""
+        from psycopg.conninfo import make_conninfo  # slow to load, and SQLite does not need it
+
         parameters = read_connection_parameters()
         parameters.pop("password", None)
         return [f"--dbname={make_conninfo(**parameters)}"]
