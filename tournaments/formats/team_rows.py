@@ -1,7 +1,9 @@
 """Store the teams and matches of a crosstable, next to the rows of its players and their games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from django.db.models import Model
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.crosstable import Colour, Crosstable, Kind
@@ -82,7 +84,7 @@ def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> No
             raise Refusal(NO_PLAYER, field="310", number=number)
         for place, member in enumerate(team.players, start=1):
             players[member].team, players[member].team_place = rows[number], place
-    Player.objects.bulk_update(players.values(), ["team", "team_place"])
+    _overwrite(Player, players.values(), ["team", "team_place"])
 
 
 def _build_matches(
@@ -128,4 +130,9 @@ def _seat_games(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) ->
                     game.board = (match.table - 1) * event.team_boards + board.number
                     seated[game.pk] = game
     Game.objects.filter(pk__in=seated).update(board=None)  # boards swap, and each must stay unique
-    Game.objects.bulk_update(seated.values(), ["match", "match_board", "board"])
+    _overwrite(Game, seated.values(), ["match", "match_board", "board"])
+
+
+def _overwrite[Row: Model](model: type[Row], rows: Iterable[Row], fields: list[str]) -> None:
+    """Write these fields of stored rows by an upsert, which is many times faster than the CASEs of a bulk update."""
+    model._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
