@@ -1,5 +1,6 @@
 """The API as one list of addresses: `/api/v1/…`, described by `/api/v1/openapi.json`."""
 
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,9 +38,14 @@ class CrosstableAPI(NinjaAPI):
         """Name an operation after its function, so that generated clients read well."""
         return operation.view_func.__name__
 
-    def get_openapi_schema(self, **more: Any) -> Any:
+    def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Any = None) -> Any:
+        """Return the description, which is made once: that takes longer than any answer."""
+        return self.describe(path_prefix or self.get_root_path(path_params or {}))
+
+    @cache  # noqa: B019 - there is one API, and it lives as long as the process
+    def describe(self, path_prefix: str) -> Any:
         """Describe problems under the media type that they have."""
-        schema = super().get_openapi_schema(**more)
+        schema = super().get_openapi_schema(path_prefix=path_prefix)
         for methods in schema["paths"].values():
             for operation in methods.values():
                 for answer in operation["responses"].values():
