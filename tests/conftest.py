@@ -1,6 +1,7 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
 import gc
+from pathlib import Path
 
 import pytest
 from django.test import override_settings
@@ -21,9 +22,13 @@ ON_POSTGRESQL = {
 }
 FILES_ON_POSTGRESQL = {f"test_{name}.py" for names in ON_POSTGRESQL.values() for name in names.split()}
 
+gc.set_threshold(200_000, 50, 100)  # the tests are many and short: what they leave need not be searched so often
+
 
 def pytest_collection_modifyitems(items):
     """Mark whatever touches the database, and skip browser tests where there is no browser."""
+    unknown = FILES_ON_POSTGRESQL - {path.name for path in Path(__file__).parent.rglob("test_*.py")}
+    assert not unknown, f"ON_POSTGRESQL in tests/conftest.py names files that are not there: {sorted(unknown)}"
     for item in items:
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
             item.add_marker("db")
