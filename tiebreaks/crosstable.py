@@ -97,12 +97,13 @@ class Adjustment(NamedTuple):
 
 
 class Scheme(NamedTuple):
-    """The points that results are worth. `pab` is the value of a pairing-allocated bye."""
+    """The points that results are worth. `pab` is the value of a pairing-allocated bye, `forfeit` of a forfeit loss."""
 
     win: Decimal = ONE
     draw: Decimal = HALF
     loss: Decimal = ZERO
     pab: Decimal = ONE
+    forfeit: Decimal = ZERO
 
 
 class Crosstable(NamedTuple):

@@ -96,7 +96,7 @@ class Prospects:
         if not count:
             return prospect
         scheme = self.scheme
-        gains = (ZERO, scheme.win, scheme.draw, scheme.loss, scheme.pab)
+        gains = (ZERO, *scheme)
         return prospect.extend(min(gains) * count, max(gains) * count, self.swing * count)
 
     def _spread(self, number: int) -> Decimal:

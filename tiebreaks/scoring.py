@@ -32,7 +32,7 @@ FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 WITH_OPPONENT = {
     "1": (Kind.PLAYED, "win"), "=": (Kind.PLAYED, "draw"), "0": (Kind.PLAYED, "loss"),
     "W": (Kind.PLAYED, "win"), "D": (Kind.PLAYED, "draw"), "L": (Kind.PLAYED, "loss"),
-    "+": (Kind.FORFEIT_WIN, "win"), "-": (Kind.FORFEIT_LOSS, "loss"),
+    "+": (Kind.FORFEIT_WIN, "win"), "-": (Kind.FORFEIT_LOSS, "forfeit"),
 }  # fmt: skip
 WITHOUT_OPPONENT = {
     "U": (Kind.PAB, "pab"), "F": (Kind.FPB, "win"), "+": (Kind.FPB, "win"),

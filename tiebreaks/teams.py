@@ -148,7 +148,7 @@ def in_score(facts: Crosstable, score: str) -> Crosstable:
     scheme = event.scheme.match
     if score == "GP":
         # The points of a whole match: a draw in game points is half of the boards.
-        win, draw, loss, _ = (points * event.scheme.boards for points in event.scheme.game)
+        win, draw, loss = (points * event.scheme.boards for points in event.scheme.game[:3])
         scheme = Scheme(win, draw, loss, event.scheme.worth(Kind.PAB).game_points)
     games = {n: tuple(_as_game(match, score) for match in matches) for n, matches in event.matches.items()}
     return facts._replace(games=games, scheme=scheme, score=score)

@@ -13,9 +13,9 @@ def trf_text(crosstable):
     if crosstable.starts_on:
         lines.append(f"042 {crosstable.starts_on.replace('-', '/')}")
     lines += [f"062 {len(crosstable.players)}", f"092 Individual: {single}", f"XXR {crosstable.rounds}"]
-    win, draw, loss, pab = crosstable.scheme
-    if (win, draw, loss, pab) != (1, Decimal("0.5"), 0, 1):
-        worth = {"W": win, "D": draw, "L": loss, "P": pab}
+    win, draw, loss, pab, forfeit = crosstable.scheme
+    if (win, draw, loss, pab, forfeit) != (1, Decimal("0.5"), 0, 1, 0):
+        worth = {"W": win, "D": draw, "L": loss, "A": forfeit, "P": pab}
         lines.append("162  " + "    ".join(f"{letter}{points:4.1f}" for letter, points in worth.items()))
     totals = {n: sum((game.points for game in games), Decimal(0)) for n, games in crosstable.games.items()}
     lines += [_player(crosstable, player, totals) for player in crosstable.players.values()]

@@ -19,7 +19,7 @@ def trf_text_teams(crosstable, colours):
     if crosstable.system == "round-robin":
         primary = "CUSTOM_TEAM_ROUNDROBIN"
     lines += [f"192 {primary}", f"352 {colours}"]
-    win, draw, loss, _ = scheme.match
+    win, draw, loss = scheme.match[:3]
     lines.append(f"362 TW{win:4.1f}   TD{draw:4.1f}   TL{loss:4.1f}")
     matches = {(n, m.round): m for n, own in event.matches.items() for m in own}
     lines += _players(event, matches)

@@ -49,3 +49,12 @@ def test_two_cuts_of_sonneborn_berger_leave_out_the_two_weakest_opponents():
     assert column(event, "SB")[1] == Decimal("2.75")
     assert column(event, "SB/C1")[1] == Decimal("2.75")
     assert column(event, "SB/C2")[1] == 2
+
+
+THREE_TWO_ONE = Scheme(win=Decimal(3), draw=Decimal(2), loss=Decimal(1), pab=Decimal(3))
+
+
+def test_a_no_show_makes_no_point_where_a_loss_over_the_board_makes_one():
+    text = "Anna: 2w1 2b+\nBert: 1b0 1w-"
+    assert column(read_player_rows(text, scheme=THREE_TWO_ONE), "PTS") == {1: 6, 2: 1}
+    assert column(read_player_rows(text, scheme=THREE_TWO_ONE._replace(forfeit=Decimal(1))), "PTS") == {1: 6, 2: 2}

@@ -1,5 +1,7 @@
 """Every record of TRF16 and TRF26: read into the event or kept word for word; all are written back."""
 
+from decimal import Decimal
+
 import pytest
 
 from tests.generated.second_opinion import ask
@@ -48,7 +50,7 @@ INDIVIDUAL = [
     (f"132{'':88}26/05/01  26/05/02", "dates of the rounds", None, None),
     ("142 5", "number of rounds (TRF26)", facts("rounds"), 5),
     ("152 W", "colour of the first player (TRF26)", None, None),
-    ("162  W 3.0    D 1.0    L 0.0    P 3.0", "points (TRF26)", lambda found: found.crosstable.scheme.win, 3),
+    ("162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0", "points (TRF26)", lambda found: found.crosstable.scheme.win, 3),
     ("172 CZE ELO", "national support (TRF26)", None, None),
     ("182 gacrux 1.11", "pairing controller (TRF26)", None, None),
     ("192 FIDE_DUTCH_2026", "encoded type (TRF26)", facts("system"), "swiss"),
@@ -110,6 +112,14 @@ def test_a_record_of_teams_is_read_and_written_back(record, name, read, value):
     assert read is None or read(found) == value, name
     assert record in text.splitlines(), name
     assert reader.read(text).teams == found.teams
+
+
+def test_a_record_of_points_says_what_a_no_show_is_worth():
+    scheme = "162  W 3.0    D 2.0    L 1.0    A 0.5    P 3.0"
+    found, text = written(f"{scheme}\n{PLAYERS}")
+    assert (found.crosstable.scheme.loss, found.crosstable.scheme.forfeit) == (1, Decimal("0.5"))
+    assert scheme in text.splitlines()
+    assert reader.read(PLAYERS).crosstable.scheme.forfeit == 0
 
 
 def test_clubs_of_players_are_teams_only_if_the_type_says_so():

@@ -31,7 +31,7 @@ TEAMS_LEFT = sentence(
     gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
 )
 
-SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
+SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "A": "forfeit", "P": "pab"}
 BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the blank columns of a player, from 0
 NAME, NAME_END = 14, 47
 # All records about teams and matches; 801 and 802 only repeat what the others say.
@@ -233,7 +233,10 @@ def _player(row: Line, odd: Oddities) -> Player:
 
 
 def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
-    """Read record 162, for example `162 W 1.0 D 0.5 L 0.0 P 1.0`; without P a bye is worth a win."""
+    """Read record 162, for example `162 W 1.0 D 0.5 L 0.0 A 0.0 P 1.0`.
+
+    Without P a bye is worth a win, and without A a forfeit loss nothing.
+    """
     values = {}
     for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
         with odd.skip_unreadable():

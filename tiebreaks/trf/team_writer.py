@@ -15,7 +15,7 @@ FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
 
 def team_lines(event: TeamEvent, players: Crosstable, ranks: Mapping[int, int] | None = None) -> list[str]:
     """Return the records of all teams and matches. `players` is the crosstable with the games on the boards."""
-    win, draw, loss, _bye = event.scheme.match
+    win, draw, loss = event.scheme.match[:3]
     return [
         *([f"352 {event.scheme.colours}"] if event.scheme.colours else []),
         f"362 TW{win:4.1f}   TD{draw:4.1f}   TL{loss:4.1f}",

@@ -43,7 +43,7 @@ GROUPS = (
     ),
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
-    Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
+    Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points")),
     Group("teams", _("Team matches"), OF_TEAMS),
     Group("boards", _("Board prizes"), OF_BOARDS),
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
@@ -54,7 +54,7 @@ OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
     *("system", "planned_rounds", "edition", "unrated_rating"),
-    *("win_points", "draw_points", "loss_points", "bye_points"),
+    *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},
 }

@@ -59,6 +59,13 @@ class Event(models.Model):
     bye_points = models.DecimalField(
         _("points for a pairing-allocated bye"), max_digits=4, decimal_places=1, default=Decimal(1)
     )
+    forfeit_points = models.DecimalField(
+        _("points for a forfeit loss"),
+        max_digits=4,
+        decimal_places=1,
+        default=Decimal(0),
+        help_text=_("For a player who did not come; a loss over the board may be worth more."),
+    )
     tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)

@@ -93,7 +93,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
 
 def make_scoring_scheme(event: Event) -> core.Scheme:
     """Return what results are worth in an event."""
-    return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points)
+    return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points, event.forfeit_points)
 
 
 def read_sides(event: Event, keys: Collection[int]) -> Iterable[Side]:

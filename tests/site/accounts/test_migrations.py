@@ -72,8 +72,10 @@ def test_a_backup_of_the_old_migrations_is_restored_into_the_same_tables(backup,
         event.log.all().delete()
 
 
-def test_a_database_of_the_old_migrations_opens_without_any_change(backup):
+def test_a_database_of_the_old_migrations_is_updated_when_it_opens(backup):
     backups.restore_backup(backup)
+    startup.prepare_database(print)
+    assert set(Event.objects.values_list("forfeit_points", flat=True)) == {0}
     lines = []
     startup.prepare_database(lines.append)
     assert lines == []

@@ -91,6 +91,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
         "draw_points": check_points(table.scheme.draw),
         "loss_points": check_points(table.scheme.loss),
         "bye_points": check_points(table.scheme.pab),
+        "forfeit_points": check_points(table.scheme.forfeit),
         "unrated_rating": table.unrated_rating,
         "spread_cap": table.spread_cap,
         "bye_spread": table.bye_spread,

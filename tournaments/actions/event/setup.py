@@ -25,7 +25,8 @@ from tournaments.models import Event, Membership, Player, Stage, Team
 # What a copy takes over: the settings, and nothing that happened in the event.
 COPIED = (
     *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
-    *("win_points", "draw_points", "loss_points", "bye_points", "tiebreaks", "unrated_rating"),
+    *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
+    *("tiebreaks", "unrated_rating"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
     *OF_TEAMS,
     *OF_BOARDS,
