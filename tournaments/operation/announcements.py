@@ -8,7 +8,7 @@ from tournaments.models import Event
 
 
 class Listener(Protocol):
-    """Something in this process that looks at the database again when it is woken, from any thread."""
+    """Reads the database again when it is woken, from any thread of this process."""
 
     def wake(self) -> None: ...
 

@@ -4,6 +4,10 @@ On SQLite a migration that rebuilds the table of the log or of the events has to
 again afterwards, because SQLite drops them with the table.
 """
 
+from collections.abc import Iterable
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 SQLITE = [
     """
     CREATE TRIGGER tournaments_log_no_update BEFORE UPDATE ON tournaments_logentry
@@ -35,12 +39,12 @@ POSTGRESQL = [
 ]
 
 
-def install_triggers(connection) -> None:
+def install_triggers(connection: BaseDatabaseWrapper) -> None:
     """Create the triggers."""
     run_statements(connection, SQLITE if connection.vendor == "sqlite" else POSTGRESQL)
 
 
-def drop_triggers(connection) -> None:
+def drop_triggers(connection: BaseDatabaseWrapper) -> None:
     """Drop the triggers: for migrations that rebuild a table, and for tests that empty the database."""
     if connection.vendor == "sqlite":
         run_statements(
@@ -50,7 +54,7 @@ def drop_triggers(connection) -> None:
         run_statements(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
 
 
-def run_statements(connection, statements) -> None:
+def run_statements(connection: BaseDatabaseWrapper, statements: Iterable[str]) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

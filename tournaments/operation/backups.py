@@ -86,7 +86,7 @@ def back_up_before_migration() -> Path:
 
 
 def mark_migrated() -> None:
-    """Let the copies from before migrations grow old: the tables are those of this release."""
+    """Allow the copies from before migrations to be deleted: the tables are those of this release."""
     with suppress(OSError):
         (settings.BACKUPS / UNFINISHED).unlink()
 
@@ -98,7 +98,7 @@ def read_spared_name() -> str:
 
 
 def delete_old_backups(kind: str) -> None:
-    """Drop the oldest copies of a kind, and what a process left half made that died over it."""
+    """Drop the oldest copies of a kind, and the unfinished ones of processes that died."""
     for old in [copy for copy in list_backups() if copy.kind == kind and copy.name != read_spared_name()][
         settings.BACKUPS_KEPT :
     ]:
@@ -111,12 +111,12 @@ def delete_old_backups(kind: str) -> None:
 
 def list_backups() -> list[Backup]:
     """Return the copies, the newest first."""
-    found = []
+    copies = []
     for path in settings.BACKUPS.glob("crosstable-*"):
         if match := NAME.fullmatch(path.name):
             at = datetime.strptime(match[1], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
-            found.append(Backup(path, match[2], at, path.stat().st_size))
-    return sorted(found, key=lambda copy: copy.name, reverse=True)
+            copies.append(Backup(path, match[2], at, path.stat().st_size))
+    return sorted(copies, key=lambda copy: copy.name, reverse=True)
 
 
 def check_backup(path: Path) -> None:
@@ -146,21 +146,21 @@ def refuse_other_release(applied: set[tuple[str, str]]) -> None:
     for migration in loader.disk_migrations.values():
         if applied & {*migration.replaces} and not applied >= {*migration.replaces}:
             raise Refusal(OLDER, commit=getattr(migration, "pass_through", migration.name))
-    known = {*loader.disk_migrations, *(old for each in loader.disk_migrations.values() for old in each.replaces)}
-    for app, name in sorted(applied - known):
+    ours = {*loader.disk_migrations, *(old for each in loader.disk_migrations.values() for old in each.replaces)}
+    for app, name in sorted(applied - ours):
         if app in loader.migrated_apps:
             raise Refusal(NEWER, migration=f"{app}.{name}")
 
 
 def request_backup(event: Event, played: Round) -> None:
-    """Ask for a copy where what was just stored leaves no board of its round open. Two queries at most."""
+    """Ask for a copy if the round has no open board any more. Two queries at most."""
     open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
     if not open_boards.exists() and not jobs.find_unfinished(event, JOB):
         jobs.enqueue(JOB, event, round=played.number)
 
 
 def back_up_after_round(task: jobs.Task) -> None:
-    """Make the copy that was asked for; whoever runs the server reads in the log where there is none."""
+    """Make the requested copy; a failure is in the log of the server."""
     try:
         path = make_backup(AFTER_ROUND)
     except (Refusal, OSError) as failed:

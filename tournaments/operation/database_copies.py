@@ -48,9 +48,9 @@ class SqliteTools:
                 names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
                 if not names >= NEEDED:
                     raise Refusal(NOT_A_COPY)
-                (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-                if found != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone():
-                    raise Refusal(DAMAGED, reason=found)
+                (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+                if verdict != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone():
+                    raise Refusal(DAMAGED, reason=verdict)
         except sqlite3.DatabaseError as error:
             raise Refusal(DAMAGED, reason=str(error)) from error
 
@@ -97,8 +97,8 @@ class PostgresTools:
         connection.close()
         with tempfile.TemporaryDirectory(dir=settings.BACKUPS) as folder:
             script = Path(folder, "restore.sql")
-            words = ["--no-owner", "--no-privileges", "--no-comments", f"--file={script}"]
-            run_program("pg_restore", *words, str(path), refusal=DAMAGED)
+            options = ["--no-owner", "--no-privileges", "--no-comments", f"--file={script}"]
+            run_program("pg_restore", *options, str(path), refusal=DAMAGED)
             psql = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
             run_program("psql", *psql, f"--command={EMPTY}", f"--file={script}", *self.address())
 
@@ -124,30 +124,30 @@ END $$"""
 
 
 def database_tools() -> SqliteTools | PostgresTools:
-    """Return the way to copy the database that is used."""
+    """Return the tools for the database in use."""
     return SqliteTools() if connection.vendor == "sqlite" else PostgresTools()
 
 
 def open_copy(path: Path) -> sqlite3.Connection:
-    """Open a copy for reading alone."""
+    """Open a copy read-only."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def read_connection_parameters() -> dict[str, Any]:
-    """Return Django's description of a PostgreSQL database in libpq's words."""
+    """Return Django's settings of a PostgreSQL database under libpq's names."""
     database = connection.settings_dict
-    words = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     options = {name: value for name, value in database["OPTIONS"].items() if isinstance(value, str)}
-    return options | {word: database[key] for word, key in words.items() if database.get(key)}
+    return options | {name: database[key] for name, key in names.items() if database.get(key)}
 
 
 def run_program(program: str, *arguments: str, refusal: str = FAILED) -> str:
     """Run one of PostgreSQL's programs and return what it prints. Raise Refusal with its own words."""
-    found = find_program(program)
-    if not found:
+    path = find_program(program)
+    if not path:
         raise Refusal(NO_PROGRAM, program=program)
     environment = os.environ | {"PGPASSWORD": str(read_connection_parameters().get("password", ""))}
-    command = [found, *arguments]
+    command = [path, *arguments]
     try:
         done = subprocess.run(  # noqa: S603 - the arguments are ours
             command, env=environment, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
@@ -159,9 +159,9 @@ def run_program(program: str, *arguments: str, refusal: str = FAILED) -> str:
     return done.stdout
 
 
-def find_reason(said: str) -> str:
-    """Return the line that says what went wrong; psql lets others follow that say where."""
-    lines = said.strip().splitlines() or ["?"]
+def find_reason(output: str) -> str:
+    """Return the line that says what went wrong; psql prints where after it."""
+    lines = output.strip().splitlines() or ["?"]
     return next((line for line in lines if "ERROR:" in line), lines[-1])
 
 

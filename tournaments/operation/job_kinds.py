@@ -1,6 +1,4 @@
 """The kinds of jobs; `worker.py` names the function that does each."""
 
-DRAW = "draw"  # the kind of the job
-
-
+DRAW = "draw"
 SITE = "site"

@@ -3,9 +3,9 @@
     job = enqueue("draw", event, round=5)       # inside the transaction of the action that asks for it
     jobs.cancel(job)
 
-`tournaments.worker` runs in each server process. A process holds a job by a lease that it renews; whoever finds the
-lease run out takes the job over, so a handler may be run again and writes its result together with `Task.finish`, in
-one transaction.
+`tournaments.worker` runs in each server process. A process holds a job by a lease that it renews; when the lease has
+run out, another process takes the job over. So a handler may be run again, and writes its result together with
+`Task.finish`, in one transaction.
 """
 
 import secrets
@@ -44,15 +44,15 @@ class Interrupted(Exception):
 class Later(Exception):
     """The work is tried again after so many seconds, as when a receiver does not answer."""
 
-    def __init__(self, seconds: float):
+    def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
 
 
 class Task:
-    """A job in the hands of the process that works on it. `stopping` says that the process is about to end."""
+    """A job that this process works on. `stopping` is set when the process is about to end."""
 
-    def __init__(self, job: Job, stopping: threading.Event | None = None):
+    def __init__(self, job: Job, stopping: threading.Event | None = None) -> None:
         self.job = job
         self.stopping = stopping or threading.Event()
 
@@ -62,24 +62,24 @@ class Task:
         return Job.objects.filter(pk=self.job.pk, worker=self.job.worker, state=JobState.RUNNING)
 
     def go_on(self) -> None:
-        """Raise Ended or Interrupted where the work has to end; asked as often as possible."""
+        """Raise Ended or Interrupted if the work has to end; to be called as often as possible."""
         if self.stopping.is_set():
             raise Interrupted
         if not self.mine.exists():
             raise Ended
 
     def report(self, progress: int, step: Reason | None = None) -> None:
-        """Say how far the work is, in percent and in words, and keep the lease. Raise Ended or Interrupted."""
+        """Store how far the work is, in percent and in words, and renew the lease. Raise Ended or Interrupted."""
         if self.stopping.is_set():
             raise Interrupted
         self._write(progress=progress, step=[step.code, dict(step.params)] if step else None, leased_until=make_lease())
 
     def renew(self) -> None:
-        """Keep the lease while the work goes on; nothing happens where the job is not ours any more."""
+        """Renew the lease while the work goes on; nothing happens if the job is not ours any more."""
         self.mine.update(leased_until=make_lease())
 
     def finish(self, **result: Any) -> None:
-        """Mark the job as done, in the transaction that writes its result. Raise Ended where it is not ours."""
+        """Mark the job as done, in the transaction that writes its result. Raise Ended if it is not ours."""
         self._write(state=JobState.DONE, progress=100, result=result, finished_at=timezone.now())
 
     def _write(self, **values: Any) -> None:
@@ -101,12 +101,12 @@ def find_unfinished(event: Event, kind: str) -> Job | None:
 
 
 def find_newest(event: Event, kind: str) -> Job | None:
-    """Return the job of a kind that was asked for last."""
+    """Return the newest job of a kind."""
     return Job.objects.filter(event=event, kind=kind).order_by("-pk").first()
 
 
 def cancel(job: Job) -> bool:
-    """End a job that waits or runs, and tell whether it did; whoever works on it notices within a second."""
+    """Cancel a job that waits or runs, and tell whether it did; its process notices within a second."""
     unfinished = Job.objects.filter(pk=job.pk, state__in=UNFINISHED)
     return bool(unfinished.update(state=JobState.CANCELLED, finished_at=timezone.now()))
 
@@ -115,7 +115,7 @@ def cancel(job: Job) -> bool:
 
 
 def claim(*kinds: str) -> Job | None:
-    """Take the next job that waits, or whose process is dead; two processes never take the same. Return it."""
+    """Take the next job that waits or whose process is dead, and return it; two processes never take the same."""
     if not find_ready(kinds).exists():  # SQLite would take the lock of all writers to find nothing
         return None
     with transaction.atomic():
@@ -131,14 +131,14 @@ def claim(*kinds: str) -> Job | None:
 
 
 def find_ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
-    """Find what can be taken, of some kinds or of all."""
+    """Return the jobs that can be taken, of some kinds or of all."""
     now = timezone.now()
     free = Q(state=JobState.WAITING, due_at__lte=now) | Q(state=JobState.RUNNING, leased_until__lt=now)
     return Job.objects.filter(free, **({"kind__in": kinds} if kinds else {}))
 
 
 def put_back(task: Task, seconds: float = 0, *, counted: bool = True) -> None:
-    """Let a job wait again; an attempt that the end of a process cut short is not counted."""
+    """Let a job wait again; an attempt is not counted if the end of its process cut it short."""
     task.mine.update(
         state=JobState.WAITING,
         due_at=timezone.now() + timedelta(seconds=seconds),

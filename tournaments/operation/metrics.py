@@ -1,9 +1,10 @@
-"""What a process counts about itself, for Prometheus. Each process answers for itself at /metrics/."""
+"""What a process counts about itself, for Prometheus. Each process answers at /metrics/ for itself alone."""
 
+import datetime
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Protocol
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -29,16 +30,25 @@ REQUESTS = Counter("crosstable_requests", "Requests answered", ["kind", "status"
 SECONDS = Histogram("crosstable_request_seconds", "Time to answer a page", ["kind"], buckets=BUCKETS)
 
 
-def observe_latency(changed_at) -> None:
+def observe_latency(changed_at: datetime.datetime) -> None:
     """Note how long ago a change was made that has just been sent."""
     LATENCY.observe(max(0.0, time.time() - changed_at.timestamp()))
 
 
-def count_entries(enter: Callable[..., Any]) -> Callable[..., Any]:
-    """Count what becomes of each entry: the outcome of its answer, or “refused”."""
+class EntryAnswer(Protocol):
+    """The answer to an entry of a result."""
+
+    @property
+    def outcome(self) -> str: ...
+
+
+def count_entries[**Parameters, Answer: EntryAnswer](
+    enter: Callable[Parameters, Answer],
+) -> Callable[Parameters, Answer]:
+    """Count the entries by the outcome of their answers, or as “refused”."""
 
     @wraps(enter)
-    def counting(*arguments: Any, **named: Any) -> Any:
+    def counting(*arguments: Parameters.args, **named: Parameters.kwargs) -> Answer:
         try:
             answer = enter(*arguments, **named)
         except Refusal:

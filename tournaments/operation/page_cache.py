@@ -1,6 +1,6 @@
 """Whole pages as a visitor without a name sees them, by their tag: after a round a hall asks for the same few pages.
 
-A tag names everything that a page depends on, so what is kept is never stale, only unused.
+A tag names everything that a page depends on, so a cached page is never stale, only unused.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ _bytes = 0
 
 
 def find_page(key: tuple[str, ...]) -> Page | None:
-    """Return a kept page, None where there is none."""
+    """Return a cached page, None where there is none."""
     with _lock:
         if key in _pages:
             _pages.move_to_end(key)
@@ -33,7 +33,7 @@ def find_page(key: tuple[str, ...]) -> Page | None:
 
 
 def keep_page(key: tuple[str, ...], page: Page) -> None:
-    """Keep a page, and drop those that nobody has asked for the longest where the room is full."""
+    """Cache a page; drop those that nobody has read for the longest where the cache is full."""
     global _bytes
     if page_size(key, page) > MAX_PAGE:
         return
@@ -47,12 +47,12 @@ def keep_page(key: tuple[str, ...], page: Page) -> None:
 
 
 def page_size(key: tuple[str, ...], page: Page) -> int:
-    """Return the room that a page takes. The key counts: anybody can make up long addresses with short answers."""
+    """Return the size of a page in bytes. The key counts: anybody can make up long addresses with short answers."""
     return len(page.content) + sum(map(len, key)) + OVERHEAD
 
 
 def clear() -> None:
-    """Empty the memory."""
+    """Empty the cache."""
     global _bytes
     with _lock:
         _pages.clear()
