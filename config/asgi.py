@@ -12,13 +12,14 @@ django.setup(set_prefix=False)
 
 # These imports read models and settings, which are ready from here on.
 from config.http.admission import Admission  # noqa: E402
-from config.http.asgi_messages import Receive, Scope, Send, path_of  # noqa: E402
+from config.http.asgi_messages import path_of  # noqa: E402
 from config.http.handler import Handler  # noqa: E402
 from config.http.health import Health  # noqa: E402
 from config.http.lifespan import lifespan  # noqa: E402
 from config.http.proxies import Proxies  # noqa: E402
 from config.http.request_log import RequestLog  # noqa: E402
 from config.http.static_files import StaticFiles  # noqa: E402
+from tournaments.access.asgi import Receive, Scope, Send  # noqa: E402
 from tournaments.live.stream import streams  # noqa: E402
 
 pages = Admission(Handler())

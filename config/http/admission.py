@@ -11,10 +11,11 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 
-from config.http.asgi_messages import Application, Message, Receive, Scope, Send, header_values, path_of
+from config.http.asgi_messages import Application, header_values, path_of
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
+from tournaments.access.asgi import Message, Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
 from tournaments.access.session_cache import is_known_session
 

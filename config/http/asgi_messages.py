@@ -1,12 +1,9 @@
 """Read requests and send answers as ASGI messages, for everything that works in front of Django."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
-type Message = Mapping[str, Any]
-type Scope = dict[str, Any]
-type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
+from tournaments.access.asgi import Receive, Scope, Send
+
 type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 type Headers = Iterable[tuple[bytes, bytes]]
 

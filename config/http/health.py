@@ -15,9 +15,10 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from config.http.asgi_messages import NO_STORE, Receive, Scope, Send, has_header, header, path_of, respond
+from config.http.asgi_messages import NO_STORE, has_header, header, path_of, respond
 from config.http.refusals import PLAIN
 from tiebreaks.refusal import Refusal
+from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.live.stream import streams
 from tournaments.operation import backups
 

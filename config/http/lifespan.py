@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from types import FrameType
 
-from config.http.asgi_messages import Receive, Send
+from tournaments.access.asgi import Receive, Send
 from tournaments.live.stream import streams
 from tournaments.worker import worker
 

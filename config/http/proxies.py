@@ -9,7 +9,8 @@ from typing import Any
 
 from django.conf import settings
 
-from config.http.asgi_messages import Application, Receive, Scope, Send, header_values
+from config.http.asgi_messages import Application, header_values
+from tournaments.access.asgi import Receive, Scope, Send
 
 SCHEMES = ("http", "https")
 

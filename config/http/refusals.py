@@ -3,7 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from config.http.asgi_messages import NO_STORE, Scope, Send, has_header, header, respond
+from config.http.asgi_messages import NO_STORE, has_header, header, respond
+from tournaments.access.asgi import Scope, Send
 
 PAGE = Path(__file__).resolve().parents[2] / "templates" / "503.html"
 RETRY_AFTER = 2

@@ -8,8 +8,9 @@ from collections.abc import Awaitable
 
 from django.conf import settings
 
-from config.http.asgi_messages import Application, Message, Receive, Scope, Send, header_values, path_of
+from config.http.asgi_messages import Application, header_values, path_of
 from config.http.log_lines import request_id, without_secrets
+from tournaments.access.asgi import Message, Receive, Scope, Send
 from tournaments.operation import metrics
 
 log = logging.getLogger("crosstable.requests")

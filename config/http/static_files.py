@@ -14,8 +14,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from config.http.asgi_messages import Headers, Receive, Scope, Send, header, path_of, respond
+from config.http.asgi_messages import Headers, header, path_of, respond
 from config.http.content_codings import IDENTITY, SUFFIXES, choose_coding
+from tournaments.access.asgi import Receive, Scope, Send
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
 NO_SNIFFING = (b"x-content-type-options", b"nosniff")

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import IO
 
-from config.http.asgi_messages import Message, Receive
+from tournaments.access.asgi import Message, Receive
 
 SMALL = 2**16
 CHUNK = 2**16

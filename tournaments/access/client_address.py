@@ -1,11 +1,11 @@
 """The address of a client, as far as limits for one address are concerned."""
 
-from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+
+from tournaments.access.asgi import Scope
 
 
-def read_client_address(scope: Mapping[str, Any]) -> str:
+def read_client_address(scope: Scope) -> str:
     """Return the address of an ASGI request; for IPv6 its /64 network, which belongs to one client."""
     return find_network((scope.get("client") or ("",))[0])
 

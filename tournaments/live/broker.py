@@ -4,21 +4,22 @@ A stamp names one state of an event: its epoch and version as text, `"k3f9-12"`.
 Listeners are level-triggered: each remembers only the stamp that it has, and when it is woken it takes everything
 newer. There is no queue per listener, so a slow reader costs nothing. All of it runs in one event loop.
 
-Nearly all listeners wait, have the state before, and take a frame at once. They are handed it without being woken
-(`Listener.take`), since to wake a task costs several times what a write does; the others wake and look.
+Nearly all listeners wait, have the state before, and can take a frame at once. They get it without being woken
+(`Listener.take`), since waking a task costs several times as much as a write; the others are woken and take it then.
 """
 
 import asyncio
+import datetime
 import zlib
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import batched
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 RING = 32
-SLICE = 250  # listeners that are served before the event loop may look after somebody else, such as an arbiter
+SLICE = 250  # listeners that are served before the event loop may serve somebody else, such as an arbiter
 
 GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
@@ -42,7 +43,7 @@ def chunk(data: bytes) -> bytes:
 class Key(NamedTuple):
     """What a listener watches: `view` is "standings", "round-7" or "version".
 
-    `inside` is for the eyes of arbiters, `as_json` for programs, which see what everybody sees.
+    `inside` is for arbiters, `as_json` for programs, which see what everybody sees.
     """
 
     event: int
@@ -75,6 +76,19 @@ class Frame:
         return chunk(self.packed)
 
 
+class State(Protocol):
+    """One state of an event as its renderer keeps it, to render the next one; `exact` if it is of one moment."""
+
+    @property
+    def stamp(self) -> str: ...
+
+    @property
+    def exact(self) -> bool: ...
+
+    @property
+    def changed_at(self) -> datetime.datetime: ...
+
+
 class Bell:
     """An `asyncio.Event` for a single waiter, at half the cost: thousands are rung for each result."""
 
@@ -82,7 +96,7 @@ class Bell:
 
     def __init__(self) -> None:
         self.rung = False
-        self.waiter: asyncio.Future | None = None
+        self.waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
         self.rung = True
@@ -112,13 +126,13 @@ class Listener:
     `writing_since` says since when something waits to be written.
     """
 
-    def __init__(self, topic: "Topic", have: str | None):
+    def __init__(self, topic: "Topic", have: str | None) -> None:
         self.topic = topic
         self.have = have
         self.bell = Bell()
         self.beat = False
         self.closed = self.stuck = self.packed = False
-        self.task: asyncio.Task | None = None
+        self.task: asyncio.Task[object] | None = None
         self.push: Callable[[bytes], bool] | None = None
         self.writing_since: float | None = None
 
@@ -127,19 +141,19 @@ class Listener:
         return frame.packed if self.packed else frame.data
 
     def take(self, frame: Frame) -> bool:
-        """Write a frame from here; False where the stream's own task is at work, or has to look for itself."""
+        """Write a frame from here; False if the stream's own task is at work, or has to catch up by itself."""
         if self.have != frame.base or not self.write(frame):
             return False
         self.have = frame.stamp
         return True
 
     def write(self, frame: Frame) -> bool:
-        """Write the bytes of a frame at once, while the stream's own task sleeps; False where that can't be."""
+        """Write the bytes of a frame at once, while the stream's own task sleeps; False if that is not possible."""
         if self.push is None or not self.bell.is_awaited:
             return False
         try:
             return self.push(frame.packed_chunk if self.packed else frame.chunk)
-        except (OSError, RuntimeError):  # its connection just closed, which its own task finds out
+        except (OSError, RuntimeError):  # its connection just closed; its own task notices
             return False
 
     def drop(self) -> None:
@@ -157,28 +171,35 @@ class Listener:
 class Topic:
     """The present state of one key, the last frames that led to it, and who listens.
 
-    `shown` is what the renderer remembers of that state; the broker only keeps it beside the stamp that it belongs to.
+    `shown` is that state as its renderer keeps it; the broker only stores it.
     """
 
-    def __init__(self, key: Key):
+    def __init__(self, key: Key) -> None:
         self.key = key
         self.stamp: str | None = None
-        self.shown: Any = None
+        self.shown: State | None = None
         self.snapshot: Frame | None = None
         self.ring: deque[Frame] = deque(maxlen=RING)
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()  # held by whoever reads and renders for this topic
 
-    def publish(self, stamp: str, shown: Any, frame: Frame | None) -> None:
-        """Move on to a newer state. Without a frame the chain breaks, and everybody gets the snapshot."""
+    def publish(self, stamp: str, shown: State | None, frame: Frame | None) -> None:
+        """Take over a newer state. Without a frame the chain breaks, and everybody gets the snapshot."""
         if frame is None or frame.base != self.stamp:
             self.ring.clear()
         if frame is not None:
             self.ring.append(frame)
         self.stamp, self.shown, self.snapshot = stamp, shown, None
 
+    def end(self) -> None:
+        """Forget the state and close the listeners: there is nothing to watch any more."""
+        self.stamp = self.shown = self.snapshot = None
+        self.ring.clear()
+        for listener in self.listeners:
+            listener.close()
+
     async def hand_out(self, frame: Frame | None) -> None:
-        """Let everybody have the present state, which a frame leads to."""
+        """Give all listeners the present state; `frame` leads to it."""
         async for listeners in unhurried(self.listeners):
             for listener in listeners:
                 if frame is None or not listener.take(frame):
@@ -197,7 +218,7 @@ class Topic:
 
 
 class Broker:
-    """All topics that somebody listens to. A topic goes with its last listener."""
+    """All topics that have listeners."""
 
     def __init__(self) -> None:
         self.topics: dict[Key, Topic] = {}

@@ -1,8 +1,8 @@
 """Notice that some event moved on, whichever process wrote it, and report the newest stamps.
 
-A feed is told which events are watched and calls `report({event id: stamp})` in the event loop, at its start and after
-every change; an event that is gone has the stamp None, and one that was not asked for is missing. It sends no data on:
-the newest state is read again each time, so nothing is lost while a feed is blind. Both feeds heal themselves.
+A feed calls `report({event id: stamp})` for the watched events, in the event loop, at its start and after every change;
+an event that was deleted has the stamp None. It passes no data on: the newest state is read again each time, so nothing
+is lost while the database is away. Both feeds recover by themselves.
 """
 
 import asyncio
@@ -10,8 +10,9 @@ import json
 import logging
 import random
 import sqlite3
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 
@@ -27,24 +28,22 @@ LOOK_EVERY = 0.2
 QUIET = 20
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 
-Watched = Callable[[], Collection[int]]
-Newest = dict[int, str | None]
-Report = Callable[[Newest], None]
+type Database = Mapping[str, Any]  # one of Django's DATABASES
+type Watched = Callable[[], Collection[int]]
+type Newest = dict[int, str | None]
+type Report = Callable[[Newest], None]
 
 
-def feed_for(database: dict, watched: Watched, report: Report) -> "Feed":
-    """Choose the feed of one of Django's database descriptions."""
+def feed_for(database: Database, watched: Watched, report: Report) -> "Feed":
+    """Return the feed for a database."""
     kind = PostgresFeed if "postgresql" in database["ENGINE"] else SqliteFeed
     return kind(database, watched, report)
 
 
 class Feed:
-    """One task that watches the database until it is cancelled, and comes back after every failure.
+    """One task that watches the database until it is cancelled, and starts again after every failure."""
 
-    Each kind of database has its own `follow`, which watches until the connection fails.
-    """
-
-    def __init__(self, database: dict, watched: Watched, report: Report):
+    def __init__(self, database: Database, watched: Watched, report: Report) -> None:
         self.database = database
         self.watched = watched
         self.report = report
@@ -66,6 +65,10 @@ class Feed:
                 self.pause = min(self.pause * 2, LONGEST_PAUSE)
         finally:
             listeners.discard(self)
+
+    async def follow(self) -> None:
+        """Watch the database until the connection fails."""
+        raise NotImplementedError
 
     def wake(self) -> None:
         try:
@@ -110,14 +113,14 @@ class PostgresFeed(Feed):
                 # Reading inside the generator would wait for itself; it is run to its end first.
                 _ = [note async for note in connection.notifies(timeout=QUIET, stop_after=1)]
 
-    def address(self) -> dict:
-        """Translate Django's description; the pool is Django's own matter, and a pooler cannot carry LISTEN."""
-        parts = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    def address(self) -> dict[str, Any]:
+        """Return libpq's parameters; Django's pool is left out, and a pooler cannot carry LISTEN."""
+        names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
         options = {name: value for name, value in self.database.get("OPTIONS", {}).items() if name != "pool"}
-        named = {"application_name": "crosstable-live"}  # so that an operator finds it among the connections
-        return named | options | {name: self.database[key] for name, key in parts.items() if self.database.get(key)}
+        label = {"application_name": "crosstable-live"}  # so that an operator finds it among the connections
+        return label | options | {name: self.database[key] for name, key in names.items() if self.database.get(key)}
 
-    async def read(self, connection: psycopg.AsyncConnection) -> Newest:
+    async def read(self, connection: psycopg.AsyncConnection[Any]) -> Newest:
         watched = list(self.watched())  # while the answer is awaited, others may come to be watched
         return newest(watched, await (await connection.execute(IN_POSTGRES, [watched])).fetchall())
 

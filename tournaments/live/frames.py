@@ -4,14 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import close_old_connections
 from django.utils import translation
 
 from tournaments.live import plain, render
-from tournaments.live.broker import Broker, Frame, Topic
+from tournaments.live.broker import Broker, Frame, Key, State, Topic
 from tournaments.live.feed import Newest
+from tournaments.live.states import Gone
 from tournaments.operation import metrics
 
 log = logging.getLogger(__name__)
@@ -20,17 +21,27 @@ PAUSE = 0.25
 PAUSE_AFTER_FAILURE = 2
 
 
+class Format[Shown: State](Protocol):
+    """What reads and writes the states of a topic."""
+
+    def read(self, key: Key) -> Shown: ...
+
+    def snapshot(self, shown: Shown) -> bytes: ...
+
+    def step(self, before: Shown, after: Shown) -> bytes: ...
+
+
 class Frames:
     """Keep the topics of a broker at the newest state: one thread reads and renders, once for all listeners."""
 
-    def __init__(self, broker: Broker):
+    def __init__(self, broker: Broker) -> None:
         self.broker = broker
         self.newest: Newest = {}
-        self.tasks: dict[int, asyncio.Task] = {}
+        self.tasks: dict[int, asyncio.Task[None]] = {}
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
 
     def report(self, newest: Newest) -> None:
-        """Take the feed's word for the newest stamps: set to work where a topic is behind, let go of a lost event."""
+        """Update the topics that are behind the newest stamps of the feed, and close those of deleted events."""
         self.newest = newest
         for event, stamp in newest.items():
             if stamp is None:
@@ -47,13 +58,15 @@ class Frames:
         return [topic for topic in self.broker.of_event(event) if newest and topic.stamp not in (None, newest)]
 
     async def catch_up(self, event: int) -> None:
-        """Move the topics of an event on; what is written during the pause is gathered into the next frame."""
+        """Move the topics of an event on; writes during the pause go into one next frame."""
         try:
             while topics := self.behind(event):
                 pause = PAUSE
                 for topic in topics:
                     try:
                         await self.move(topic)
+                    except Gone:
+                        topic.end()
                     except Exception:  # whatever broke a rendering, the next state may render again
                         log.exception("The frame of %s could not be rendered.", topic.key)
                         pause = PAUSE_AFTER_FAILURE
@@ -62,36 +75,42 @@ class Frames:
             del self.tasks[event]
 
     async def open(self, topic: Topic) -> None:
-        """Read the state of a new topic; the first of its listeners does it for all."""
+        """Read the state of a new topic; the first of its listeners does it for all. Raise Gone."""
         async with topic.lock:
             if topic.stamp is None:
-                shown = await self.work(topic, form(topic).read, topic.key)
+                shown = await self.work(topic, format_of(topic).read, topic.key)
                 topic.publish(shown.stamp, shown, None)
                 await topic.hand_out(None)
-                self.set_to_work(topic.key.event)  # what was reported meanwhile found no state to compare with
+                self.set_to_work(topic.key.event)  # a report that came meanwhile found no state to compare with
 
     async def move(self, topic: Topic) -> None:
-        """Read the newest state and publish the frame that leads to it, or break the chain where none can."""
+        """Read the newest state and publish the frame that leads to it, or break the chain if none can. Raise Gone."""
         async with topic.lock:
-            before, after = topic.shown, await self.work(topic, form(topic).read, topic.key)
+            form = format_of(topic)
+            before, after = topic.shown, await self.work(topic, form.read, topic.key)
+            assert before is not None  # a topic that is behind has a state
             if after.stamp == before.stamp and before.exact:
                 return
             frame = None
             if before.exact and after.exact:
-                frame = Frame(before.stamp, after.stamp, await self.work(topic, form(topic).step, before, after))
+                frame = Frame(before.stamp, after.stamp, await self.work(topic, form.step, before, after))
                 metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
             topic.publish(after.stamp, after, frame)
             await topic.hand_out(frame)
 
     async def snapshot(self, topic: Topic) -> Frame:
-        """Return the whole of a topic's present state, rendered when the first listener needs it."""
+        """Return the whole of a topic's present state, rendered when the first listener needs it. Raise Gone."""
         async with topic.lock:
+            if topic.stamp is None:
+                raise Gone
             if topic.snapshot is None:
-                data = await self.work(topic, form(topic).snapshot, topic.shown)
+                data = await self.work(topic, format_of(topic).snapshot, topic.shown)
                 topic.snapshot = Frame(None, topic.stamp, data)
             return topic.snapshot
 
-    async def work(self, topic: Topic, task: Callable, *arguments: Any) -> Any:
+    async def work[*Arguments, Result](
+        self, topic: Topic, task: Callable[[*Arguments], Result], *arguments: *Arguments
+    ) -> Result:
         """Run a task in the thread, under the topic's language, and keep no connection."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.thread, in_language, topic.key.language, task, *arguments)
@@ -102,12 +121,16 @@ class Frames:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
 
-def form(topic: Topic) -> Any:
-    """Return what reads and writes the states of a topic: HTML for pages, JSON for programs."""
-    return plain if topic.key.as_json else render
+def format_of(topic: Topic) -> Format[Any]:
+    """Return the format of a topic: HTML for pages, JSON for programs. Each reads its states back from the topic."""
+    if topic.key.as_json:
+        return plain
+    return render
 
 
-def in_language(language: str, task: Callable, *arguments: Any) -> Any:
+def in_language[*Arguments, Result](
+    language: str, task: Callable[[*Arguments], Result], *arguments: *Arguments
+) -> Result:
     close_old_connections()
     try:
         with translation.override(language):

@@ -5,7 +5,7 @@
     {"version": "k3f9-13", "base": "k3f9-12", "view": "standings", "key": "number", "progress": {…},
      "order": [3, 1, 2], "rows": […]}                          the changed rows alone, and the order of all
 
-A row is known by its field `key`: the player's or team's number, the board, the table. The view "version" has no rows.
+Its field `key` identifies a row: the player's or team's number, the board, the table. The view "version" has no rows.
 """
 
 import json
@@ -17,9 +17,8 @@ from django.db.models import Q
 
 from tournaments.api import values
 from tournaments.api.values import Values
-from tournaments.live import render
 from tournaments.live.broker import Key
-from tournaments.live.render import Shown, message
+from tournaments.live.states import Shown, message, read_state
 from tournaments.models import Event
 from tournaments.queries.standings import read_standings
 
@@ -34,16 +33,16 @@ class Plain(NamedTuple):
     rows: Mapping[int, Values]
 
 
-def read(key: Key) -> Shown:
+def read(key: Key) -> Shown[Plain]:
     """Read the state of a topic, as everybody sees it."""
-    return render.read(key, lambda event, view: (None, view_of(event, view)))
+    return read_state(key, read_view)
 
 
-def view_of(event: Event, view: str) -> Plain:
+def read_view(event: Event, view: str) -> Plain:
     progress = values.progress_values(event)
     if view == "standings":
         ranked = read_standings(event)
-        around = {"criteria": [chosen.notation for chosen in ranked.order]}
+        around: Values = {"criteria": [chosen.notation for chosen in ranked.order]}
         rows = [values.row_values(ranked, row) for row in ranked.rows]
         return Plain(view, "number", around, progress, by("number", rows))
     if view == "version":
@@ -66,14 +65,14 @@ def by(key: str, rows: list[Values]) -> dict[int, Values]:
     return {row[key]: row for row in rows}
 
 
-def snapshot(shown: Shown) -> bytes:
+def snapshot(shown: Shown[Plain]) -> bytes:
     """Write the whole of a topic."""
     view = shown.view
     head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress}
     return packed(shown, head | ({"key": view.key, **view.around, "rows": [*view.rows.values()]} if view.key else {}))
 
 
-def step(before: Shown, after: Shown) -> bytes:
+def step(before: Shown[Plain], after: Shown[Plain]) -> bytes:
     """Write what leads from one state to the next; the whole where more than rows changed."""
     then, now = before.view, after.view
     if not now.key or then.around != now.around:
@@ -83,5 +82,5 @@ def step(before: Shown, after: Shown) -> bytes:
     return packed(after, head | {"key": now.key, "order": list(now.rows), "rows": changed})
 
 
-def packed(shown: Shown, data: Values) -> bytes:
+def packed(shown: Shown[Plain], data: Values) -> bytes:
     return message(shown.stamp, json.dumps(data, ensure_ascii=False, separators=(",", ":"), cls=DjangoJSONEncoder))

@@ -1,14 +1,14 @@
 """Publish the frames of public events to nchan, the push module of nginx, for audiences beyond our own streams.
 
-One process does that (LIVE_NCHAN_URL); every process tells its pages to subscribe at nginx (LIVE_NCHAN_PATH). nchan
-knows no versions: it hands the newest message to newcomers and what they missed to those who return. So each message
-says which states it leads from and to, a beat says the present one, and a page that finds a gap reloads itself
+One process does that (LIVE_NCHAN_URL); the pages of every process subscribe at nginx (LIVE_NCHAN_PATH). nchan knows no
+versions: it sends the newest message to newcomers, and what they missed to those who return. So each message names the
+states that it leads from and to, a beat names the present one, and a page that finds a gap reloads itself
 (static/shared/live.js). A channel is named `<slug>/standings/<language>` or `<slug>/version`.
 """
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
@@ -35,16 +35,16 @@ BEAT = "beat"
 class Relay:
     """A listener for each channel, and a thread that posts."""
 
-    def __init__(self, broker: Broker, frames: Frames):
+    def __init__(self, broker: Broker, frames: Frames) -> None:
         self.broker, self.frames = broker, frames
-        self.channels: dict[str, asyncio.Task] = {}
+        self.channels: dict[str, asyncio.Task[None]] = {}
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-relay")
 
     async def run(self) -> None:
         """Follow the public events that are running, until cancelled."""
         try:
             while True:
-                with suppress(OperationalError):  # the feed tells the log
+                with suppress(OperationalError):  # the feed logs it
                     self.follow_only(dict(await self.work(wanted_channels)))
                 await asyncio.sleep(LOOK_EVERY)
         finally:
@@ -71,7 +71,7 @@ class Relay:
                     log.warning("nchan does not take messages (%s); they are sent again.", failure.reason)
                     await asyncio.sleep(TRY_AGAIN)
         except OperationalError:
-            pass  # the next look at the events starts again
+            pass  # the channel is followed again after the next look at the events
         finally:
             self.broker.leave(listener)
 
@@ -79,6 +79,7 @@ class Relay:
         listener.bell.clear()
         topic, frames = listener.topic, listener.topic.newer(listener.have)
         if frames is None or (listener.beat and not frames):
+            assert topic.stamp is not None  # the topic was opened
             stamp = topic.stamp
             await self.work(post, channel, BEAT, stamp)
             listener.have, listener.beat = stamp, False
@@ -89,7 +90,7 @@ class Relay:
         if not frames:
             await listener.bell.wait()
 
-    async def work(self, task, *arguments):
+    async def work[*Arguments, Result](self, task: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self.thread, task, *arguments)
 
 

@@ -18,13 +18,14 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from tournaments.live.broker import Key, stamp
+from tournaments.live.broker import Key
+from tournaments.live.states import Gone, Shown, message, read_state
 from tournaments.models import Event
-from tournaments.pages.rounds.round import read_round_once
-from tournaments.pages.standings.standings import read_standings_once
+from tournaments.pages.rounds.round import RoundView, read_round_once
+from tournaments.pages.standings.standings import StandingsView, read_standings_once
 from tournaments.templatetags.rows import standings_row
 
-ATTEMPTS = 5
+type View = StandingsView | RoundView | None  # None for the pages that only watch the version
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,13 @@ class Beside:
 class Table:
     """A kind of table: the id of its element, its file, its rows with their names, and what stands around them.
 
-    `row` renders one row of a state.
+    `row` renders one row of a state. The functions take the view and the rows of their own kind alone.
     """
 
     id: str
     whole: str
-    row: Callable[["Shown", Any], str]
-    rows: Callable[[Any], Iterable]
+    row: Callable[[Shown[Any], Any], str]
+    rows: Callable[[Any], Iterable[Any]]
     row_id: Callable[[Any], str]
     around: Callable[[Any], Any]
     beside: tuple[Beside, ...] = ()
@@ -76,92 +77,77 @@ MATCHES = replace(
 )
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One state of a topic, as read from the database.
-
-    `exact` is false when writes never paused long enough to read version and rows of one moment.
-    """
-
-    stamp: str
-    event: Event
-    table: Table | None
-    view: Any
-    exact: bool
+def read(key: Key) -> Shown[View]:
+    """Read the state of a topic as pages show it. Raise Gone."""
+    return read_state(key, read_view)
 
 
-def page_of(event: Event, name: str) -> tuple[Table | None, Any]:
-    """Return the kind of table and the values that a page shows."""
+def read_view(event: Event, name: str) -> View:
+    """Read the values that a page shows. Raise Gone for a round that is not published any more."""
     if name == "standings":
-        return STANDINGS, read_standings_once(event)
-    if name.startswith("round-"):
-        number = int(name.removeprefix("round-"))
-        return MATCHES if event.team_boards else ROUND, read_round_once(event, number)
-    return None, None
+        return read_standings_once(event)
+    if not name.startswith("round-"):
+        return None
+    view = read_round_once(event, int(name.removeprefix("round-")))
+    if view is None:
+        raise Gone
+    return view
 
 
-def read(key: Key, view_of: Callable[[Event, str], tuple[Table | None, Any]] = page_of) -> Shown:
-    """Read the state of a topic; the version stands before the data and again behind it.
-
-    Rows that are newer than their version would poison the comparison with the next ones. `view_of` reads the values.
-    """
-    for _ in range(ATTEMPTS):
-        event = Event.objects.get(pk=key.event)
-        event.for_staff = key.inside
-        table, view = view_of(event, key.view)
-        after = Event.objects.values_list("epoch", "version").get(pk=key.event)
-        exact = after == (event.epoch, event.version)
-        if exact:
-            break
-    return Shown(stamp(event.epoch, event.version), event, table, view, exact)
+def table_of(shown: Shown[View]) -> Table | None:
+    """Return the kind of table that a state has, None where pages only watch the version."""
+    if shown.view is None:
+        return None
+    if isinstance(shown.view, StandingsView):
+        return STANDINGS
+    return MATCHES if shown.event.of_teams else ROUND
 
 
-def message(stamp: str, data: str, name: str = "") -> bytes:
-    """Write one message of the stream; blank lines and indentation are left out."""
-    lines = [line for line in map(str.strip, data.replace("\r", "\n").split("\n")) if line]
-    head = [f"id: {stamp}"] + ([f"event: {name}"] if name else [])
-    return ("\n".join(head + [f"data: {line}" for line in lines]) + "\n\n").encode()
-
-
-def snapshot(shown: Shown) -> bytes:
+def snapshot(shown: Shown[View]) -> bytes:
     """Render the whole of a topic."""
-    if shown.table is None:
+    table = table_of(shown)
+    if table is None:
         return message(shown.stamp, shown.stamp, "version")
-    return message(
-        shown.stamp, whole(shown) + "".join(beside(shown, each) for each in shown.table.beside) + state(shown)
-    )
+    parts = (render_table(shown, table), *(render_beside(shown, part) for part in table.beside), render_state(shown))
+    return message(shown.stamp, "".join(parts))
 
 
-def step(before: Shown, after: Shown) -> bytes:
+def step(before: Shown[View], after: Shown[View]) -> bytes:
     """Render what leads from one state to the next."""
-    if after.table is None:
+    table = table_of(after)
+    if table is None:
         return snapshot(after)
-    same = after.table.around(before.view) == after.table.around(after.view)
-    changed = [each for each in after.table.beside if each.shows(before.view) != each.shows(after.view)]
-    html = (rows(before, after) if same else whole(after)) + "".join(beside(after, each) for each in changed)
-    return message(after.stamp, html + state(after))
+    is_same = table.around(before.view) == table.around(after.view)
+    changed = [part for part in table.beside if part.shows(before.view) != part.shows(after.view)]
+    rows = render_changed_rows(before, after, table) if is_same else render_table(after, table)
+    parts = (rows, *(render_beside(after, part) for part in changed), render_state(after))
+    return message(after.stamp, "".join(parts))
 
 
-def rows(before: Shown, after: Shown) -> str:
+def render_changed_rows(before: Shown[View], after: Shown[View], table: Table) -> str:
     """Render the changed rows, and name all of them in their order."""
-    table = after.table
-    known = {table.row_id(row): row for row in table.rows(before.view)}
-    now = {table.row_id(row): row for row in table.rows(after.view)}
-    html = "".join(table.row(after, row) for key, row in now.items() if known.get(key) != row)
-    return f'<template data-rows="{table.id}" data-order="{" ".join(now)}">\n{html}\n</template>\n'
+    old = {table.row_id(row): row for row in table.rows(before.view)}
+    new = {table.row_id(row): row for row in table.rows(after.view)}
+    html = "".join(table.row(after, row) for key, row in new.items() if old.get(key) != row)
+    return f'<template data-rows="{table.id}" data-order="{" ".join(new)}">\n{html}\n</template>\n'
 
 
-def whole(shown: Shown) -> str:
-    return f'<template data-whole="{shown.table.id}">\n{fragment(shown, shown.table.whole)}\n</template>\n'
+def render_table(shown: Shown[View], table: Table) -> str:
+    return render_whole(shown, table.id, table.whole)
 
 
-def beside(shown: Shown, part: Beside) -> str:
-    return f'<template data-whole="{part.id}">\n{fragment(shown, part.file)}\n</template>\n'
+def render_beside(shown: Shown[View], part: Beside) -> str:
+    return render_whole(shown, part.id, part.file)
 
 
-def state(shown: Shown) -> str:
-    return f'<template data-whole="state">\n{fragment(shown, "tournaments/shared/_state.html")}\n</template>\n'
+def render_state(shown: Shown[View]) -> str:
+    return render_whole(shown, "state", "tournaments/shared/_state.html")
 
 
-def fragment(shown: Shown, name: str, **more: Any) -> str:
+def render_whole(shown: Shown[View], name: str, file: str) -> str:
+    """Render an element that replaces the one of that name on the page."""
+    return f'<template data-whole="{name}">\n{fragment(shown, file)}\n</template>\n'
+
+
+def fragment(shown: Shown[View], name: str, **more: Any) -> str:
     return render_to_string(name, {"event": shown.event, "view": shown.view} | more)

@@ -6,8 +6,8 @@ A projector carries its display token in `s`, which opens an event that is not p
 `format=json`: they get the same frames as values, of public events, as everybody sees them, from any web page.
 
 `v` is the stamp that the page was rendered at, so that the first connect catches up; a reconnect carries it in
-Last-Event-ID. Whoever has an unknown, an older or a future stamp gets the whole view, then frames.
-A heartbeat is a message named `beat`: htmx does not show comments to a page, which has to notice silence.
+Last-Event-ID. A client with an unknown, an older or a future stamp gets the whole view, then frames.
+A heartbeat is a message named `beat`: a page has to notice silence, and htmx does not show it comments.
 """
 
 import asyncio
@@ -22,11 +22,13 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import OperationalError
 
+from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
 from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, pack
 from tournaments.live.feed import feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
+from tournaments.live.states import Gone
 from tournaments.live.visibility import Seen, Visibility
 from tournaments.operation import metrics
 
@@ -43,6 +45,9 @@ PUSH = "crosstable.push"  # an ASGI extension of config/http/protocol.py: write 
 READABLE = (b"access-control-allow-origin", b"*")
 
 
+type Query = dict[str, list[str]]
+
+
 class Streams:
     """All open streams of this process with their broker, their feed and one timer."""
 
@@ -52,7 +57,7 @@ class Streams:
         self.visibility = Visibility()
         self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
-        self.tasks: list[asyncio.Task] = []
+        self.tasks: list[asyncio.Task[None]] = []
         self.closing = False
 
     async def start(self) -> None:
@@ -77,9 +82,9 @@ class Streams:
         self.broker.close()
 
     async def look_after(self) -> None:
-        """Show every stream alive now and then, and drop those whose client takes nothing.
+        """Send heartbeats to all streams, and drop those whose client takes nothing.
 
-        One timer for all: a time limit around each write costs more than the write.
+        There is one timer for all: a time limit around each write costs more than the write.
         """
         while True:
             for _ in range(HEARTBEAT_EVERY):
@@ -87,39 +92,45 @@ class Streams:
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
             await self.broker.heartbeat(BEAT)
 
-    async def __call__(self, scope, receive, send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            return await send({"type": "websocket.close"})
-        found = PATH.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
-        if not found:
-            return await refuse(send, 404)
+            await send({"type": "websocket.close"})
+            return
+        path = PATH.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
+        if not path:
+            await refuse(send, 404)
+            return
         if scope["method"] != "GET":
-            return await refuse(send, 405, (b"allow", b"GET"))
+            await refuse(send, 405, (b"allow", b"GET"))
+            return
         address = read_client_address(scope)
         if self.full(address):
             metrics.STREAMS_REFUSED.inc()
-            return await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
+            await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
+            return
         with self.counted(address) as number:
             query = parse_qs(scope["query_string"].decode("latin-1"))
             try:
-                seen = await self.find(headers_of(scope), found, query)
+                seen = await self.find(headers_of(scope), path, query)
             except OperationalError:
-                return await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()))
+                await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()))
+                return
             if seen is None:
-                return await refuse(send, 404)
+                await refuse(send, 404)
+                return
             await self.start()
-            key = Key(seen.event, found["view"], language(query), seen.inside, wants_json(query))
+            key = Key(seen.event, path["view"], language(query), seen.inside, wants_json(query))
             listener = self.broker.join(key, known_stamp(scope, query))
             try:
                 await self.serve(listener, scope, receive, send, is_timed=number % metrics.SAMPLE == 1)
             finally:
                 self.broker.leave(listener)
 
-    async def find(self, headers: dict[str, str], found: re.Match, query: dict[str, list[str]]) -> Seen | None:
-        """Return the event and who looks at it; a program is everybody, whoever is signed in beside it."""
+    async def find(self, headers: dict[str, str], path: re.Match[str], query: Query) -> Seen | None:
+        """Return the event and who watches it; a program sees what everybody sees, whoever is signed in beside it."""
         if wants_json(query):
-            return await self.visibility.find({}, found["slug"], found["view"])
-        return await self.visibility.find(headers, found["slug"], found["view"], query.get("s", [""])[0])
+            return await self.visibility.find({}, path["slug"], path["view"])
+        return await self.visibility.find(headers, path["slug"], path["view"], query.get("s", [""])[0])
 
     def full(self, address: str) -> bool:
         """Tell whether one more stream is too many. A whole hall may share one address."""
@@ -139,7 +150,7 @@ class Streams:
             if not self.open_of[address]:
                 del self.open_of[address]
 
-    async def serve(self, listener: Listener, scope, receive, send, *, is_timed: bool) -> None:
+    async def serve(self, listener: Listener, scope: Scope, receive: Receive, send: Send, *, is_timed: bool) -> None:
         """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
         listener.packed = packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
@@ -153,8 +164,8 @@ class Streams:
             if not is_timed:
                 listener.push = scope.get("extensions", {}).get(PUSH)
             await self.pump(listener, send, is_timed)
-        except OperationalError:
-            pass  # the database is away, which the feed tells the log; the page is asked to come back
+        except (OperationalError, Gone):
+            pass  # the database is away, which the feed logs, or the round; the page comes back and sees which
         except asyncio.CancelledError:
             if not listener.stuck:
                 raise
@@ -164,8 +175,8 @@ class Streams:
         retry = farewell()
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
-    async def pump(self, listener: Listener, send, is_timed: bool) -> None:
-        """Bring the listener to every new state, until it is closed; mostly the broker does so without waking this."""
+    async def pump(self, listener: Listener, send: Send, is_timed: bool) -> None:
+        """Send the listener every new state until it is closed; mostly the broker does so without waking this task."""
         while True:
             listener.bell.clear()
             if listener.closed:
@@ -183,30 +194,31 @@ class Streams:
             listener.beat = False
 
 
-async def deliver(listener: Listener, send, frames: list[Frame], is_timed: bool) -> None:
+async def deliver(listener: Listener, send: Send, frames: list[Frame], is_timed: bool) -> None:
     """Send frames, and note which state the listener has then."""
-    changed_at = listener.topic.shown.event.changed_at if is_timed and frames[0].base else None
+    shown = listener.topic.shown
+    changed_at = shown.changed_at if shown and is_timed and frames[0].base else None
     await write(listener, send, b"".join(map(listener.form, frames)))
     listener.have = frames[-1].stamp
     if changed_at:
         metrics.observe_latency(changed_at)
 
 
-async def write(listener: Listener, send, body: bytes) -> None:
+async def write(listener: Listener, send: Send, body: bytes) -> None:
     """Send bytes; this waits while the client has not taken the earlier ones."""
     listener.writing_since = time.monotonic()
     await send({"type": "http.response.body", "body": body, "more_body": True})
     listener.writing_since = None
 
 
-async def watch(receive, listener: Listener) -> None:
+async def watch(receive: Receive, listener: Listener) -> None:
     """Close the listener when its client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.close()
 
 
-async def refuse(send, status: int, *more: tuple[bytes, bytes]) -> None:
+async def refuse(send: Send, status: int, *more: tuple[bytes, bytes]) -> None:
     headers = [(b"content-length", b"0"), (b"cache-control", b"no-store"), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body"})
@@ -221,21 +233,21 @@ def spread(least: int, most: int) -> int:
     return random.randint(least, most)  # noqa: S311 - spreads load, guards nothing
 
 
-def headers_of(scope) -> dict[str, str]:
+def headers_of(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
-def known_stamp(scope, query: dict[str, list[str]]) -> str | None:
-    return headers_of(scope).get("last-event-id") or query.get("v", [None])[0]
+def known_stamp(scope: Scope, query: Query) -> str | None:
+    return headers_of(scope).get("last-event-id") or query.get("v", [""])[0] or None
 
 
-def wants_json(query: dict[str, list[str]]) -> bool:
+def wants_json(query: Query) -> bool:
     return query.get("format") == ["json"]
 
 
-def language(query: dict[str, list[str]]) -> str:
-    asked = query.get("lang", [""])[0]
-    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+def language(query: Query) -> str:
+    code = query.get("lang", [""])[0]
+    return code if code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 streams = Streams()

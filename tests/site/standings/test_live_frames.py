@@ -12,7 +12,8 @@ from tournaments.actions.writing import COMMAND
 from tournaments.live.broker import Broker, Key
 from tournaments.live.frames import Frames
 from tournaments.live.render import read, snapshot, step
-from tournaments.models import Event
+from tournaments.live.states import Gone
+from tournaments.models import Event, Round
 
 
 @pytest.fixture
@@ -105,6 +106,32 @@ def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
         return topic
 
     assert asyncio.run(scene()).stamp == "e-2"
+
+
+def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
+    def unpublish():
+        Round.objects.all().delete()
+        play["bump"]()
+
+    async def scene():
+        frames = Frames(Broker())
+        event = play["key"].event
+        of_round, of_table = (frames.broker.join(Key(event, view, "en"), None) for view in ("round-1", "standings"))
+        for listener in (of_round, of_table):
+            await frames.open(listener.topic)
+        await asyncio.to_thread(unpublish)
+        frames.report({event: "e-2"})
+        await asyncio.wait_for(frames.tasks[event], 30)
+        with pytest.raises(Gone):
+            await frames.open(of_round.topic)
+        with pytest.raises(Gone):
+            await frames.snapshot(of_round.topic)
+        frames.stop()
+        return of_round, of_table
+
+    of_round, of_table = asyncio.run(scene())
+    assert of_round.closed and not of_table.closed
+    assert of_table.topic.stamp == "e-2"
 
 
 def test_a_report_closes_the_streams_of_a_lost_event_alone():

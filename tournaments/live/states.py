@@ -1,0 +1,54 @@
+"""One state of a topic, read once for everybody who watches it: of a page or for programs."""
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.live.broker import Key, stamp
+from tournaments.models import Event
+
+ATTEMPTS = 5
+
+
+class Gone(Exception):
+    """There is nothing to watch any more: the round was unpublished."""
+
+
+@dataclass(frozen=True)
+class Shown[View]:
+    """One state of a topic, as read from the database; `view` holds the values of its page, or those for programs.
+
+    `exact` is false when writes never paused long enough to read version and rows of one moment.
+    """
+
+    stamp: str
+    event: Event
+    view: View
+    exact: bool
+
+    @property
+    def changed_at(self) -> datetime.datetime:
+        return self.event.changed_at
+
+
+def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown[View]:
+    """Read the state of a topic: the version before the data, and again after it. Raise Gone.
+
+    Rows that are newer than their version would spoil the comparison with the next ones.
+    """
+    for _ in range(ATTEMPTS):
+        event = Event.objects.get(pk=key.event)
+        event.for_staff = key.inside
+        view = read_view(event, key.view)
+        after = Event.objects.values_list("epoch", "version").get(pk=key.event)
+        is_exact = after == (event.epoch, event.version)
+        if is_exact:
+            break
+    return Shown(stamp(event.epoch, event.version), event, view, is_exact)
+
+
+def message(stamp: str, data: str, name: str = "") -> bytes:
+    """Write one message of the stream; blank lines and indentation are left out."""
+    lines = [line for line in map(str.strip, data.replace("\r", "\n").split("\n")) if line]
+    head = [f"id: {stamp}"] + ([f"event: {name}"] if name else [])
+    return ("\n".join(head + [f"data: {line}" for line in lines]) + "\n\n").encode()
