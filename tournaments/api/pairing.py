@@ -1,14 +1,13 @@
 """Publishing by token: a program that pairs elsewhere hands in whole rounds, each once."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from ninja import Router, Status
 
 from tournaments.actions.exchange.game_lists import import_games
 from tournaments.api import shapes
-from tournaments.api.rights import PairingsToken
-from tournaments.api.values import stamp
+from tournaments.api.rights import PairingsToken, TokenRequest
+from tournaments.api.values import Values, stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
 from tournaments.domain.results import REQUESTED, Result, Value
 from tournaments.imports.game_list import GameLine
@@ -20,7 +19,9 @@ ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: s
 
 
 @router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)
-def publish_round(request: Any, slug: str, pairings: shapes.PairingsIn, number: int = NUMBER):
+def publish_round(
+    request: TokenRequest, slug: str, pairings: shapes.PairingsIn, number: int = NUMBER
+) -> Status[Values]:
     """Publish the next round as another program has paired it; whoever is named nowhere counts as absent.
 
     It is seen that everybody takes part and has one place, and nothing else. The same again is `same` and writes
@@ -35,7 +36,7 @@ def publish_round(request: Any, slug: str, pairings: shapes.PairingsIn, number: 
 
 
 def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
-    """Yield the lines of a list that says the same."""
+    """Yield the pairings as the lines of a list of games."""
     for each in pairings.boards:
         yield GameLine(0, number, each.board, each.white, each.black, None)
     for free in pairings.byes:
@@ -43,10 +44,10 @@ def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
 
 
 def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:
-    """Tell whether a published round is paired like that; nobody has a point for it whom the list does not name."""
-    found = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
+    """Tell whether a published round has these pairings; those who are not named must have no point for it."""
+    published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}
     named = {free.player: free.kind for free in pairings.byes}
-    others = [kind for player, kind in found.free.items() if player not in named]
-    same_byes = all(found.free.get(player) == kind for player, kind in named.items())
-    return set(found.pairs) == pairs and same_byes and all(kind in REQUESTED for kind in others)
+    others = [kind for player, kind in published.free.items() if player not in named]
+    same_byes = all(published.free.get(player) == kind for player, kind in named.items())
+    return set(published.pairs) == pairs and same_byes and all(kind in REQUESTED for kind in others)

@@ -1,8 +1,8 @@
-"""What was wrong, in one shape: problem details (RFC 9457) in the reader's language, whatever refused the request."""
+"""Every error in one shape: problem details (RFC 9457) in the reader's language, whatever refused the request."""
 
 import json
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja.errors import ValidationError
@@ -12,7 +12,7 @@ from tournaments.wording import problems, sentences
 
 MEDIA_TYPE = "application/problem+json"
 PATH = "/api/"
-KEPT = ("Allow", "Retry-After", "Vary")
+KEPT_HEADERS = ("Allow", "Retry-After", "Vary")
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET",
     "Access-Control-Allow-Headers": "If-None-Match, Accept-Language",
@@ -21,7 +21,7 @@ PREFLIGHT = {
 
 
 def problem(status: int, detail: str = "", code: str = "", field: str = "") -> HttpResponse:
-    """Answer with what was wrong; `field` names what it was wrong with, "" for the whole."""
+    """Answer with a problem; `field` names the field that it is about, "" for the whole."""
     title = problems.problem_title(status)
     shape = {
         "type": "about:blank",
@@ -31,7 +31,7 @@ def problem(status: int, detail: str = "", code: str = "", field: str = "") -> H
         "code": code or HTTPStatus(status).phrase.lower().replace(" ", "-"),
         "field": field,
     }
-    # What one asker may not see, another one's token opens: no cache may answer for both.
+    # What one client may not see, another one's token opens: no cache may answer for both.
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(json.dumps(shape, ensure_ascii=False), headers=headers, content_type=MEDIA_TYPE, status=status)
 
@@ -41,7 +41,7 @@ def refused(refusal: Refusal) -> HttpResponse:
 
 
 def invalid(error: ValidationError) -> HttpResponse:
-    """Say what is wrong with the first field that does not fit."""
+    """Answer with the problem of the first field that does not fit."""
     first = error.errors[0]
     field = ".".join(map(str, first["loc"][1:]))
     return problem(422, problems.misfit(field, first["type"], first.get("ctx", {})), "invalid", field)
@@ -50,7 +50,7 @@ def invalid(error: ValidationError) -> HttpResponse:
 class Problems:
     """Middleware: let every web page read, and turn refusals from elsewhere into problem details."""
 
-    def __init__(self, answer: Any):
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -60,9 +60,9 @@ class Problems:
             return readable(HttpResponse(status=204, headers=PREFLIGHT))
         response = self.answer(request)
         if response.status_code >= 400 and "json" not in response["Content-Type"]:
-            kept = {name: response[name] for name in KEPT if name in response}
+            headers = {name: response[name] for name in KEPT_HEADERS if name in response}
             response = problem(response.status_code)
-            for name, value in kept.items():
+            for name, value in headers.items():
                 response[name] = value
         return readable(response) if request.method == "GET" else response
 

@@ -1,13 +1,14 @@
-"""Reading the table: every value with its addends, the cross table, and who can still get there."""
+"""Reading the table: every value with its addends, the cross table, and who can still reach which places."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
-from typing import Any, Literal
+from typing import Literal
 
 from django.http import Http404, HttpRequest
-from ninja import Query, Router
+from ninja import Router
+from ninja.params.functions import Query
 
-from tiebreaks.outlook import compute_outlooks as outlook_of
+from tiebreaks.outlook import compute_outlooks
 from tiebreaks.standings import Row
 from tournaments.api import shapes, values
 from tournaments.api.readers import of_event
@@ -63,9 +64,9 @@ def individuals(
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
         return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
-    found = read_board_lists(event, by)
-    page = page_of("items", values.individuals_values(found), dict, limit, after, number=itemgetter("number"))
-    return {"version": values.stamp(event), "by": found.by, "least_games": found.least, **page}
+    lists = read_board_lists(event, by)
+    page = page_of("items", values.individuals_values(lists), dict, limit, after, number=itemgetter("number"))
+    return {"version": values.stamp(event), "by": lists.by, "least_games": lists.least, **page}
 
 
 @router.get("/events/{slug}/crosstable", response=shapes.of_event(shapes.CrosstableShape))
@@ -77,9 +78,14 @@ def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int
     return {"version": values.stamp(event), **lines}
 
 
-def page_of(
-    name: str, rows: Sequence[Any], shape: Callable, limit: int, after: int, number: Callable = attrgetter("number")
-) -> dict[str, Any]:
+def page_of[Item](
+    name: str,
+    rows: Sequence[Item],
+    shape: Callable[[Item], values.Values],
+    limit: int,
+    after: int,
+    number: Callable[[Item], int] = attrgetter("number"),
+) -> values.Values:
     """Return the rows that follow the one with a number, as `name`, and the number that the next page follows.
 
     A page of another version may repeat rows of this one: compare `version`.
@@ -99,14 +105,14 @@ def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, l
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(event)
     if places == event.qualifying_places:
-        found = read_outlook(ranked, places)
-    else:  # not kept: whoever asks for every number in turn would fill the memory
-        found = outlook_of(ranked.facts, ranked.order, places)
+        outlooks = read_outlook(ranked, places)
+    else:  # not cached: requests for every number in turn would fill the memory
+        outlooks = compute_outlooks(ranked.facts, ranked.order, places)
     return [
         {
             "number": row.number,
-            "mark": found[row.number].mark.value,
-            "reason": places_wording.outlook(found[row.number]),
+            "mark": outlooks[row.number].mark.value,
+            "reason": places_wording.outlook(outlooks[row.number]),
         }
         for row in ranked.rows
     ]

@@ -1,20 +1,19 @@
-"""What every address for readers does first: find the event as everybody sees it, answer 304 where nothing changed."""
+"""What every address for readers does first: find the event as everybody sees it, answer 304 if nothing changed."""
 
 import inspect
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
-from ninja import Query
 from ninja.errors import AuthenticationError
+from ninja.params.functions import Query
 
 from tournaments.api.rights import ReadToken
 from tournaments.api.values import stamp
-from tournaments.models import Event
+from tournaments.models import Event, Token
 from tournaments.operation.release import release
 
 MOST, USUAL = 200, 50
@@ -22,10 +21,17 @@ BY_TOKEN = ReadToken()
 Limit = Query(USUAL, ge=1, le=MOST)
 
 
-def of_event(view: Callable) -> Callable:
+class ReaderRequest(HttpRequest):
+    """A request for an event: its tag, and the token that opened it, if any."""
+
+    etag: str
+    auth: Token | None
+
+
+def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer | HttpResponse]:
     """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current."""
 
-    def answer(request: Any, slug: str, **rest: Any) -> Any:
+    def answer(request: ReaderRequest, slug: str, **rest: object) -> Answer | HttpResponse:
         event = readable_event(request, slug)
         request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
         unchanged = get_conditional_response(request, request.etag)
@@ -36,12 +42,12 @@ def of_event(view: Callable) -> Callable:
     address = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
     parameters = [address if name == "event" else each for name, each in signature.parameters.items()]
     answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
-    answer.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    answer.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # read by `inspect`
     return answer
 
 
-def readable_event(request: Any, slug: str) -> Event:
-    """Return an event for the public's eyes: one that everybody may see, or that the reader's token opens.
+def readable_event(request: ReaderRequest, slug: str) -> Event:
+    """Return an event as the public sees it: one that everybody may see, or that the reader's token opens.
 
     Raise Http404 for others, and AuthenticationError for a token that opens nothing.
     """
@@ -50,22 +56,23 @@ def readable_event(request: Any, slug: str) -> Event:
         return event
     if "Authorization" not in request.headers:
         raise Http404
-    request.auth = BY_TOKEN(request)
-    if request.auth is None:
+    token: Token | None = BY_TOKEN(request)
+    if token is None:
         raise AuthenticationError
-    if event is None or event != request.auth.event:
+    if event is None or event != token.event:
         raise Http404
+    request.auth = token
     return event
 
 
-def next_page(page: list, limit: int, key: Callable[[Any], Any]) -> Any:
+def next_page[Item, Place](page: list[Item], limit: int, key: Callable[[Item], Place]) -> Place | None:
     """Return where the next page begins, None where there is none."""
     return key(page[limit - 1]) if len(page) > limit else None
 
 
-def finish(request: Any, response: HttpResponse) -> HttpResponse:
+def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Give an answer to a reader its tag: that of its event, otherwise one of its content."""
-    tag = getattr(request, "etag", None) or quote_etag(blake2b(response.content, digest_size=12).hexdigest())
+    tag: str = getattr(request, "etag", None) or quote_etag(blake2b(response.content, digest_size=12).hexdigest())
     if response.status_code == 200:
         response = get_conditional_response(request, tag, response=response) or response
     response["ETag"] = tag

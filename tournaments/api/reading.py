@@ -2,7 +2,8 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Router
+from ninja.params.functions import Query
 
 from tournaments.api import shapes, values
 from tournaments.api.readers import Limit, next_page, of_event

@@ -1,12 +1,19 @@
-"""What a token opens: its scopes, as long as whoever made it may still do the same."""
+"""What a token opens: its scopes, as long as the user who made it may still do the same."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from tournaments.access import policy, tokens
 from tournaments.domain.choices import Scope, TokenKind
 from tournaments.models import Token
+
+
+class TokenRequest(HttpRequest):
+    """A request whose token was accepted."""
+
+    auth: Token
 
 
 class NoScope(Exception):
@@ -18,18 +25,18 @@ class NoScope(Exception):
 
 
 class ByToken(HttpBearer):
-    """The token that an address asks for: `request.auth` is the token then."""
+    """Authentication by a token with a scope; `request.auth` is the token then."""
 
     scope: ClassVar[Scope]
 
-    def authenticate(self, request: Any, token: str) -> Token | None:
-        """Return the token where it opens something now. Raise NoScope where that is something else."""
-        found = tokens.find_token(token, TokenKind.API)
-        if found is None or not policy.may(found.created_by, found.event, policy.SCOPES[self.scope]):
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        """Return the token if it is valid now. Raise NoScope if it was made for something else."""
+        row = tokens.find_token(token, TokenKind.API)
+        if row is None or not policy.may(row.created_by, row.event, policy.SCOPES[self.scope]):
             return None
-        if self.scope not in found.payload.get("scopes", ()):
+        if self.scope not in row.payload.get("scopes", ()):
             raise NoScope(self.scope.value)
-        return found
+        return row
 
 
 class ReadToken(ByToken):

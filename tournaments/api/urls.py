@@ -28,7 +28,7 @@ What changes comes as server-sent events from `/live/{slug}/{view}/?format=json`
 
 
 class CrosstableAPI(NinjaAPI):
-    """The API, whose readers get what their browsers and caches need with each answer."""
+    """The API; answers to readers carry what browsers and caches need."""
 
     def create_response(self, request: HttpRequest, data: Any, **more: Any) -> HttpResponse:
         response = super().create_response(request, data, **more)
@@ -36,15 +36,15 @@ class CrosstableAPI(NinjaAPI):
 
     def get_openapi_operation_id(self, operation: Any) -> str:
         """Name an operation after its function, so that generated clients read well."""
-        return operation.view_func.__name__
+        return str(operation.view_func.__name__)
 
     def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Any = None) -> Any:
-        """Return the description, which is made once: that takes longer than any answer."""
+        """Return the description, which is made only once: that takes longer than any answer."""
         return self.describe(path_prefix or self.get_root_path(path_params or {}))
 
     @cache  # noqa: B019 - there is one API, and it lives as long as the process
     def describe(self, path_prefix: str) -> Any:
-        """Describe problems under the media type that they have."""
+        """Describe problems under their own media type."""
         schema = super().get_openapi_schema(path_prefix=path_prefix)
         for methods in schema["paths"].values():
             for operation in methods.values():

@@ -1,15 +1,17 @@
-"""What the API says of an event, as plain values: the same for its answers, its stream and a whole event's files.
+"""An event as plain values: the same for the answers of the API, the stream for programs and a whole event's files.
 
 Exact numbers are texts, undefined values are None.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q
 
 from tiebreaks import as_json
 from tiebreaks.standings import Row, Standings
+from tiebreaks.teams import Match as TeamMatch
+from tiebreaks.teams import event_of
 from tournaments.access import audience
 from tournaments.models import Event, Game, Match
 from tournaments.queries.board_records import BoardLists
@@ -52,28 +54,28 @@ def teams_values(event: Event) -> list[Values]:
     """Return the teams by number, none of an event of single players."""
     if not event.team_boards:
         return []
-    teams = read_standings(event).facts.team_event.teams
+    teams = event_of(read_standings(event).facts).teams
     return [
         {"number": number, "name": team.name, "short_name": team.federation, "players": list(team.players)}
         for number, team in sorted(teams.items())
     ]
 
 
-def individuals_values(found: BoardLists) -> list[Values]:
-    """Return the players of teams with what they made over the board, by board; the reserves' board is null."""
+def individuals_values(lists: BoardLists) -> list[Values]:
+    """Return the players of teams with their records over the board, by board; the reserves' board is null."""
     return [
         {
             "board": board,
             "place": place,
             "number": record.number,
-            "name": found.people[record.number].name,
+            "name": lists.people[record.number].name,
             "team": record.team,
             "games": record.games,
             "points": as_json.exact_text(record.points),
             "percent": as_json.exact_text(record.percent) if record.games else None,
             "performance": record.strength or None,
         }
-        for board, placed in found.boards.items()
+        for board, placed in lists.boards.items()
         for record, place in placed
     ]
 
@@ -98,8 +100,8 @@ def rounds_values(event: Event) -> list[Values]:
 
 def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
     """Return boards and byes as everybody sees them, by round and in the order they were stored. One query."""
-    found = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
-    return audience.redact_games(event, found.order_by("round__number", "pk")[:most])
+    rows = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
+    return audience.redact_games(event, rows.order_by("round__number", "pk")[:most])
 
 
 def game_values(game: Game) -> Values:
@@ -121,34 +123,34 @@ def game_values(game: Game) -> Values:
 
 def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Match]:  # noqa: B008
     """Return matches and the free rounds of teams, by round and in the order they were stored. One query."""
-    found = Match.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
-    return list(found.order_by("round__number", "pk")[:most])
+    rows = Match.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
+    return list(rows.order_by("round__number", "pk")[:most])
 
 
-def matches_values(event: Event, found: Iterable[Match]) -> list[Values]:
-    """Return matches with what each side made and their boards. One query beside those of the table."""
-    found = list(found)
-    boards: dict[int, list[Values]] = {match.pk: [] for match in found}
+def matches_values(event: Event, rows: Iterable[Match]) -> list[Values]:
+    """Return matches with the points of each side and their boards. One query besides those of the table."""
+    rows = list(rows)
+    boards: dict[int | None, list[Values]] = {match.pk: [] for match in rows}
     for game in games(event, Q(match__in=boards)):
         boards[game.match_id].append(game_values(game))
-    known = read_standings(event).facts.team_event.matches if found else {}
-    seen = {(team, match.round): match for team, own in known.items() for match in own}
+    by_team = event_of(read_standings(event).facts).matches if rows else {}
+    sides = {(team, match.round): match for team, own in by_team.items() for match in own}
     return [
         {
             "round": match.round.number,
             "table": match.table,
-            "first": side(seen, match.first.number, match.round.number),
-            "second": side(seen, match.second.number, match.round.number) if match.second else None,
-            "kind": seen[match.first.number, match.round.number].kind.value,
+            "first": side(sides, match.first.number, match.round.number),
+            "second": side(sides, match.second.number, match.round.number) if match.second else None,
+            "kind": sides[match.first.number, match.round.number].kind.value,
             "boards": boards[match.pk],
         }
-        for match in found
-        if (match.first.number, match.round.number) in seen
+        for match in rows
+        if (match.first.number, match.round.number) in sides
     ]
 
 
-def side(seen: dict, team: int, round: int) -> Values:
-    match = seen[team, round]
+def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round: int) -> Values:
+    match = sides[team, round]
     return {
         "team": team,
         "match_points": as_json.exact_text(match.match_points),
@@ -186,13 +188,13 @@ def line_values(ranked: Standings, row: Row) -> Values:
 
 
 def progress_values(event: Event) -> Values:
-    """Say how far an event is. One query."""
-    found = read_progress(event)
+    """Return how far an event is. One query."""
+    progress = read_progress(event)
     return {
-        "round": found.round,
-        "rounds": found.rounds,
-        "boards": found.boards,
-        "results_in": found.results_in,
-        "finished": found.finished,
-        "withheld": list(found.withheld),
+        "round": progress.round,
+        "rounds": progress.rounds,
+        "boards": progress.boards,
+        "results_in": progress.results_in,
+        "finished": progress.finished,
+        "withheld": list(progress.withheld),
     }

@@ -1,10 +1,11 @@
 """Writing by token: the same action as at the desk, so that nothing is lost, doubled or overwritten."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Header, Path, Router, Status
+from django.http import Http404, HttpResponse
+from ninja import Router, Status
+from ninja.params.functions import Header, Path
 from pydantic import WithJsonSchema
 
 from tournaments.access import audience, policy
@@ -12,8 +13,8 @@ from tournaments.actions.desk import entry as entry_actions
 from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
 from tournaments.api import shapes
-from tournaments.api.rights import ResultsToken
-from tournaments.api.values import game_values
+from tournaments.api.rights import ResultsToken, TokenRequest
+from tournaments.api.values import Values, game_values
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Game
@@ -31,14 +32,14 @@ router = Router(tags=["writing"], auth=ResultsToken())
 
 @router.post("/events/{slug}/rounds/{number}/boards/{board}/result", response=ANSWERS)
 def enter_result(
-    request: HttpRequest,
+    request: TokenRequest,
     response: HttpResponse,
     slug: str,
     entry: shapes.ResultIn,
     number: int = NUMBER,
     board: int = NUMBER,
     key: Key = KEY,
-) -> Status[Any]:
+) -> Status[Values]:
     """Enter or correct the result of a board.
 
     `version` is the game's, as it was read: another value on an old version is a conflict (409), and nothing is
@@ -53,7 +54,7 @@ def enter_result(
 
 @router.post("/events/{slug}/rounds/{number}/matches/{table}/boards/{board}/result", response=ANSWERS)
 def enter_match_result(
-    request: HttpRequest,
+    request: TokenRequest,
     response: HttpResponse,
     slug: str,
     entry: shapes.ResultIn,
@@ -61,7 +62,7 @@ def enter_match_result(
     table: int = NUMBER,
     board: int = NUMBER,
     key: Key = KEY,
-) -> Status[Any]:
+) -> Status[Values]:
     """Enter or correct the result of one board of a match of teams, White's side first as everywhere."""
     event = event_of(request, slug)
     boards = Game.objects.filter(round__event=event, round__number=number, match__table=table, match_board=board)
@@ -71,7 +72,7 @@ def enter_match_result(
     return enter(request, response, event, number, board_number, entry, key)
 
 
-def event_of(request: Any, slug: str) -> Event:
+def event_of(request: TokenRequest, slug: str) -> Event:
     """Return the event of the token, as its arbiters see it, or raise Http404 for another one's address."""
     if request.auth.event.slug != slug:
         raise Http404
@@ -79,26 +80,32 @@ def event_of(request: Any, slug: str) -> Event:
 
 
 def enter(
-    request: Any, response: HttpResponse, event: Event, number: int, board: int, entry: shapes.ResultIn, key: UUID
-) -> Status[Any]:
+    request: TokenRequest,
+    response: HttpResponse,
+    event: Event,
+    number: int,
+    board: int,
+    entry: shapes.ResultIn,
+    key: UUID,
+) -> Status[Values]:
     answer = entry_actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))
     if answer.outcome == "replay":
         response[REPLAYED] = "true"
     return Status(409 if answer.outcome == "conflict" else 200, entry_values(event, answer, key))
 
 
-def entry_values(event: Event, answer: Answer, key: UUID) -> dict:
+def entry_values(event: Event, answer: Answer, key: UUID) -> Values:
     """Return the answer to an entry; a repeated one gets the answer to the first, whatever was entered since."""
     game = game_values(answer.game)
     if answer.outcome != "replay":
         return {"outcome": answer.outcome, "game": game}
     first = event.log.get(uuid=key)
-    kept = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
+    stored = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
     outcome = "checked" if first.action == LogAction.CHECK else "saved"
-    return {"outcome": outcome, "game": game | kept | {"adjourned": answer.stored["is_adjourned"]}}
+    return {"outcome": outcome, "game": game | stored | {"adjourned": answer.stored["is_adjourned"]}}
 
 
-def actor_of(request: Any) -> Actor:
+def actor_of(request: TokenRequest) -> Actor:
     """Name who writes: the maker of the token, in the role that they have."""
     user = request.auth.created_by
     return Actor(user, policy.find_role(user, request.auth.event), request.META.get("REMOTE_ADDR"))
