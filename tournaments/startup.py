@@ -1,10 +1,10 @@
-"""What a start does before it serves: backup and migrations, the demo events once, static files where they changed."""
+"""Prepare a server before it serves: backup and migrations, the demo events once, static files if they changed."""
 
 import hashlib
 import platform
-import sqlite3
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -25,21 +25,19 @@ OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of t
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
 
 PATIENCE = 10  # seconds
-LOCK = 0x63726F73  # any number that nobody else asks this PostgreSQL for
+LOCK = 0x63726F73  # any number that nobody else locks in this PostgreSQL
+
+type Say = Callable[[str], None]
 
 
-def describe_versions():
+def describe_versions() -> str:
     """Name what runs here, for the first line of the log."""
-    if connection.vendor == "sqlite":
-        database = f"SQLite {sqlite3.sqlite_version}"
-    else:
-        number = connection.pg_version
-        database = f"PostgreSQL {number // 10000}.{number % 10000}"
+    database = f"{connection.display_name} {'.'.join(map(str, connection.get_database_version()))}"
     return f"Crosstable {VERSION}, Python {platform.python_version()}, Django {django.get_version()}, {database}"
 
 
-def find_doubtful_settings():
-    """Yield a sentence for each setting that works but is probably not meant."""
+def find_doubtful_settings() -> Iterator[str]:
+    """Yield a sentence for each setting that works but is probably a mistake."""
     if settings.PRODUCTION and connection.vendor == "sqlite":
         yield "The database is a SQLite file: only one process may serve it. Set DATABASE_URL for more."
     if settings.PRODUCTION and not settings.TRUSTED_PROXIES:
@@ -55,8 +53,8 @@ def find_doubtful_settings():
             yield f"Only {files} files may be open, and {pages} open pages need {needed}: raise LimitNOFILE."
 
 
-def read_file_limit():
-    """Return how many files this process may open at most, 0 where that is not known."""
+def read_file_limit() -> int:
+    """Return how many files this process may open at most, 0 if that is unknown."""
     with suppress(ImportError):
         import resource
 
@@ -65,10 +63,10 @@ def read_file_limit():
     return 0
 
 
-def reach_database():
-    """Connect to PostgreSQL once past the pool, which would not say why there is no connection. Raise CommandError.
+def reach_database() -> None:
+    """Connect to PostgreSQL once without the pool, which would not say why it fails. Raise CommandError.
 
-    After the machine's own start the database may need a moment more.
+    Right after the start of the machine the database may need a moment more.
     """
     if connection.vendor != "postgresql":
         return
@@ -78,15 +76,16 @@ def reach_database():
     give_up_at = time.monotonic() + PATIENCE
     while True:
         try:
-            return psycopg.connect(make_conninfo(**read_connection_parameters())).close()
+            psycopg.connect(make_conninfo(**read_connection_parameters())).close()
+            return
         except psycopg.Error as error:
             if time.monotonic() > give_up_at:
                 raise CommandError(f"The database can't be used: {' '.join(str(error).split())}") from error
         time.sleep(1)
 
 
-def check_folders():
-    """Make the folders that copies and rating lists go to. Raise CommandError where nothing can be written there."""
+def check_folders() -> None:
+    """Make the folders of copies and rating lists. Raise CommandError if nothing can be written there."""
     for name in ("BACKUPS", "RATING_LISTS"):
         path = getattr(settings, name)
         try:
@@ -97,7 +96,7 @@ def check_folders():
 
 
 @contextmanager
-def lock_startup():
+def lock_startup() -> Iterator[None]:
     """Let processes that start together on one PostgreSQL prepare it one after the other."""
     if connection.vendor != "postgresql":
         yield
@@ -110,10 +109,10 @@ def lock_startup():
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
 
-def prepare_database(say):
-    """Bring the tables up to date, after a copy of a database that holds some already.
+def prepare_database(say: Say) -> None:
+    """Bring the tables up to date, after a copy if there are some already.
 
-    Raise CommandError where another release wrote it, or where it cannot be copied.
+    Raise CommandError if another release wrote them, or if they can't be copied.
     """
     executor = MigrationExecutor(connection)
     try:
@@ -132,8 +131,8 @@ def prepare_database(say):
     backups.mark_migrated()
 
 
-def prepare_site(say):
-    """Fill a new site: the demo events, then its admin, whose account says that all of this is done."""
+def prepare_site(say: Say) -> None:
+    """Fill a new site: the demo events, then its admin, whose account marks that all of this is done."""
     if accounts.find_site_admins().exists():
         return
     if settings.LOAD_DEMO:
@@ -142,8 +141,8 @@ def prepare_site(say):
     accounts.create_first_admin()
 
 
-def collect_static(say):
-    """Collect the static files under hashed names, unless they are the ones of the last time."""
+def collect_static(say: Say) -> None:
+    """Collect the static files under hashed names, unless they are the same as last time."""
     stamp = settings.VAR / "static.stamp"
     state = compute_static_state()
     if stamp.exists() and stamp.read_text(encoding="ascii") == state and settings.STATIC_ROOT.exists():
@@ -153,7 +152,7 @@ def collect_static(say):
     stamp.write_text(state, encoding="ascii")
 
 
-def compute_static_state():
+def compute_static_state() -> str:
     """Return a digest of the names, sizes and times of all static files, and of how they are stored."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():

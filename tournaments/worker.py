@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from django.db import DatabaseError, close_old_connections
 
@@ -28,18 +27,18 @@ from tournaments.webhooks.sending import send_delivery
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-# What waits for other people's servers, reads a million lines, copies the database or makes hundreds of pages: one at a
-# time, so that a round can always be drawn.
+# Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
+# at a time, so that a round can always be drawn.
 SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
-LOOK_EVERY = 2.0  # for what another process asked for, and for leases that run out
+LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 SWEEP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
-PATIENCE = 10  # with handlers that do not end when the server does
+PATIENCE = 10  # seconds for handlers to end when the server does
 LONGEST_PAUSE = 300
 
 # Every kind of job. A handler may run again after a crash: it calls `task.finish` in the transaction of its result,
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
-HANDLERS: dict[str, Callable[[Task], Any]] = {
+HANDLERS: dict[str, Callable[[Task], object]] = {
     "draw": draw_job.draw_in_job,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
@@ -47,7 +46,7 @@ HANDLERS: dict[str, Callable[[Task], Any]] = {
     SITE: make_site,
 }
 # Deletes what nobody needs any more, once an hour.
-SWEEPS: tuple[Callable[[], Any], ...] = (
+SWEEPS: tuple[Callable[[], object], ...] = (
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,
     tokens.delete_old_tokens,
@@ -61,11 +60,11 @@ SWEEPS: tuple[Callable[[], Any], ...] = (
 
 
 class Worker:
-    """Takes jobs as long as the server runs."""
+    """Carries out jobs as long as the server runs."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
-        self.task: asyncio.Task | None = None
+        self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self.loop, self.bell = asyncio.get_running_loop(), asyncio.Event()
@@ -74,7 +73,7 @@ class Worker:
         jobs.add_bell(self.ring)
 
     async def stop(self) -> None:
-        """Let every handler come to its end: what it has not finished waits for the next process."""
+        """Wait for the handlers to end; unfinished jobs wait for the next process."""
         if self.task is None:
             return
         jobs.remove_bell(self.ring)
@@ -89,21 +88,26 @@ class Worker:
             self.loop.call_soon_threadsafe(self.bell.set)
 
     async def run(self) -> None:
-        working: dict[asyncio.Task, str] = {}
+        working: dict[asyncio.Task[None], str] = {}
         sweep_at = 0.0
+
+        def forget(done: asyncio.Task[None]) -> None:
+            del working[done]
+            self.bell.set()
+
         while not self.stopping.is_set():
             self.bell.clear()
             if self.loop.time() >= sweep_at:
                 sweep_at = self.loop.time() + SWEEP_EVERY
                 for sweep in SWEEPS:
                     await self.safely(sweep)
-            slow = SLOW.isdisjoint(working.values())
-            kinds = [kind for kind in HANDLERS if slow or kind not in SLOW]
+            may_be_slow = SLOW.isdisjoint(working.values())
+            kinds = [kind for kind in HANDLERS if may_be_slow or kind not in SLOW]
             job = await self.safely(partial(jobs.claim, *kinds)) if len(working) < AT_ONCE else None
             if job:
                 one = asyncio.create_task(self.work(Task(job, self.stopping)))
                 working[one] = job.kind
-                one.add_done_callback(lambda done: (working.pop(done), self.bell.set()))
+                one.add_done_callback(forget)
                 continue
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.bell.wait(), LOOK_EVERY)
@@ -112,14 +116,14 @@ class Worker:
 
     async def work(self, task: Task) -> None:
         """Carry out one job, and keep its lease meanwhile."""
-        doing = asyncio.ensure_future(self.loop.run_in_executor(self.threads, with_connection, carry_out, task))
-        while not (await asyncio.wait({doing}, timeout=RENEW_EVERY))[0]:
+        outcome = asyncio.ensure_future(self.loop.run_in_executor(self.threads, with_connection, carry_out, task))
+        while not (await asyncio.wait({outcome}, timeout=RENEW_EVERY))[0]:
             await self.safely(task.renew)
-        if error := doing.exception():
+        if error := outcome.exception():
             log.error("Job %s could not be written back.", task.job, exc_info=error)
 
-    async def safely(self, step: Callable[[], Any]) -> Any:
-        """Do one step in a thread; a database that is away for a while must not end the worker."""
+    async def safely[Result](self, step: Callable[[], Result]) -> Result | None:
+        """Do one step in a thread. If it fails, log that and return None: a failure must not end the worker."""
         try:
             return await self.loop.run_in_executor(self.threads, with_connection, step)
         except DatabaseError as failure:
@@ -129,8 +133,8 @@ class Worker:
         return None
 
 
-def with_connection(step: Callable, *arguments: Any) -> Any:
-    """Run a step of a thread that lives longer than any request, and keep no connection."""
+def with_connection[*Arguments, Result](step: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
+    """Run a step in a thread that lives longer than any request, and keep no connection."""
     close_old_connections()
     try:
         return step(*arguments)
@@ -139,7 +143,7 @@ def with_connection(step: Callable, *arguments: Any) -> Any:
 
 
 def carry_out(task: Task) -> None:
-    """Run the handler of a job, and write down how it ended."""
+    """Run the handler of a job, and store how it ended."""
     job = task.job
     try:
         if job.attempts > jobs.ATTEMPTS:
@@ -164,7 +168,7 @@ def carry_out(task: Task) -> None:
 
 
 def carry_out_all(*kinds: str) -> list[Job]:
-    """Carry out everything of some kinds that is ready, in this thread, and return it: for commands and tests."""
+    """Carry out all jobs of some kinds that are ready, in this thread, and return them: for commands and tests."""
     done = []
     while job := jobs.claim(*kinds):
         carry_out(Task(job))

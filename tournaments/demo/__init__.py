@@ -1,6 +1,7 @@
 """The demo events: real crosstables of rule books, and fictional championships that `make.py` wrote."""
 
 import csv
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,21 +15,27 @@ FOLDER = Path(__file__).parent
 
 
 class Demo(NamedTuple):
-    """A demo event: the address, where its facts come from, and the settings beside them."""
+    """A demo event: its address, the function that reads its facts, and its settings."""
 
     slug: str
-    read: Any
+    read: Callable[[], Crosstable]
     settings: dict[str, Any]
 
 
 def tournament_file(name: str, players: str = "") -> Crosstable:
-    """Read a tournament file; a list of players adds the clubs, which such files do not hold, sexes and birth dates."""
+    """Read a tournament file; a list of players adds clubs, which such files do not have, sexes and birth dates."""
     table = reader.read((FOLDER / name).read_bytes(), name).crosstable
     if not players:
         return table
-    known = players_csv.read_players((FOLDER / players).read_bytes(), players).players
-    more = {n: {"club": p.club, "sex": p.sex, "birth_date": p.birth_date} for n, p in known.items()}
-    return table._replace(players={n: p._replace(**more[n]) for n, p in table.players.items()})
+    listed = players_csv.read_players((FOLDER / players).read_bytes(), players).players
+    return table._replace(
+        players={
+            number: player._replace(
+                club=listed[number].club, sex=listed[number].sex, birth_date=listed[number].birth_date
+            )
+            for number, player in table.players.items()
+        }
+    )
 
 
 def game_list(players: str, games: str) -> Crosstable:

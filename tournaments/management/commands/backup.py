@@ -8,7 +8,7 @@ from tournaments.operation import backups
 class Command(BaseCommand):
     help = "Copy the database while it is in use, check the copy, and print its path."
 
-    def handle(self, **options):
+    def handle(self, **options: object) -> None:
         try:
             path = backups.make_backup(backups.BY_HAND)
         except Refusal as refusal:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tiebreaks.refusal import Refusal
 from tournaments.formats import rating_files
@@ -12,11 +12,11 @@ from tournaments.rating_lists import store, uploads
 class Command(BaseCommand):
     help = "Import a rating list: FIDE's as XML or text, a national one as CSV; also out of its ZIP."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--name", default="", help="the name of the list, which takes the place of an older one")
 
-    def handle(self, *args, file, name, **options):
+    def handle(self, *args: str, file: Path, name: str, **options: object) -> None:
         try:
             with rating_files.open_rating_file(file) as reading:
                 name = name[: uploads.LONGEST_NAME] or uploads.suggest_name(reading)

@@ -8,12 +8,12 @@ from tournaments.models import Event
 
 
 class Command(BaseCommand):
-    help = "Load the demo events; those that are there already stay as they are."
+    help = "Load the demo events; those that exist already stay as they are."
 
-    def handle(self, **options):
-        there = set(Event.objects.filter(slug__in=[demo.slug for demo in DEMOS]).values_list("slug", flat=True))
+    def handle(self, **options: object) -> None:
+        loaded = set(Event.objects.filter(slug__in=[demo.slug for demo in DEMOS]).values_list("slug", flat=True))
         for demo in DEMOS:
-            if demo.slug not in there:
+            if demo.slug not in loaded:
                 settings = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings}
                 event = import_tournament(demo.read(), COMMAND, slug=demo.slug, **settings)
                 if demo.slug == categories.SLUG:
@@ -21,7 +21,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"Loaded {event.name}.")
 
 
-def add_categories(event):
+def add_categories(event: Event) -> None:
     """Give the demo open its categories and prizes."""
     saved = [save_category(event, "", wanted, COMMAND) for wanted in categories.CATEGORIES]
     keys = {"": "", **{category.name: category.key for category in saved}}

@@ -1,9 +1,10 @@
 import argparse
+import io
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.core.management.base import BaseCommand
 
@@ -27,34 +28,46 @@ ALL_PAIRED = sentence("pair-all-paired", gettext_noop("All {rounds} rounds are p
 SYSTEMS = ("dutch", "team-swiss", "new-swiss", "round-robin", "king-of-the-hill")
 
 
-class Known(NamedTuple):
-    """What a file says: the facts of its players, or of its teams with those of their `members`.
+type Answer = tuple[Mapping[str, object], list[str]]  # the values for JSON, and the lines of the table
+type Pair = Callable[[argparse.Namespace], Answer]
 
-    `told` is what it tells engines, `absent` has the letters of those who do not play in the next round.
+
+class FileFacts(NamedTuple):
+    """The contents of a file: the facts of its players, or of its teams with those of their `members`.
+
+    `engine_records` are its records for engines, `absent` has the letters of those who do not play in the next round.
     """
 
     facts: Crosstable
     members: Crosstable | None
-    told: records.Records
+    engine_records: records.Records
     absent: dict[int, str]
+
+
+class Finalists(TypedDict):
+    """The answer of `pair finalists`, by names; `pairs` are the fixed games, `released` one that can't decide."""
+
+    safe: list[str]
+    candidates: list[str]
+    added: str | None
+    pairs: list[list[str]]
+    released: list[str] | None
 
 
 class Command(BaseCommand):
     help = "Draw preliminary groups, set the finalists' round, or pair the next round of a file. Needs no database."
     requires_system_checks = []
 
-    def run_from_argv(self, argv):
+    def run_from_argv(self, argv: list[str]) -> None:
         sys.exit(main(argv[2:]))
-
-    def handle(self, *arguments, **options):
-        return main(list(arguments))
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the command. Return 0, or 2 with `file:line: field: sentence` on stderr and nothing on stdout."""
     options = parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         answer, table = options.answer(options)
     except Refusal as refusal:
@@ -69,15 +82,17 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the three ways to pair."""
     options = argparse.ArgumentParser(prog="manage.py pair", description=Command.help)
     ways = options.add_subparsers(required=True, metavar="groups | finalists | next")
-    way = _way(ways, "groups", by_groups, "PLAYERS.csv", "draw the preliminary groups (columns name, rating)")
+    way = _add_way(ways, "groups", by_groups, "PLAYERS.csv", "draw the preliminary groups (columns name, rating)")
     way.add_argument("--seed", type=_whole, required=True, help="the same seed gives the same draw")
-    way = _way(ways, "finalists", by_finalists, "STANDINGS.csv", "fix the games that decide who reaches the final")
+    way = _add_way(ways, "finalists", by_finalists, "STANDINGS.csv", "fix the games that decide who reaches the final")
     way.add_argument("--places", type=_positive, default=2, help="how many reach the final (2)")
     way.add_argument("--wins", type=_halves, default=2, metavar="WINS", help="the margin in wins (1)")
     way.add_argument("--spread", type=_whole, default=350, help="the margin in spread (350)")
     way.add_argument("--swing", type=_positive, help="the most that one game changes a spread (unbounded)")
     way.add_argument("--no-draws", action="store_true", help="games can't be drawn")
-    way = _way(ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)")
+    way = _add_way(
+        ways, "next", by_next, "FILE", "pair the next round of a tournament file (.trf) or a tsh division (.t)"
+    )
     way.add_argument("--system", required=True, choices=SYSTEMS)
     way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
     way.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
@@ -94,8 +109,10 @@ def parser() -> argparse.ArgumentParser:
     return options
 
 
-def _way(ways, name, answer, file, help) -> argparse.ArgumentParser:
-    way = ways.add_parser(name, help=help, description=help)
+def _add_way(
+    ways: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, answer: Pair, file: str, text: str
+) -> argparse.ArgumentParser:
+    way = ways.add_parser(name, help=text, description=text)
     way.add_argument("file", metavar=file)
     way.add_argument("--format", choices=("table", "json"), default="table")
     way.set_defaults(answer=answer)
@@ -121,15 +138,15 @@ def _halves(text: str) -> int:
         raise argparse.ArgumentTypeError(str(refusal)) from refusal
 
 
-def by_groups(options) -> tuple[dict, list[str]]:
+def by_groups(options: argparse.Namespace) -> Answer:
     """Draw the groups of a list of players."""
-    players = _by_rating(_data(options.file), options)
+    players = _by_rating(_read_bytes(options.file), options)
     drawn = groups.draw_groups(len(players), options.seed)
     answer = {"groups": [each._asdict() for each in drawn]}
     return answer, list(_groups_table(players, drawn))
 
 
-def _by_rating(data: bytes, options) -> list[str]:
+def _by_rating(data: bytes, options: argparse.Namespace) -> list[str]:
     """Return names by rating, equal ones by a lot from the seed, so that the order of lines never matters."""
     text = player_csv.decode_text(data)
     players = player_csv.read_players(text, options.file).players.values()
@@ -150,26 +167,26 @@ def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[s
             yield f"  Round {round}: {', '.join(games)}"
 
 
-def by_finalists(options) -> tuple[dict, list[str]]:
-    """Say who is safe, a candidate or out, and which games are fixed."""
-    names, standings = finalists_csv.read_places(_data(options.file), options.file)
+def by_finalists(options: argparse.Namespace) -> Answer:
+    """Find out who is safe, a candidate or out, and which games are fixed."""
+    names, standings = finalists_csv.read_places(_read_bytes(options.file), options.file)
     margin = finalists.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
-    found = finalists.classify_players(standings, margin)
+    fixed = finalists.classify_players(standings, margin)
 
-    def named(numbers):
+    def named(numbers: Iterable[int]) -> list[str]:
         return [names[number - 1] for number in numbers]
 
-    answer = {
-        "safe": named(found.safe),
-        "candidates": named(found.candidates),
-        "added": names[found.added - 1] if found.added else None,
-        "pairs": [named(pair) for pair in found.pairs],
-        "released": named(found.released) if found.released else None,
+    answer: Finalists = {
+        "safe": named(fixed.safe),
+        "candidates": named(fixed.candidates),
+        "added": names[fixed.added - 1] if fixed.added else None,
+        "pairs": [named(pair) for pair in fixed.pairs],
+        "released": named(fixed.released) if fixed.released else None,
     }
-    return answer, list(_finalists_table(answer, named(found.out)))
+    return answer, list(_finalists_table(answer, named(fixed.out)))
 
 
-def _finalists_table(answer: dict, out: list[str]) -> Iterator[str]:
+def _finalists_table(answer: Finalists, out: list[str]) -> Iterator[str]:
     lines = [("Safe", answer["safe"]), ("Candidates", answer["candidates"]), ("Added", [answer["added"] or ""])]
     for head, names in (*lines, ("Out", out)):
         yield f"{head + ':':12}{', '.join(filter(None, names)) or '–'}"
@@ -179,30 +196,30 @@ def _finalists_table(answer: dict, out: list[str]) -> Iterator[str]:
         yield f"{'Released:':12}{' – '.join(answer['released'])} (can't decide who reaches the final)"
 
 
-def by_next(options) -> tuple[dict, list[str]]:
-    """Pair the next round of a file: of its teams where it has some, else of its players."""
-    known = _event(options)
-    facts, pairing = known.facts, _paired(known, options)
+def by_next(options: argparse.Namespace) -> Answer:
+    """Pair the next round of a file: of its teams if it has any, otherwise of its players."""
+    content = _read_file(options)
+    facts, pairing = content.facts, _pair(content, options)
     bye = pairing.bye.player if pairing.bye else None
     return {"round": pairing.round, "boards": pairing.pairs, "bye": bye}, list(_round_table(facts, pairing))
 
 
-def _paired(known: Known, options) -> Pairing:
-    facts, members, told, absent = known
+def _pair(content: FileFacts, options: argparse.Namespace) -> Pairing:
+    facts, members, engine_records, absent = content
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
     stages.check_participants([stage], members is not None)
-    limits = Limits(forbidden=told.forbidden)
+    limits = Limits(forbidden=engine_records.forbidden)
     if members is not None and stage.system == "team-swiss":
-        colours = team_swiss.Settings(options.colours, told.initial or team_swiss.USUAL.initial, limits)
-        return engines.pair_teams(members, facts, absent, colours)
+        initial = engine_records.initial or team_swiss.USUAL.initial
+        return engines.pair_teams(members, facts, absent, team_swiss.Settings(options.colours, initial, limits))
     if stage.system == "dutch":
-        return engines.pair_dutch(facts, absent, dutch.Settings(told, limits))
-    return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), told.forbidden))
+        return engines.pair_dutch(facts, absent, dutch.Settings(engine_records, limits))
+    return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), engine_records.forbidden))
 
 
-def _settings(options, facts: Crosstable) -> dict:
-    """Return the settings of a round robin: planned for more rounds than one cycle has, it is double too."""
+def _settings(options: argparse.Namespace, facts: Crosstable) -> dict[str, object]:
+    """Return the settings of a round robin; it is also double if it has more rounds than one cycle."""
     if options.system != "round-robin":
         return {}
     size = len(facts.players)
@@ -210,10 +227,11 @@ def _settings(options, facts: Crosstable) -> dict:
     return {"cycles": cycles, "turn_last_two": not options.keep_order}
 
 
-def _event(options) -> Known:
-    """Return what a file says, with the planned rounds."""
-    data, suffix = _data(options.file), Path(options.file).suffix.lower()
+def _read_file(options: argparse.Namespace) -> FileFacts:
+    """Read a file, and settle how many rounds are planned."""
+    data, suffix = _read_bytes(options.file), Path(options.file).suffix.lower()
     members = None
+    warnings: Sequence[Refusal]
     if suffix == ".t":
         odd = Oddities(options.lenient)
         division = tsh.read_division(data, options.file, odd)
@@ -235,12 +253,13 @@ def _event(options) -> Known:
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
-    told = records.read_records(lines, last + 1)
-    return Known(facts._replace(rounds=planned or last + 1), members, told, {**absent, **dict(told.absent)})
+    engine_records = records.read_records(lines, last + 1)
+    absent |= dict(engine_records.absent)
+    return FileFacts(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
 
 
 def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:
-    def name(number):
+    def name(number: int) -> str:
         return f"{number:>3} {facts.players[number].name}"
 
     yield f"Round {pairing.round}"
@@ -254,7 +273,7 @@ def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:
     yield from map(str, pairing.notes)
 
 
-def _data(file: str) -> bytes:
+def _read_bytes(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:

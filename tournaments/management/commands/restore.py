@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.accounts.restored import renew_events
@@ -13,11 +13,11 @@ from tournaments.operation import backups
 class Command(BaseCommand):
     help = "Put a copy of the database back in the place of everything that is there now; that is copied first."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a file that `backup` has made")
         parser.add_argument("--check", action="store_true", help="only read the copy from end to end")
 
-    def handle(self, *, file, check, **options):
+    def handle(self, *, file: Path, check: bool, **options: object) -> None:
         try:
             backups.check_backup(file)
             if check:

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connections
 from tournaments import startup
 from tournaments.access import accounts
 from tournaments.operation.server_addresses import signin_address, site_addresses
+from tournaments.startup import Say
 
 BACKLOG = 2048
 
@@ -20,8 +21,8 @@ class Command(BaseCommand):
     help = "Prepare the database, the demo events and the static files where needed, and serve on HOST:PORT."
     requires_system_checks = ()
 
-    def handle(self, **options):
-        door = listen(settings.HOST, settings.PORT)
+    def handle(self, **options: object) -> None:
+        port = listen(settings.HOST, settings.PORT)
         try:
             startup.check_folders()
             startup.reach_database()
@@ -38,10 +39,10 @@ class Command(BaseCommand):
         connections.close_all()
         raise_file_limit()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C, after everything has been closed
-            Server(self.say).run(sockets=[door])
+            Server(self.say).run(sockets=[port])
 
-    def greet(self):
-        """Print the addresses and, until an admin has a password, a way in."""
+    def greet(self) -> None:
+        """Print the addresses and, until an admin has a password, a sign-in link."""
         for address in site_addresses():
             self.say(f"Crosstable: {address}/")
         if not settings.PRODUCTION:
@@ -49,15 +50,15 @@ class Command(BaseCommand):
         if admin := accounts.find_admin_without_password():
             self.say(f"Sign in as {admin} (once, within 30 minutes): {signin_address(accounts.create_link(admin))}")
 
-    def say(self, line):
+    def say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
 
 
 class Server(uvicorn.Server):
-    """uvicorn that says when it answers. Open streams would keep it alive for ever, hence the time limit at the end."""
+    """uvicorn that says when it is ready. Open streams would keep it alive for ever, hence the time limit."""
 
-    def __init__(self, say):
+    def __init__(self, say: Say) -> None:
         self.say = say
         config = uvicorn.Config(
             settings.ASGI_APPLICATION.replace(".application", ":application"),
@@ -71,32 +72,32 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
 
-    async def startup(self, sockets=None):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self.say("Ready. Ctrl+C stops.")
 
 
-def listen(host, port):
-    """Open the port before anything else happens, or say in a sentence why it cannot be had."""
+def listen(host: str, port: int) -> socket.socket:
+    """Open the port before anything else happens. Raise CommandError with a sentence if that fails."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        door = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        opened = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(f"Port {port} is taken. Choose another one: make run PORT={port + 1}") from error
         raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
-    drop_who_takes_nothing(door)
-    return door
+    limit_unacknowledged_time(opened)
+    return opened
 
 
-def drop_who_takes_nothing(door):
+def limit_unacknowledged_time(opened: socket.socket) -> None:
     """Let the system drop connections whose other end takes no byte: closing one waits for what is still to be sent."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, settings.LIVE_WRITE_TIMEOUT * 1000)
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, settings.LIVE_WRITE_TIMEOUT * 1000)
 
 
-def raise_file_limit():
+def raise_file_limit() -> None:
     """Lift the soft limit on open files to the hard one: every open page holds a connection."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource

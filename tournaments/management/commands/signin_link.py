@@ -1,7 +1,7 @@
 """`manage.py signin_link USER` prints a link that signs a user in once."""
 
-from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.access import accounts
 from tournaments.operation.server_addresses import signin_address
@@ -10,11 +10,11 @@ from tournaments.operation.server_addresses import signin_address
 class Command(BaseCommand):
     help = "Print a link that signs a user in once, within half an hour."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user", help="the user name")
 
-    def handle(self, user, **options):
-        account = get_user_model().objects.filter(username=user, is_active=True).first()
+    def handle(self, user: str, **options: object) -> None:
+        account = User.objects.filter(username=user, is_active=True).first()
         if account is None:
             raise CommandError(f"There is no active user called {user!r}.")
         self.stdout.write(signin_address(accounts.create_link(account)))

@@ -2,7 +2,7 @@ import time
 from random import Random
 from uuid import uuid4
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
@@ -21,49 +21,51 @@ UNRATED = 1500
 class Command(BaseCommand):
     help = "Play the open boards of a demo event one by one, so that its pages can be seen live."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="the event's address, such as ahorntal-open")
         parser.add_argument("--interval", type=float, default=3, metavar="SECONDS", help="pause after each result")
         parser.add_argument("--boards", type=int, metavar="N", help="stop after so many boards")
         parser.add_argument("--again", action="store_true", help="first clear the results of the last round")
 
-    def handle(self, *, event, interval, boards, again, **options):
-        event = demo_event(event)
+    def handle(self, *, event: str, interval: float, boards: int | None, again: bool, **options: object) -> None:
+        demo = find_demo_event(event)
         if again:
-            for game in read_boards(event, read_progress(event).round):
-                enter(event, game, Entry(result=Result.OPEN))
+            for game in read_boards(demo, read_progress(demo).round):
+                enter(demo, game, Entry(result=Result.OPEN))
         played, chance = 0, Random()  # noqa: S311 - a show, and each time another one
-        while game := next_board(event, chance):
+        while next_game := choose_board(demo, chance):
             if boards is not None and played >= boards:
                 return
             if played:
                 time.sleep(interval)
             played += 1
-            value = enter(event, game, draw(event.game, game, chance))
-            self.stdout.write(f"Round {game.round.number}, board {game.board}: {game.white} – {game.black}  {value}")
+            value = enter(demo, next_game, draw_result(demo.game, next_game, chance))
+            place = f"Round {next_game.round.number}, board {next_game.board}"
+            self.stdout.write(f"{place}: {next_game.white} – {next_game.black}  {value}")
         self.stdout.write(
             "All boards are played." if played else "There is no open board; --again plays the last round."
         )
 
 
-def demo_event(slug: str) -> Event:
+def find_demo_event(slug: str) -> Event:
     event = Event.objects.filter(slug=slug).first()
     if event is None:
-        known = ", ".join(Event.objects.filter(is_demo=True).values_list("slug", flat=True)) or "none"
-        raise CommandError(f"There is no event “{slug}”. Demo events: {known}.")
+        demos = ", ".join(Event.objects.filter(is_demo=True).values_list("slug", flat=True)) or "none"
+        raise CommandError(f"There is no event “{slug}”. Demo events: {demos}.")
     if not event.is_demo:
         raise CommandError(f"“{event.name}” is not a demo event: its results are entered by people.")
     return event
 
 
-def next_board(event: Event, chance: Random) -> Game | None:
+def choose_board(event: Event, chance: Random) -> Game | None:
     """Choose an open board of the running round; the last ones to finish are anywhere in the hall."""
     games = read_boards(event, read_progress(event).round).filter(result=Result.OPEN)
     return chance.choice(games) if games else None
 
 
-def draw(rules: Rules, game: Game, chance: Random) -> Entry:
+def draw_result(rules: Rules, game: Game, chance: Random) -> Entry:
     """Draw a result from both ratings."""
+    assert game.black is not None  # two players sit there
     ratings = game.white.rating or UNRATED, game.black.rating or UNRATED
     if not rules.has_scores:
         return Entry(result=chess_result(chance, *ratings))
@@ -73,6 +75,7 @@ def draw(rules: Rules, game: Game, chance: Random) -> Entry:
 
 def enter(event: Event, game: Game, entry: Entry) -> str:
     """Enter a result as an arbiter would, with the version that was read; return how it is written."""
+    assert game.board is not None  # two players sit there
     entry = entry._replace(version=game.version, uuid=uuid4())
     try:
         answer = enter_result(event, game.round.number, game.board, entry, COMMAND)

@@ -9,9 +9,6 @@ class Command(BaseCommand):
     help = "Recompute the points and ranks that a tournament file declares, and list every difference."
     requires_system_checks = []
 
-    def run_from_argv(self, argv):
+    def run_from_argv(self, argv: list[str]) -> None:
         """Hand the arguments on untouched: no database is needed."""
         sys.exit(verify.main(argv[2:]))
-
-    def handle(self, *arguments, **options):
-        return verify.main(list(arguments))
