@@ -130,7 +130,8 @@ def _opponent_by_real_points(table: Table, game: Game) -> CountedOpponent:
 
 
 def _opponents_before_2023(table: Table, games: list[Game]) -> list[CountedOpponent]:
-    rounds, before, rows = max(table.facts.rounds, table.rounds_so_far), ZERO, []
+    # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
+    rounds, before, rows = table.rounds_so_far, ZERO, []
     for game in games:
         if table.is_game(game):
             assert game.opponent is not None

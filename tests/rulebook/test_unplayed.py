@@ -85,3 +85,13 @@ def test_what_each_round_counts_in_refined_buchholz(system, edition):
     event = read_player_rows(EVENT, system=system, edition=edition)
     for name, rounds in read_table(REFINED[system, edition]):
         assert explained(event, "SBH", name).partition(": ")[2] == rounds, name
+
+
+def test_a_virtual_opponent_draws_completed_rounds_only():
+    """FIDE's example: ½ + 1 points, then a no-show in round 3 of 9. The virtual opponent has 2½ after round 3."""
+    rows = "Anna: 2w= 3b1 4w-\nBert: 1b= 4w= 3w=\nCleo: 4b= 1w0 2b=\nDirk: 3w= 2b= 1b+"
+    event = read_player_rows(rows, rounds=9, edition="pre-2023")
+    assert explained(event, "BH", "Anna").endswith("3 Dirk 2.5 virtual forfeit-loss")
+    later = "Anna: 2w= 3b1 4w- 3w1\nBert: 1b= 4w= 3w= 4b=\nCleo: 4b= 1w0 2b= 1b0\nDirk: 3w= 2b= 1b+ 2w="
+    event = read_player_rows(later, rounds=9, edition="pre-2023")
+    assert "3 Dirk 3 virtual forfeit-loss" in explained(event, "BH", "Anna")
