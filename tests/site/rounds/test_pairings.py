@@ -28,7 +28,7 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import last_paired_round, read_absences, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
-from tournaments.scheduling import next_round
+from tournaments.scheduling import draft_faults, next_round, proposals
 
 pytestmark = pytest.mark.django_db
 
@@ -144,14 +144,14 @@ def test_a_draft_is_seen_by_nobody(client):
 def test_nothing_is_written_when_somebody_wrote_meanwhile(monkeypatch):
     event = make_championship(8)
     swiss(event)
-    propose = next_round.propose_round
+    propose = proposals.propose_round
 
     def slowly(*arguments):
         found = propose(*arguments)
         withdraw_participant(event, 8, COMMAND, "ill")
         return found
 
-    monkeypatch.setattr(next_round, "propose_round", slowly)
+    monkeypatch.setattr(proposals, "propose_round", slowly)
     with pytest.raises(Refusal, match="Somebody has changed"):
         draw(event)
     assert not event.drafts.exists()
@@ -181,7 +181,7 @@ def test_changes_by_hand_are_checked_and_logged():
     opponent = board["black"] if board["white"] == one else board["white"]
     if opponent != other:
         draft = change_draft(event, 2, draft.revision, "swap", [opponent, other], COMMAND)
-    faults = next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in faults]
     with pytest.raises(Refusal, match="Somebody has changed"):
         change_draft(event, 2, draft.revision - 1, "swap", [one, other], COMMAND)
@@ -220,7 +220,7 @@ def test_the_smallest_relaxation_is_offered_and_never_taken():
     assert refused.value.params["relaxation"] == ((1, 2),)
     (draft,) = draw(event, granted=refused.value.params["relaxation"])
     assert [
-        fault.code for fault in next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+        fault.code for fault in draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     ] == ["illegal-repeat"]
     publish(event, reason="two players only")
 
@@ -295,7 +295,7 @@ def test_an_absence_in_the_groups_is_asked_about():
     found = [
         fault.code
         for each in drafts
-        for fault in next_round.find_draft_faults(next_round.read_next_round(event), each, drafts)
+        for fault in draft_faults.find_draft_faults(next_round.read_next_round(event), each, drafts)
     ]
     assert sorted(found) == ["groups-absent-first", "groups-absent-later"]
     with pytest.raises(Refusal, match="reason"):

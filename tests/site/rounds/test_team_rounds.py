@@ -35,7 +35,7 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import last_paired_round, read_absences, read_player_absences
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import clear_caches, read_standings
-from tournaments.scheduling import next_round
+from tournaments.scheduling import draft_faults, next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -258,10 +258,10 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
-    found = next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    found = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     assert "illegal-second-bye" in [fault.code for fault in found]
     (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
-    found = next_round.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    found = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in found]
     with pytest.raises(Refusal, match="reason"):
         publish(event)

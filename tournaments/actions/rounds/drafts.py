@@ -19,7 +19,7 @@ from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
 from tournaments.queries.draft_age import has_changed_since
 from tournaments.queries.games import last_paired_round
-from tournaments.scheduling import engines, next_round
+from tournaments.scheduling import draft_faults, engines, next_round, proposals
 
 CHANGED = sentence(
     "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Check it again.")
@@ -81,7 +81,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     if task:
         coming = coming._replace(watch=make_watch(task, of_teams=event.of_teams))
     seed = coming.stage.settings.get("seed")
-    proposals = next_round.propose_round(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+    rounds = proposals.propose_round(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
         if task:
             task.finish(round=coming.number)
@@ -96,7 +96,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
                 wishes=wishes._asdict(),
                 based_on=event.version,
             )
-            for number, proposal in enumerate(proposals, coming.number)
+            for number, proposal in enumerate(rounds, coming.number)
         ]
         Draft.objects.bulk_create(drafts)
         after = [{**draft_facts(draft), "seed": draft.proposal.get("seed")} for draft in drafts]
@@ -182,12 +182,12 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
     (place, side), (other_place, other_side) = places[one], places[other]
     place[side], other_place[other_side] = other, one
     coming = next_round.read_next_round(draft.event)
-    past = next_round.read_draft_history(coming, draft, list(draft.event.drafts.all()))
+    past = draft_faults.read_draft_history(coming, draft, list(draft.event.drafts.all()))
     limits = coming.limits(next_round.Wishes())
     for changed in (place, other_place):
         known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
         found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = next_round.make_plain_reasons([because(BY_HAND), *found])
+        changed["reasons"] = proposals.make_plain_reasons([because(BY_HAND), *found])
 
 
 def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:

@@ -22,7 +22,7 @@ from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_absences
 from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, PREFETCHED, read_round_pairing
-from tournaments.scheduling import next_round
+from tournaments.scheduling import draft_faults, next_round, proposals
 
 SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
 UNSEATED = sentence(
@@ -49,13 +49,13 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
     if {draft.number: draft.revision for draft in drafts} != revisions:
         raise Refusal(CHANGED, field="draft")
     coming = next_round.read_next_round(event)
-    faults = [fault for draft in drafts for fault in next_round.find_draft_faults(coming, draft, drafts)]
+    faults = [fault for draft in drafts for fault in draft_faults.find_draft_faults(coming, draft, drafts)]
     if any(fault.code in SEAT_FAULTS for fault in faults):
         raise Refusal(UNSEATED, field="draft")
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
         raise Refusal(REASON_NEEDED, field="reason")
     with writing_unchanged(event) as locked:
-        tables = [next_round.assign_draft_tables(locked, draft) for draft in drafts]
+        tables = [draft_faults.assign_draft_tables(locked, draft) for draft in drafts]
         rounds = [store_round(locked, coming, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
         stored = [draft_facts(*both) for both in zip(drafts, tables, strict=True)]
@@ -162,7 +162,7 @@ def draft_fields(round: Round, version: int) -> dict[str, Any]:
     is_table = proposed and proposed["system"] in TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
-    changed = next_round.make_plain_reasons([because(BY_HAND)]) if proposed else []
+    changed = proposals.make_plain_reasons([because(BY_HAND)]) if proposed else []
     places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
     in_order = sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))
     boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]

@@ -13,7 +13,7 @@ from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries import team_facts
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.scheduling import next_round
+from tournaments.scheduling import draft_faults, next_round
 from tournaments.wording import pairings as pairings_wording
 
 
@@ -78,7 +78,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
     faults = _find_faults(coming, draft, drafts)
     proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _list_notes(draft.event, coming)
-    fixed, pairs = read_fixed_tables(draft.event), next_round.read_draft(draft).pairs
+    fixed, pairs = read_fixed_tables(draft.event), draft_faults.read_draft(draft).pairs
     numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
         _board(place, board, faults, proposed, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
@@ -108,7 +108,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
 
 def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]) -> list[Reason]:
     try:
-        return next_round.find_draft_faults(coming, draft, drafts)
+        return draft_faults.find_draft_faults(coming, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
 

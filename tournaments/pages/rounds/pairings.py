@@ -14,7 +14,7 @@ from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
 from tournaments.queries.progress import read_progress
-from tournaments.scheduling import next_round
+from tournaments.scheduling import next_round, proposals
 from tournaments.wording import pairings as pairings_wording
 from tournaments.wording import sentences
 
@@ -84,7 +84,7 @@ def pairings_view(event: Event) -> PairingsView:
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
     if coming and coming.stage.system == "final" and progress.finished:
-        problem = sentences.refusal(Refusal(next_round.DECIDED, field="round"))
+        problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),

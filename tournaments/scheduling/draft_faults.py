@@ -1,0 +1,85 @@
+"""A draft of the next round: its pairs, its tables, and everything illegal in it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pairing import fixed_tables, history, legality
+from pairing.boards import Board, Bye, Pairing, Reason, because, ordered_pair
+from pairing.history import History
+from tiebreaks.refusal import gettext_noop, sentence
+from tournaments.domain.pairing_systems import TABLES
+from tournaments.models import Draft, Event
+from tournaments.queries.games import read_absences, read_fixed_tables
+from tournaments.scheduling.next_round import ENGINES, NextRound, Wishes
+
+BYES = sentence("byes-several", gettext_noop("{count} have a bye: at most one needs it."))
+EMPTY_TEAM = sentence(
+    "team-without-players", gettext_noop("{player} has no players: this match would have no boards to play.")
+)
+ASKED_OFF = sentence(
+    "groups-absent-later",
+    gettext_noop("{player} asked not to play in round {round}: that game of the group would be lost by forfeit."),
+)
+IN_NO_GROUP = sentence(
+    "groups-absent-first",
+    gettext_noop("{player} asked not to play in round {round} and so is in no group, in none of its rounds."),
+)
+
+
+def read_draft(draft: Draft) -> Pairing:
+    """Read a draft with its first bye."""
+    boards = tuple(Board(board["white"], board["black"]) for board in draft.boards)
+    return Pairing(draft.number, boards, Bye(draft.byes[0]["player"]) if draft.byes else None)
+
+
+def assign_draft_tables(event: Event, draft: Draft) -> list[int]:
+    """Return the table of each board or match of a draft. One query."""
+    return fixed_tables.assign_tables(read_draft(draft).pairs, read_fixed_tables(event))
+
+
+def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> History:
+    """Return the rounds before a draft; of the groups also those of the earlier drafts."""
+    further = {bye["player"] for bye in draft.byes[1:]}
+    match next.stage.system:
+        case "groups":
+            past = history.read_history(next.facts, next.absent)
+            earlier = [b for other in drafts if other.number < draft.number for b in other.boards]
+            met = Counter(ordered_pair(board["white"], board["black"]) for board in earlier)
+            return History(list(past.entrants.values()), met, draft.number - 1, past.rounds, past.seed)
+        case "final":
+            playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
+            return history.read_history(next.facts, set(next.facts.players) - playing)
+        case system if system in TABLES:
+            return history.read_history(next.facts)
+    return history.read_history(next.facts, {*next.absent, *further})
+
+
+def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
+    """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
+    fixed = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
+    limits = next.limits(Wishes.stored(draft.wishes), fixed)
+    past, of_teams = read_draft_history(next, draft, drafts), next.facts.team_event is not None
+    faults = legality.find_faults(read_draft(draft), past, limits, next.stage.system in ENGINES, of_teams)
+    byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
+    absences = find_absence_faults(next, draft) if next.stage.system == "groups" else []
+    return [*faults, *byes, *absences, *find_empty_teams(next, draft)]
+
+
+def find_empty_teams(next: NextRound, draft: Draft) -> list[Reason]:
+    """Return the paired teams that nobody plays for."""
+    if next.facts.team_event is None:
+        return []
+    teams = next.facts.team_event.teams
+    seated = [board[side] for board in draft.boards for side in ("white", "black")]
+    return [because(EMPTY_TEAM, player=number) for number in seated if number in teams and not teams[number].players]
+
+
+def find_absence_faults(next: NextRound, draft: Draft) -> list[Reason]:
+    """Return whom the rounds of the groups, which are published together, pair or leave out against their wish."""
+    absent = read_absences(draft.event, draft.number)
+    seated = {board[side] for board in draft.boards for side in ("white", "black")}
+    faults = [because(ASKED_OFF, player=number, round=draft.number) for number in sorted(absent) if number in seated]
+    if draft.number == next.number:
+        later = read_absences(draft.event, draft.number + 1)
+        faults += [because(IN_NO_GROUP, player=n, round=draft.number) for n in sorted(absent) if n not in later]
+    return faults

@@ -1,0 +1,111 @@
+"""What the pairing system proposes for the next round, around what the arbiter has fixed.
+
+Nothing is written here. A proposal holds boards as JSON: {"white", "black", "reasons"}, a bye as {"player", "reasons"},
+and a reason as [code, parameters].
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.conf import settings as conf
+
+from pairing import dutch, finalists, groups, history, new_swiss, records, rounds, team_swiss
+from pairing.boards import Bye, Pairing, Reason, because, sort_boards
+from pairing.firsts import seat_pair
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.scheduling import engines
+from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
+
+FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
+BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
+DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
+
+
+def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
+    """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
+    proposals = [make_plain_pairing(pairing) for pairing in _pair(next, wishes, seed)]
+    if not any(proposal["boards"] for proposal in proposals):
+        raise Refusal(DECIDED, field="round")
+    if next.stage.system == "groups":
+        proposals = [{**proposal, "seed": seed} for proposal in proposals]
+    if next.stage.system == "finalists":
+        proposals[0]["finalists"] = _classify_finalists(next, proposals[0])
+    return [{**proposal, "system": next.stage.system} for proposal in proposals]
+
+
+def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
+    if next.stage.system == "groups":
+        numbers = rounds.sort_by_rating(history.read_history(next.facts, next.absent))
+        drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
+        return drawn[next.number - next.stage.first :]
+    if next.stage.system in ENGINES:  # they know no relaxation: granted pairs are fixed, and they pair the others
+        seated = {number for pair in wishes.fixed for number in pair}
+        granted = [pair for pair in wishes.granted if not seated & set(pair)]
+        wishes = wishes._replace(fixed=(*wishes.fixed, *granted))
+    if next.stage.system not in FREE or not (wishes.fixed or wishes.bye):
+        return [_pair_by_system(next, wishes, ())]
+    return [_pair_around_fixed(next, wishes)]
+
+
+def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int]) -> Pairing:
+    if next.stage.system in ENGINES:
+        return _pair_by_engine(next, wishes, frozenset(seated))
+    requested = rounds.Wishes(
+        {*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted), order=next.order
+    )
+    return rounds.pair(next.facts, next.stage, requested)
+
+
+def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> Pairing:
+    get, limits = next.stage.get, next.limits(wishes)
+    absent = {**next.absent, **dict.fromkeys(seated, "Z")}
+    if next.members is not None:
+        colours = team_swiss.Settings(get("colours"), get("initial"), limits, seated)
+        return engines.pair_teams(
+            next.members, next.facts, absent, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
+        )
+    acceleration = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
+    engine_records = records.Records(get("initial"), acceleration, frozenset(wishes.forbidden))
+    settings = dutch.Settings(engine_records, limits, seated)
+    return engines.pair_dutch(next.facts, absent, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
+
+
+def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
+    """Keep the arbiter's pairs and bye, and pair everybody else by the system."""
+    past = history.read_history(next.facts, next.absent)
+    fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
+    free = wishes.bye if wishes.bye in past.entrants else None
+    seated = {number for pair in fixed for number in pair} | ({free} if free else set())
+    rest = [number for number in past.order if number not in seated]
+    others = _pair_by_system(next, wishes, seated) if len(rest) > 1 else Pairing(next.number, ())
+    boards = [
+        seat_pair(past, a, b, *new_swiss.explain_pair(past, a, b, next.limits(wishes)), because(FIXED))
+        for a, b in fixed
+    ]
+    bye = Bye(free, (because(BYE_SET),)) if free else Bye(rest[0]) if len(rest) == 1 else None
+    whole = sort_boards([*boards, *others.boards], past.places.__getitem__)
+    return others._replace(boards=whole, bye=others.bye if bye is None else bye)
+
+
+def _classify_finalists(next: NextRound, proposal: dict[str, Any]) -> dict[str, Any]:
+    """Return how the finalists' rule classifies the players, with the games that were fixed in the end."""
+    past, margin = history.read_history(next.facts, next.absent), rounds.finalists_settings(next.facts, next.stage)
+    lines = [finalists.standings_place(past, number) for number in past.order]
+    classified = finalists.classify_players(lines, margin)
+    is_kept = any(code == finalists.KEPT for code, _ in proposal["notes"])
+    facts = {name: value for name, value in classified._asdict().items() if name != "notes"}
+    if is_kept and classified.released:
+        facts |= {"pairs": (classified.released, *classified.pairs), "released": None}
+    return {**facts, "lines": lines, "margin": margin._asdict()}
+
+
+def make_plain_pairing(pairing: Pairing) -> dict[str, Any]:
+    """Write a pairing for storing."""
+    boards = [{"white": b.white, "black": b.black, "reasons": make_plain_reasons(b.reasons)} for b in pairing.boards]
+    byes = [{"player": pairing.bye.player, "reasons": make_plain_reasons(pairing.bye.reasons)}] if pairing.bye else []
+    return {"boards": boards, "byes": byes, "notes": make_plain_reasons(pairing.notes)}
+
+
+def make_plain_reasons(reasons: Iterable[Reason]) -> list[list[Any]]:
+    """Write reasons as lists of code and parameters that JSON can hold."""
+    return [[r.code, {k: v if isinstance(v, int | str) else str(v) for k, v in r.params.items()}] for r in reasons]
