@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Kind, Scheme
+from tiebreaks.crosstable import HALF, ONE, ZERO, Game, Kind, Scheme
 
 
 class Counts(NamedTuple):
@@ -38,6 +38,7 @@ WITHOUT_OPPONENT = {
     "U": (Kind.PAB, "pab"), "F": (Kind.FPB, "win"), "+": (Kind.FPB, "win"),
     "H": (Kind.HPB, "draw"), "Z": (Kind.ZPB, None), "-": (Kind.ZPB, None), "": (Kind.ZPB, None),
 }  # fmt: skip
+RESULT_POINTS = {"win": ONE, "draw": HALF}
 # The letters that the two sides of a game may have together. Unequal draws and double losses are arbiters' decisions.
 RESULT_PAIRS = frozenset({"10", "01", "==", "WL", "LW", "DD", "+-", "-+", "--", "00", "=0", "0="})
 
@@ -46,3 +47,13 @@ def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Deci
     """Return the kind of round and the points for a result letter. Raise KeyError for an unknown letter."""
     kind, field = (WITH_OPPONENT if has_opponent else WITHOUT_OPPONENT)[letter]
     return kind, getattr(scheme, field) if field else Decimal(0)
+
+
+def result_points(game: Game, scheme: Scheme) -> Decimal:
+    """Return 1, ½ or 0 for the result of a played game, whatever points the event or an arbiter gives for it.
+
+    A match of a team has no letter: it goes by its points.
+    """
+    if game.letter:
+        return RESULT_POINTS.get(WITH_OPPONENT[game.letter][1], ZERO)
+    return ONE if game.points == scheme.win else HALF if game.points == scheme.draw else ZERO

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.generated.second_opinion import ask
+from tests.notation.paper import column
 from tests.site.exchange.test_exports import as_stored
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
@@ -164,3 +165,23 @@ def test_gacrux_gives_the_same_table_of_a_file_with_every_record():
     theirs = ask(found.crosstable, order, again)
     for row in rank(found.crosstable, read_order(",".join(order))).rows:
         assert [float(value) for value in theirs.values[row.number]] == [float(value) for value in row.values]
+
+
+DECIDED = """\
+042 2026/05/01
+299 1         2.0    1    1
+299 1         0.5    1    2
+001    1      Anna                              2100                             3.0    1     3 b 1     4 w 1
+001    2      Bert                              2000                             1.5    2     4 b 1     3 w 1
+001    3      Cleo                              1900                             0.0    3     1 w 0     2 b 0
+001    4      Dirk                              1800                             0.0    3     2 w 0     1 b 0
+"""
+# By the letter of the result both won twice, once with Black. A win worth ½ is no win by points (docs/decisions/0039).
+OF_DECIDED = {"PTS": (3, "1.5"), "WON": (2, 2), "BPG": (1, 1), "BWG": (1, 1), "TPR": (2650, 2650), "PTP": (2636, 2636)}
+OF_DECIDED |= {"WIN": (2, 1), "STD": (2, "1.5")}
+
+
+@pytest.mark.parametrize(("notation", "values"), OF_DECIDED.items())
+def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
+    found = column(reader.read(DECIDED).crosstable, notation)
+    assert (found[1], found[2]) == tuple(map(Decimal, values))

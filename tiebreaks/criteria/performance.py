@@ -9,11 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.ratings import opponents_ratings, rounded_average
-from tiebreaks.crosstable import HALF, ONE, ZERO
+from tiebreaks.crosstable import ZERO
 from tiebreaks.numbers import Value, round_half_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS
+from tiebreaks.scoring import KIND_COUNTS, result_points
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
@@ -49,10 +49,9 @@ def expected_hundredths(difference: int) -> int:
 
 def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     """Return the opponents' ratings, weighted by results: 1, ½ or 0, whatever points the event awards (10.2)."""
-    scheme, points = table.scheme, {}
-    for g in table.games_of(number):
-        if KIND_COUNTS[g.kind].over_the_board:
-            points[g.round] = ONE if g.points == scheme.win else HALF if g.points == scheme.draw else ZERO
+    points = {
+        g.round: result_points(g, table.scheme) for g in table.games_of(number) if KIND_COUNTS[g.kind].over_the_board
+    }
     return [
         Term(t.round, t.value, t.opponent, t.value, points[t.round])
         for t in opponents_ratings(table, number, chosen)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game
+from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game, Scheme
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS
+from tiebreaks.scoring import KIND_COUNTS, result_points
 from tiebreaks.table import Table
 from tiebreaks.working import Term, Terms
 
@@ -39,16 +39,20 @@ def _over_the_board(game: Game) -> bool:
     return KIND_COUNTS[game.kind].over_the_board
 
 
+def _is_won(game: Game, scheme: Scheme) -> bool:
+    return _over_the_board(game) and result_points(game, scheme) == ONE
+
+
 @criterion(
     "WIN",
     name=gettext_noop("Number of wins"),
-    formula=gettext_noop("Count the rounds worth as much as a win, played or not."),
+    formula=gettext_noop("Count the rounds worth at least as much as a win, played or not."),
     rule="C.07 7.1",
     scores=("MP",),
     reach=0,
 )
 def wins(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: game.points == table.scheme.win)
+    return _count(table, number, lambda game: game.points >= table.scheme.win)
 
 
 @criterion(
@@ -60,7 +64,7 @@ def wins(table: Table, number: int) -> list[Term]:
     reach=0,
 )
 def games_won(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: _over_the_board(game) and game.points == table.scheme.win)
+    return _count(table, number, lambda game: _is_won(game, table.scheme))
 
 
 @criterion(
@@ -85,7 +89,7 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     return _count(
         table,
         number,
-        lambda game: _over_the_board(game) and game.colour == Colour.BLACK and game.points == table.scheme.win,
+        lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme),
     )
 
 
