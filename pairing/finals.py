@@ -24,10 +24,19 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One game of a match, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss."""
+    """One game of a match, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss.
+
+    `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited.
+    """
 
     half: int
     spread: int = 0
+    other_half: int | None = None
+
+    @property
+    def lead(self) -> int:
+        """Return by how many half wins the first player is ahead."""
+        return self.half - (2 - self.half if self.other_half is None else self.other_half)
 
 
 def plan_matches(
@@ -47,7 +56,7 @@ def plan_matches(
 def count_open_games(match: Match, results: Sequence[Result]) -> int:
     """Count the games of a match still needed: none once the lead in wins can't be made up."""
     left = match.games - len(results)
-    lead = abs(sum(2 * result.half - 2 for result in results))
+    lead = abs(sum(result.lead for result in results))
     return 0 if lead > 2 * left else left
 
 
@@ -55,8 +64,8 @@ def match_winner(match: Match, results: Sequence[Result]) -> int | None:
     """Return the number of the winner of a match, None while it is open."""
     if count_open_games(match, results):
         return None
-    wins, spread = sum(result.half - 1 for result in results), sum(result.spread for result in results)
-    return match.players[(wins, spread) < (0, 0)]
+    lead, spread = sum(result.lead for result in results), sum(result.spread for result in results)
+    return match.players[(lead, spread) < (0, 0)]
 
 
 class PlayedMatch(NamedTuple):
@@ -77,7 +86,7 @@ class PlayedMatch(NamedTuple):
     def score(self) -> tuple[int, int]:
         """Return the half wins of both players: a win counts 2, a draw 1 for each."""
         own = sum(result.half for result in self.results)
-        return own, 2 * len(self.results) - own
+        return own, own - sum(result.lead for result in self.results)
 
 
 def final_table(standings: Sequence[int], played: Sequence[PlayedMatch]) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ FIDE's systems are not among them: their engine is a process, which the applicat
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
@@ -13,7 +14,7 @@ from pairing.boards import Board, Bye, Pair, Pairing, because, sort_boards
 from pairing.firsts import seat_pair
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
-from tiebreaks.crosstable import Crosstable, Kind
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs a seed."))
@@ -146,11 +147,18 @@ def stage_matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
 def match_results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
     """Return the games of a match so far, seen from its first player."""
     one, other = match.players
+    against = {game.round: game for game in facts.games.get(other, ())}
     return [
-        finals.Result(int(2 * game.points / facts.scheme.win), (game.own_score or 0) - (game.opponent_score or 0))
+        _match_result(game, against[game.round], facts.scheme.win)
         for game in facts.games.get(one, ())
         if game.opponent == other and game.round in stage.rounds and game.kind != Kind.OPEN
     ]
+
+
+def _match_result(game: Game, against: Game, win: Decimal) -> finals.Result:
+    own, other = int(2 * game.points / win), int(2 * against.points / win)
+    spread = (game.own_score or 0) - (game.opponent_score or 0)
+    return finals.Result(own, spread, None if own + other == 2 else other)
 
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:

@@ -8,15 +8,16 @@ tie-break can't be foreseen, the bounds are safe: a player who might be tied is 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.board_bounds import BoardBounds
+from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import format_number
-from tiebreaks.prospects import Board, Key, Prospect, Prospects, complete_games
+from tiebreaks.numbers import Value, format_number
+from tiebreaks.prospects import Prospect, Prospects, complete_games
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
 from tiebreaks.scoring import RESULT_PAIRS
 from tiebreaks.standings import Standings, rank
@@ -38,8 +39,19 @@ OUT_BY_SOME = sentence(
 OUT_ANYHOW = sentence(
     "outlook-out-anyhow", gettext_noop("not among the first {places}, however the remaining games end")
 )
+OUT_UNLESS = sentence("outlook-out-unless", gettext_noop("out unless board {boards} is forfeited or lost by both"))
+OUT_UNLESS_ONE = sentence(
+    "outlook-out-unless-one",
+    gettext_noop("out unless one of the boards {boards} is forfeited or lost by both"),
+)
 OPEN = sentence("outlook-open", gettext_noop("can end with {least} to {most} points"))
 OTHERS = sentence("outlook-others", gettext_noop("ends with {least} points; other results and the tie-breaks decide"))
+OTHERS_AND_MATCH = sentence(
+    "outlook-others-and-match",
+    gettext_noop(
+        "ends with {least} points; other results, the tie-breaks and a match for places {places} and {next} decide"
+    ),
+)
 UNFORESEEN = sentence("outlook-unforeseen", gettext_noop("not decided yet"))
 
 # Two open boards give 144 tables; in fields up to this size they take about half a second.
@@ -47,6 +59,10 @@ MOST_BOARDS, MOST_LINES = 2, 30_000
 # Ties from this criterion on stay open: an arbiter enters the places later.
 ENTERED_LATER = "PLAYOFF"
 FROM_RESULTS = {"swiss", "round-robin"}
+LOST_BY_BOTH = {"--", "00"}
+
+
+type Params = Mapping[str, Decimal | int | str]
 
 
 class Mark(StrEnum):
@@ -60,104 +76,99 @@ class Mark(StrEnum):
 class Outlook(NamedTuple):
     """Whether a player will end among the first places, and why: the code of a sentence with its parameters.
 
-    The parameters `least` and `most` are points, `places` is the number of places in question.
+    The parameters `least` and `most` are points, `places` is the number of places in question, `boards` is text.
     """
 
     mark: Mark
     code: str
-    params: Mapping[str, Decimal | int] = {}
+    params: Params = {}
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format(**{name: format_number(value) for name, value in self.params.items()})
+        written = {n: value if isinstance(value, str) else format_number(value) for n, value in self.params.items()}
+        return SENTENCES[self.code].format(**written)
 
 
-def compute_outlooks(facts: Crosstable, order: tuple[ChosenCriterion, ...], places: int) -> dict[int, Outlook]:
+class Border(NamedTuple):
+    """Who is certain to be among the first `inside` is safe, who is certain not to be among the first `outside`, out.
+
+    The two differ if a match decides between the two players at the border. With a `field`, only its members count.
+    """
+
+    inside: int
+    outside: int
+    field: Collection[int] | None = None
+
+    def includes(self, number: int) -> bool:
+        return self.field is None or number in self.field
+
+
+def compute_outlooks(
+    facts: Crosstable, order: tuple[ChosenCriterion, ...], places: int, border: Border | None = None
+) -> dict[int, Outlook]:
     """Return, by number, whether players end among the first `places` for certain, possibly or not at all.
 
     Players who share a place across the border are neither safe nor out. Orders that do not begin with points are
     judged only by playing out the last boards. Teams are judged by the score that comes first in the order.
     """
+    border = border or Border(places, places)
     facts = in_score_of_order(facts, order[0].code)
     table = Table(facts)
     prospects = Prospects(table, order)
-    outlooks = {number: Outlook(Mark.POSSIBLE, UNFORESEEN) for number in facts.players}
+    outlooks = {n: Outlook(Mark.POSSIBLE, UNFORESEEN) for n in facts.players if border.includes(n)}
     if order[0].code in ("PTS", facts.score):
-        everybody = [prospects.prospect_of(number) for number in facts.players]
-        outlooks = _judge_by_points(everybody, places)
-        if facts.score != "GP":  # a match can divide its game points in many ways
-            undecided = {n for n, outlook in outlooks.items() if outlook.mark == Mark.POSSIBLE}
-            outlooks |= _judge_by_boards(prospects.boards(), undecided, places)
-    if any(outlook.mark == Mark.POSSIBLE for outlook in outlooks.values()):
-        outlooks |= _judge_by_playing(prospects, order, outlooks, places)
+        outlooks = _judge_by_points([prospects.prospect_of(number) for number in outlooks], border)
+        outlooks |= _judge_by_boards(prospects, _find_undecided(outlooks), border)
+    if _find_undecided(outlooks):
+        outlooks |= _judge_by_playing(prospects, order, outlooks, border)
     return outlooks
 
 
-def _judge_by_points(everybody: Sequence[Prospect], places: int) -> dict[int, Outlook]:
+def _find_undecided(outlooks: Mapping[int, Outlook]) -> set[int]:
+    return {number for number, outlook in outlooks.items() if outlook.mark == Mark.POSSIBLE}
+
+
+def _judge_by_points(everybody: Sequence[Prospect], border: Border) -> dict[int, Outlook]:
     """Compare points only: the least that each player can end with against the most of all others, and vice versa."""
+    inside, outside = border.inside, border.outside
     leasts, mosts = sorted(p.least[0] for p in everybody), sorted(p.most[0] for p in everybody)
     outlooks = {}
     for number, least, most in everybody:
         rivals = len(mosts) - bisect_left(mosts, least[0]) - 1
         ahead = len(leasts) - bisect_right(leasts, most[0])
-        params: dict[str, Decimal | int] = {"least": least[0], "most": most[0], "places": places}
-        if rivals < places:
-            outlooks[number] = Outlook(Mark.SAFE, SAFE_ALONE if places == 1 else SAFE_BUT_FEW, params)
-        elif ahead >= places:
-            outlooks[number] = Outlook(Mark.OUT, OUT_BY_ONE if places == 1 else OUT_BY_SOME, params)
+        params = {"least": least[0], "most": most[0]}
+        if rivals < inside:
+            code = SAFE_ALONE if inside == 1 else SAFE_BUT_FEW
+            outlooks[number] = Outlook(Mark.SAFE, code, {**params, "places": inside})
+        elif ahead >= outside:
+            code = OUT_BY_ONE if outside == 1 else OUT_BY_SOME
+            outlooks[number] = Outlook(Mark.OUT, code, {**params, "places": outside})
+        elif least[0] < most[0]:
+            outlooks[number] = Outlook(Mark.POSSIBLE, OPEN, params)
+        elif inside < outside:
+            match = {"places": inside + 1, "next": outside}
+            outlooks[number] = Outlook(Mark.POSSIBLE, OTHERS_AND_MATCH, {**params, **match})
         else:
-            outlooks[number] = Outlook(Mark.POSSIBLE, OPEN if least[0] < most[0] else OTHERS, params)
+            outlooks[number] = Outlook(Mark.POSSIBLE, OTHERS, params)
     return outlooks
 
 
-def _judge_by_boards(boards: Sequence[Board], undecided: set[int], places: int) -> dict[int, Outlook]:
+def _judge_by_boards(prospects: Prospects, undecided: set[int], border: Border) -> dict[int, Outlook]:
     """Let each board end in the worst, or the best, way for a player: the two players of a board can't both win."""
-    reach_counts: dict[Key, int] = {}
-    pass_counts: dict[Key, int] = {}
-
-    def count_at_worst(key: Key) -> int:
-        """Count the players who may end level with a key or above it."""
-        if key not in reach_counts:
-            reach_counts[key] = sum(_count_reaching(board, key) for board in boards)
-        return reach_counts[key]
-
-    def count_at_best(key: Key) -> int:
-        """Count the players who must end above a key."""
-        if key not in pass_counts:
-            pass_counts[key] = sum(_count_passing(board, key) for board in boards)
-        return pass_counts[key]
-
-    outlooks = {}
-    for board in boards:
-        for number in {p.number for p in board[0]} & undecided:
-            worst = best = None
-            for outcome in board:
-                (own,) = (p for p in outcome if p.number == number)
-                rivals = [p for p in outcome if p.number != number]
-                behind = count_at_worst(own.least) - _count_reaching(board, own.least)
-                behind += sum(p.most >= own.least for p in rivals)
-                ahead = count_at_best(own.most) - _count_passing(board, own.most)
-                ahead += sum(p.least > own.most for p in rivals)
-                worst = behind if worst is None else max(worst, behind)
-                best = ahead if best is None else min(best, ahead)
-            if worst is not None and worst < places:
-                outlooks[number] = Outlook(Mark.SAFE, SAFE_ANYHOW, {"places": places})
-            elif best is not None and best >= places:
-                outlooks[number] = Outlook(Mark.OUT, OUT_ANYHOW, {"places": places})
+    boards = [board.limited_to(border.includes) for board in prospects.boards()]
+    bounds, outlooks = BoardBounds([board for board in boards if board.outcomes[0]]), {}
+    for number in undecided:
+        span = bounds.span(number)
+        if span.worst < border.inside:
+            outlooks[number] = _safe_anyhow(border)
+        elif span.best >= border.outside:
+            outlooks[number] = _out_anyhow(border)
+        elif saving := bounds.find_saving_boards(number, border.outside):
+            outlooks[number] = _out_unless(saving)
     return outlooks
-
-
-def _count_reaching(board: Board, key: Key) -> int:
-    """Return how many players of a board can at most end level with a key or above it."""
-    return max(sum(p.most >= key for p in outcome) for outcome in board)
-
-
-def _count_passing(board: Board, key: Key) -> int:
-    """Return how many players of a board must at least end above a key."""
-    return min(sum(p.least > key for p in outcome) for outcome in board)
 
 
 def _judge_by_playing(
-    prospects: Prospects, order: tuple[ChosenCriterion, ...], outlooks: Mapping[int, Outlook], places: int
+    prospects: Prospects, order: tuple[ChosenCriterion, ...], outlooks: Mapping[int, Outlook], border: Border
 ) -> dict[int, Outlook]:
     """Play the last few boards out in every possible way, and rank each table by what results alone decide."""
     facts = prospects.table.facts
@@ -167,17 +178,45 @@ def _judge_by_playing(
     too_many = len(boards) > MOST_BOARDS or lines > MOST_LINES
     if any(prospects.unpaired.values()) or too_many or not foreseen or (boards and facts.team_event):
         return {}
-    undecided = {n for n, outlook in outlooks.items() if outlook.mark == Mark.POSSIBLE}
-    inside, outside, before = set(undecided), set(undecided), None
-    for games in complete_games(prospects.table, boards):
+    inside = outside = undecided = _find_undecided(outlooks)
+    saved: dict[int, list[frozenset[int]]] = {number: [] for number in undecided}
+    before = None
+    for letters, games in complete_games(prospects.table, boards):
         before = rank(facts._replace(games=games), foreseen, before)
-        within, beyond = _split_at_border(before, places)
-        inside &= within
-        outside &= beyond
-    params: dict[str, Decimal | int] = {"places": places}
-    return {n: Outlook(Mark.SAFE, SAFE_ANYHOW, params) for n in inside} | {
-        n: Outlook(Mark.OUT, OUT_ANYHOW, params) for n in outside
-    }
+        within, beyond = _split_at_border(_ranks_of(before), border)
+        lost_by_both = frozenset(place for place, pair in enumerate(letters) if pair in LOST_BY_BOTH)
+        inside, outside = inside & within, outside & beyond
+        for number in undecided - beyond:
+            saved[number].append(lost_by_both)
+    saving = {n: _name_saving_boards(boards, saved[n]) for n in undecided - outside}
+    return (
+        {number: _safe_anyhow(border) for number in inside}
+        | {number: _out_anyhow(border) for number in outside}
+        | {number: _out_unless(named) for number, named in saving.items() if named}
+    )
+
+
+def _name_saving_boards(boards: Sequence[tuple[int, Game]], saved: Sequence[Collection[int]]) -> tuple[int, ...]:
+    """Return the boards of which one is lost by both whenever a player is not out; nothing if there are none."""
+    every = range(len(boards))
+    for places in (*((place,) for place in every), tuple(every)):
+        if all(set(places) & set(lost) for lost in saved):
+            numbers = [boards[place][1].board for place in places]
+            return tuple(number for number in numbers if number is not None) if None not in numbers else ()
+    return ()
+
+
+def _safe_anyhow(border: Border) -> Outlook:
+    return Outlook(Mark.SAFE, SAFE_ANYHOW, {"places": border.inside})
+
+
+def _out_anyhow(border: Border) -> Outlook:
+    return Outlook(Mark.OUT, OUT_ANYHOW, {"places": border.outside})
+
+
+def _out_unless(boards: Sequence[int]) -> Outlook:
+    code, named = OUT_UNLESS if len(boards) == 1 else OUT_UNLESS_ONE, ", ".join(map(str, boards))
+    return Outlook(Mark.POSSIBLE, code, {"boards": named})
 
 
 def _foreseeable_criteria(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCriterion, ...]:
@@ -188,10 +227,27 @@ def _foreseeable_criteria(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCri
     return order
 
 
-def _split_at_border(ranked: Standings, places: int) -> tuple[set[int], set[int]]:
-    """Return who is among the first places and who is not; players tied across the border are in neither set."""
-    outside = {row.number for row in ranked.rows if row.rank > places}
-    across = ranked.rows[places - 1].rank if 0 < places < len(ranked.rows) else None
-    shared = across is not None and ranked.rows[places].rank == across
-    inside = {row.number for row in ranked.rows if row.rank <= places and not (shared and row.rank == across)}
-    return inside, outside
+type Ranks = Mapping[int, int]
+
+
+def _ranks_of(ranked: Standings) -> Ranks:
+    """Return the ranks of a table; those who may still meet in a play-off share the rank."""
+    ranks = {row.number: row.rank for row in ranked.rows}
+    index = next((i for i, chosen in enumerate(ranked.order) if chosen.code == ENTERED_LATER), None)
+    if index is None:
+        return ranks
+    groups: dict[tuple[Value, ...], list[int]] = {}
+    for row in ranked.rows:
+        groups.setdefault(row.values[:index], []).append(row.number)
+    for members in groups.values():
+        if any(ranked.facts.players[number].playoff is None for number in members):
+            ranks |= dict.fromkeys(members, min(ranks[number] for number in members))
+    return ranks
+
+
+def _split_at_border(ranks: Ranks, border: Border) -> tuple[set[int], set[int]]:
+    """Return who is inside the border and who is outside; players tied across it are in neither set."""
+    own = {number: rank for number, rank in ranks.items() if border.includes(number)}
+    line = sorted(own.values())
+    inside = {number for number, rank in own.items() if bisect_right(line, rank) <= border.inside}
+    return inside, {number for number, rank in own.items() if bisect_left(line, rank) >= border.outside}

@@ -7,12 +7,14 @@ not return.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import product
 from typing import NamedTuple
 
 from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
+from tiebreaks.match_prospects import Points, count_boards, match_results
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.scoring import RESULT_PAIRS, outcome
 from tiebreaks.table import Table
@@ -38,7 +40,29 @@ class Prospect(NamedTuple):
 
 
 type Outcome = tuple[Prospect, ...]
-type Board = tuple[Outcome, ...]  # the possible outcomes of one game for both players, or of one player alone
+
+
+class Board(NamedTuple):
+    """The possible outcomes of one game for both players, or of one player alone.
+
+    `usual` are those in which a game is not lost by both. `number` is the number of a board of players.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    usual: tuple[Outcome, ...]
+    number: int | None = None
+
+    @classmethod
+    def alone(cls, prospect: Prospect) -> Board:
+        return cls(((prospect,),), ((prospect,),))
+
+    def limited_to(self, includes: Callable[[int], bool]) -> Board:
+        """Return the board with only some of its players."""
+
+        def limit(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+            return tuple(tuple(p for p in outcome if includes(p.number)) for outcome in outcomes)
+
+        return Board(limit(self.outcomes), limit(self.usual), self.number)
 
 
 class Prospects:
@@ -66,27 +90,42 @@ class Prospects:
         """Return the outcomes of each board whose players have no other open game, and of all other players alone."""
         boards, seen = [], set()
         for number, games in self.open_games.items():
-            other = games[0].opponent if len(games) == 1 else None
+            game = games[0] if len(games) == 1 else None
             if number in seen:
                 continue
-            if other is not None and len(self.open_games[other]) == 1:
-                seen.add(other)
-                boards.append(self._board(number, other))
+            if game and game.opponent and len(self.open_games[game.opponent]) == 1:
+                seen.add(game.opponent)
+                boards.append(self._board(number, game))
             else:
-                boards.append(((self.prospect_of(number),),))
+                boards.append(Board.alone(self.prospect_of(number)))
         return boards
 
     def prospect_of(self, number: int) -> Prospect:
         """Return the bounds of a player, whatever the others do."""
-        gains = [own for own, _ in game_results(self.scheme)]
-        prospect, count = self._without_open_games(number), len(self.open_games[number])
-        return prospect.extend(min(gains) * count, max(gains) * count, self.swing * count) if count else prospect
+        prospect = self._without_open_games(number)
+        for game in self.open_games[number]:
+            gains = [own for own, _ in self._results(number, game)]
+            prospect = prospect.extend(min(gains), max(gains), self.swing)
+        return prospect
 
-    def _board(self, one: int, other: int) -> Board:
-        first, second = self._without_open_games(one), self._without_open_games(other)
-        return tuple(
-            (first.extend(a, a, self.swing), second.extend(b, b, self.swing)) for a, b in game_results(self.scheme)
-        )
+    def _board(self, one: int, game: Game) -> Board:
+        assert game.opponent is not None
+        first, second = self._without_open_games(one), self._without_open_games(game.opponent)
+        ends = {
+            (a, b): (first.extend(a, a, self.swing), second.extend(b, b, self.swing))
+            for a, b in self._results(one, game)
+        }
+        both_lose = () if self.table.facts.team_event else {(self.scheme.loss,) * 2, (self.scheme.forfeit,) * 2}
+        usual = tuple(end for points, end in ends.items() if points not in both_lose)
+        return Board(tuple(ends.values()), usual, game.board)
+
+    def _results(self, number: int, game: Game) -> list[Points]:
+        """Return the points that an open game or match can bring to its two sides."""
+        event = self.table.facts.team_event
+        if event is None:
+            return game_results(self.scheme)
+        score, boards = self.table.facts.score, count_boards(event, number, game.round)
+        return self.table.compute_once(("match results", boards), lambda: match_results(event.scheme, boards, score))
 
     def _without_open_games(self, number: int) -> Prospect:
         """Return the bounds of a player without their open games: points so far, and what unpaired rounds may bring."""
@@ -106,31 +145,24 @@ class Prospects:
         return Decimal(spread_so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
-def game_results(scheme: Scheme) -> list[tuple[Decimal, Decimal]]:
+def game_results(scheme: Scheme) -> list[Points]:
     """Return the points that a game can bring to its two players, each pair once, in order."""
     return sorted({(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in RESULT_PAIRS})
 
 
-def complete_games(table: Table, boards: list[tuple[int, Game]]) -> Iterator[dict[int, tuple[Game, ...]]]:
-    """Yield the games of all players, once for each way in which these open boards can end."""
+def complete_games(
+    table: Table, boards: list[tuple[int, Game]]
+) -> Iterator[tuple[tuple[str, ...], dict[int, tuple[Game, ...]]]]:
+    """Yield the letters of these open boards and the games of all players, once for each way in which they can end."""
     games = {number: table.facts.games.get(number, ()) for number in table.facts.players}
-    return _end_boards(games, boards, table.facts.scheme)
-
-
-def _end_boards(
-    games: dict[int, tuple[Game, ...]], boards: list[tuple[int, Game]], scheme: Scheme
-) -> Iterator[dict[int, tuple[Game, ...]]]:
-    if not boards:
-        yield games
-        return
-    (number, game), *others = boards
-    assert game.opponent is not None
-    for pair in sorted(RESULT_PAIRS):
+    for letters in product(sorted(RESULT_PAIRS), repeat=len(boards)):
         finished = dict(games)
-        for player, letter in ((number, pair[0]), (game.opponent, pair[1])):
-            kind, points = outcome(letter, True, scheme)
-            finished[player] = tuple(
-                g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
-                for g in games[player]
-            )
-        yield from _end_boards(finished, others, scheme)
+        for (number, game), pair in zip(boards, letters, strict=True):
+            assert game.opponent is not None
+            for player, letter in ((number, pair[0]), (game.opponent, pair[1])):
+                kind, points = outcome(letter, True, table.facts.scheme)
+                finished[player] = tuple(
+                    g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
+                    for g in finished[player]
+                )
+        yield letters, finished

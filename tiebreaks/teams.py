@@ -111,7 +111,12 @@ def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[B
         return Kind.OPEN, Worth(ZERO, ZERO)
     own = sum((board.points for board in boards), ZERO)
     other = sum((board.points for board in others), ZERO)
-    if any(board.kind == Kind.PLAYED for board in (*boards, *others)) or (own and other):
+    return settle_match(scheme, own, other, any(board.kind == Kind.PLAYED for board in (*boards, *others)))
+
+
+def settle_match(scheme: TeamScheme, own: Decimal, other: Decimal, is_played: bool) -> tuple[Kind, Worth]:
+    """Return how a match went and what it is worth to a team with `own` points on the boards against `other`."""
+    if is_played or (own and other):
         points = scheme.match
         is_drawn = own == other != ZERO
         return Kind.PLAYED, Worth(points.draw if is_drawn else points.win if own > other else points.loss, own)

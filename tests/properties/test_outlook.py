@@ -16,6 +16,7 @@ from tests.generated.outlooks import (
     ended_teams,
     every_end,
     last_of,
+    open_boards,
     open_seats,
     scored,
     sides,
@@ -161,6 +162,58 @@ def test_no_claim_about_teams_fails_however_the_event_ends(
         inside, outside = sides(end, order, places)
         assert marked(found, Mark.SAFE) <= inside
         assert marked(found, Mark.OUT) <= outside
+
+
+@examples(100)
+@given(
+    seed=seeds, teams=st.integers(2, 7), rounds=st.integers(1, 5), boards=st.integers(1, 4),
+    still_open=st.sets(st.integers(0, 8), max_size=3), places=st.integers(1, 4), score=st.sampled_from(("GP", "MP")),
+)  # fmt: skip
+def test_the_last_round_of_teams_is_judged_exactly_by_points(seed, teams, rounds, boards, still_open, places, score):
+    """The boards that are decided count: a team that can't be caught by game points is safe before its match ends."""
+    whole, _colours = generator_teams.swiss(seed, teams, rounds, boards, rates=generator_teams.WILD, primary=score)
+    if not last_of(whole):
+        return
+    facts, order = stopped_teams(whole, last_of(whole), still_open), read_order(score, of_teams=True)
+    found = compute_outlooks(facts, order, places)
+    letters = product(FEW_RESULTS, repeat=len(open_seats(facts)))
+    ends = [sides(ended_teams(facts, chosen), order, places) for chosen in letters]
+    inside, outside = (set.intersection(*side) for side in zip(*ends, strict=True))
+    if score == "GP":
+        assert (marked(found, Mark.SAFE), marked(found, Mark.OUT)) == (inside, outside)
+    else:  # a drawn match may still be decided by the Berlin score
+        assert marked(found, Mark.SAFE) <= inside
+        assert marked(found, Mark.OUT) <= outside
+
+
+def lost_by_both(facts, end):
+    """Return the boards of an event that both players have lost in one of its ends."""
+    last = {n: games[-1] for n, games in end.games.items() if games}
+    return {
+        game.board for number, game in open_boards(facts) if not last[number].points and not last[game.opponent].points
+    }
+
+
+@examples(100)
+@given(order=st.sampled_from((POINTS, CHESS)), **starts(most_open=3))
+def test_out_unless_a_board_is_lost_by_both_is_true(order, seed, players, rounds, scheme, back, boards, places):
+    facts = begun(seed, players, rounds, scheme, 0, boards)
+    if not any(facts.games.values()):
+        return
+    numbered = {(n, g.round): place for place, (n, g) in enumerate(open_boards(facts), start=11)}
+    numbered |= {(g.opponent, g.round): numbered[n, g.round] for n, g in open_boards(facts)}
+    games = {n: tuple(g._replace(board=numbered.get((n, g.round))) for g in own) for n, own in facts.games.items()}
+    facts = facts._replace(games=games)
+    found = compute_outlooks(facts, order, places)
+    claimed = {n: each.params["boards"] for n, each in found.items() if "boards" in each.params}
+    for end in every_end(facts, FEW_RESULTS):
+        outside = sides(end, order, places)[1]
+        for number, named in claimed.items():
+            assert number in outside or set(map(int, named.split(", "))) & lost_by_both(facts, end)
+    if order == POINTS and len(open_boards(facts)) == 1:  # then it is said whenever it is true
+        usual = (sides(end, order, places)[1] for end in every_end(facts, FEW_RESULTS) if not lost_by_both(facts, end))
+        out = set.intersection(*usual)
+        assert claimed.keys() == out - marked(found, Mark.OUT)
 
 
 @pytest.mark.parametrize("places", [1, 2, 5])

@@ -11,6 +11,7 @@ from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook import compute_outlooks
+from tiebreaks.teams import Match, team_crosstable
 
 ORDER = read_order("PTS,SPREAD")
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
@@ -108,10 +109,12 @@ def test_teams_are_judged_by_the_primary_score(order, places, to_come, expected)
 
 def test_two_teams_that_meet_cannot_both_win():
     table = team_rows(TEAMS, rounds=3)
-    meeting = {n: Game(3, 5 - n, Colour.WHITE, Kind.OPEN, Decimal(0)) for n in (2, 3)}
-    open_match = {n: (*games, meeting[n]) if n in meeting else games for n, games in table.games.items()}
+    event = table.team_event
+    meeting = {n: Match(3, 5 - n, Colour.WHITE, Kind.OPEN, Decimal(0), Decimal(0)) for n in (2, 3)}
+    matches = {n: (*own, meeting[n]) if n in meeting else own for n, own in event.matches.items()}
+    open_match = team_crosstable(event._replace(matches=matches))
     order = read_order("MP,GP", of_teams=True)
-    assert marks(table._replace(games=open_match), 2, order) == "safe: A possible: B C D out: -"
+    assert marks(open_match, 2, order) == "safe: A possible: B C D out: -"
 
 
 @pytest.mark.parametrize(
@@ -156,6 +159,52 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
     assert marks(running, 1) == "safe: - possible: Ann Ben Carl Emil out: Dora Finn"
     assert why(running, 1, "Carl") == "can end with 1 to 3 points"
     assert why(running, 1, "Dora") == "at most 1.5 points, and another player is certain to have more"
+
+
+@pytest.mark.parametrize(
+    ("table", "games", "places", "name", "expected"),
+    [
+        # C has no game any more: whoever wins passes C, and after a draw both do.
+        ("A 5 | B 5 | C 5 | D 3", "A-B", 1, "C", "out unless board 1 is forfeited or lost by both"),
+        # One of two boards is enough to push C down.
+        ("A 5 | B 5 | C 5 | D 5 | E 5", "A-B C-D", 1, "E", "out unless board 1 is forfeited or lost by both"),
+        # A draw would do as well.
+        ("A 5 | B 5 | C 5.5 | D 3", "A-B", 1, "C", "ends with 5.5 points; other results and the tie-breaks decide"),
+        # Two must pass E, one of each board.
+        (
+            "A 5 | B 5 | C 5 | D 5 | E 5",
+            "A-B C-D",
+            2,
+            "E",
+            "out unless one of the boards 1, 2 is forfeited or lost by both",
+        ),
+    ],
+)
+def test_out_unless_both_players_lose_a_board(table, games, places, name, expected):
+    facts = before_the_end(table, games)
+    away = {n: player._replace(withdrawn_from=2) for n, player in facts.players.items()}
+    pairs = [pair.split("-") for pair in games.split()]
+    board = {who: place for place, pair in enumerate(pairs, start=1) for who in pair}
+    own = {
+        n: tuple(g._replace(board=board.get(facts.players[n].name)) for g in played)
+        for n, played in facts.games.items()
+    }
+    assert why(facts._replace(players=away, games=own), places, name, read_order("PTS")) == expected
+
+
+def test_a_play_off_is_open_until_everybody_who_is_level_has_a_place():
+    """Three are level in points; their numbers decide only after a play-off."""
+    facts = read_player_rows("A: 2w1 3b0 4w1\nB: 1b0 4w1 3w1\nC: 4b1 1w1 2b0\nD: 3w0 2b0 1b0")
+    order = read_order("PTS,PLAYOFF,TPN")
+
+    def entered(**places):
+        return facts._replace(
+            players={n: p._replace(playoff=places.get(p.name)) for n, p in facts.players.items()},
+        )
+
+    assert marks(entered(), 1, order) == "safe: - possible: A B C out: D"
+    assert marks(entered(A=2, B=1), 1, order) == "safe: - possible: A B C out: D"
+    assert marks(entered(A=2, B=1, C=3), 1, order) == "safe: B possible: - out: A C D"
 
 
 def test_the_last_board_is_played_out_with_all_tie_breaks():

@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest
 from ninja import Router
 from ninja.params.functions import Query
 
-from tiebreaks.outlook import compute_outlooks
 from tiebreaks.standings import Row
 from tournaments.api import shapes, values
 from tournaments.api.readers import of_event
 from tournaments.models import Event
+from tournaments.queries import final
 from tournaments.queries.board_records import read_board_lists
-from tournaments.queries.standings import read_outlook, read_standings
+from tournaments.queries.standings import outlook_of, read_outlook, read_standings
 from tournaments.wording import places as places_wording
 
 router = Router(tags=["reading"])
@@ -104,10 +104,9 @@ def page_of[Item](
 def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> list[values.Values]:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(event)
-    if places == event.qualifying_places:
-        outlooks = read_outlook(ranked, places)
-    else:  # not cached: requests for every number in turn would fill the memory
-        outlooks = compute_outlooks(ranked.facts, ranked.order, places)
+    absent = final.read_absent_from_final(event, ranked)
+    # Only the event's own number is kept: whoever asks for every one in turn would fill the memory.
+    outlooks = (read_outlook if places == event.qualifying_places else outlook_of)(ranked, places, absent)
     return [
         {
             "number": row.number,

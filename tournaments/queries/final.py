@@ -6,7 +6,7 @@ from tiebreaks.notation import ChosenCriterion
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
 from tournaments.models import Event
-from tournaments.queries import plan
+from tournaments.queries import games, plan
 
 MATCHES, STAGE = "matches of the final", "stage of the final"  # keys of what is cached with a table
 
@@ -21,6 +21,17 @@ def find_final_stage(event: Event, whole: Standings | None) -> stages.Stage | No
     return (
         read_final_stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: read_final_stage(event))
     )
+
+
+def read_known_stage(table: Standings) -> stages.Stage | None:
+    """Return the stage of finals that a table was ranked with."""
+    return table.table.compute_once(STAGE, lambda: None)
+
+
+def read_absent_from_final(event: Event, table: Standings) -> frozenset[int]:
+    """Return who will not play the final of an event. One query or two while a final is still to come, else none."""
+    stage = read_known_stage(table)
+    return frozenset(games.read_absences(event, stage.first)) if stage and not read_matches(table) else frozenset()
 
 
 def rank_with_final(

@@ -6,11 +6,11 @@ from functools import wraps
 from threading import Lock
 from typing import Concatenate, NamedTuple
 
+from pairing import final_outlook
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.outlook import Outlook
-from tiebreaks.outlook import compute_outlooks as outlook_of
+from tiebreaks.outlook import Outlook, compute_outlooks
 from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.models import Event
@@ -157,9 +157,22 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
     return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
 
 
-def read_outlook(ranked: Standings, places: int) -> dict[int, Outlook]:
-    """Return who is safe, possible or out for the first `places` of a ranked table; computed once for the table."""
-    return ranked.table.compute_once(("outlook", places), lambda: outlook_of(ranked.facts, ranked.order, places))
+def read_outlook(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
+    """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it.
+
+    `absent` are those who will not play a final that is still to come.
+    """
+    return ranked.table.compute_once(("outlook", places, absent), lambda: outlook_of(ranked, places, absent))
+
+
+def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
+    """Compute who is safe, possible or out with everything that still decides places: rounds, play-offs, the final."""
+    if matches := final.read_matches(ranked):
+        return final_outlook.judge_matches(ranked, matches, places)
+    stage = final.read_known_stage(ranked)
+    if stage is None:
+        return compute_outlooks(ranked.facts, ranked.order, places)
+    return final_outlook.judge_before_final(ranked, stage, absent, places)
 
 
 def clear_caches() -> None:

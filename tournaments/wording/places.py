@@ -20,7 +20,8 @@ def mark(mark: Mark) -> str:
 
 def outlook(result: Outlook) -> str:
     """Say why a player is safe, possible or out."""
-    return gettext(SENTENCES[result.code]).format(**{name: figure(value) for name, value in result.params.items()})
+    written = {n: value if isinstance(value, str) else figure(value) for n, value in result.params.items()}
+    return gettext(SENTENCES[result.code]).format(**written)
 
 
 def follow(name: str) -> str:

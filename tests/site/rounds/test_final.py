@@ -6,7 +6,7 @@ from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.participation import withdraw_participant
+from tournaments.actions.players.participation import set_absence, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
@@ -15,6 +15,7 @@ from tournaments.live.broker import Key
 from tournaments.models import Event
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.standings import standings_view
+from tournaments.queries.final import read_matches
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import clear_caches, read_outlook, read_standings
@@ -135,6 +136,58 @@ def test_marks_reckon_with_the_rounds_before_the_final():
     assert {found.mark.value for found in places.values()} == {"safe", "out"}, "the third round was the last one"
     next_round(event)
     assert standings_view(event).places is None
+
+
+def claimed(client, event, places):
+    """Return what the API claims by number; the page, while it shows marks, claims the same."""
+    clear_caches()
+    api = {
+        row["number"]: row["mark"] for row in client.get(f"/api/v1/events/{event.slug}/outlook?places={places}").json()
+    }
+    shown = {row.number: row.mark.code for row in standings_view(event).rows if row.mark}
+    assert shown in ({}, api) or places != event.qualifying_places
+    return api
+
+
+def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
+    event = make_championship(6, qualifying_places=1)
+    set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("final", 4, 4, {"games": 1})], COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    event.refresh_from_db()
+    first, second, *others = [row.number for row in read_standings(event).rows]
+    waiting = {first: "possible", second: "possible", **dict.fromkeys(others, "out")}
+    assert claimed(client, event, 1) == waiting
+    assert set(claimed(client, event, 2).values()) == {"safe", "out"}
+    assert claimed(client, event, 1)[first] == standings_view(event).row(first).mark.code, "the page marks them"
+    next_round(event)
+    assert claimed(client, event, 1) == waiting
+    win(event, 4, second)
+    assert claimed(client, event, 1) == {**waiting, first: "out", second: "safe"}
+    assert {n for n, mark in claimed(client, event, 2).items() if mark == "safe"} == {first, second}
+
+
+def test_who_will_not_play_the_final_is_not_safe_for_it(client, event):
+    first, second, third, *_ = [row.number for row in read_standings(event).rows]
+    set_absence(event, first, 3, "Z", COMMAND)
+    event.refresh_from_db()
+    marks = claimed(client, event, 2)
+    assert [n for n, mark in marks.items() if mark == "safe"] == [second, third]
+    assert marks[first] == "out"
+    next_round(event)
+    assert claimed(client, event, 2) == marks
+
+
+def test_a_game_that_both_have_forfeited_wins_nobody_the_match(event):
+    first, second, *_ = [row.number for row in read_standings(event).rows]
+    next_round(event)
+    game = next(g for g in read_boards(event, 3) if first in (g.white.number, g.black.number))
+    enter_result(event, 3, game.board, Entry("--", version=game.version), COMMAND)
+    event.refresh_from_db()
+    assert read_matches(read_standings(event))[0].score == (0, 0)
+    assert placed(event)[:2] == [(1, first), (1, second)]
 
 
 def test_the_table_decides_who_plays_the_final():

@@ -166,8 +166,8 @@ def _build_view(
 ) -> StandingsView:
     state = read_state(event)
     columns, matches = list_columns(ranked.order), final.read_matches(ranked)
-    places = None if matches else count_marked_places(event, state, after)
-    marks = list_marks(ranked, places) if places else {}
+    places = count_marked_places(event, state, after)
+    marks = list_marks(event, ranked, places) if places else {}
     before = _rows_before(event, state.round if after is None else after)
     return StandingsView(
         event=event,
@@ -199,11 +199,12 @@ def count_marked_places(event: Event, state: State, after: int | None = None) ->
     return None if is_early or is_over else event.qualifying_places or None
 
 
-def list_marks(ranked: Standings, places: int) -> dict[int, Mark]:
+def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
     """Return everybody's mark in the active language."""
+    outlooks = read_outlook(ranked, places, final.read_absent_from_final(event, ranked))
     return {
         number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
-        for number, outlook in read_outlook(ranked, places).items()
+        for number, outlook in outlooks.items()
     }
 
 

@@ -1,0 +1,182 @@
+"""Small events that follow a plan to their end: every way in which the remaining games can go."""
+
+from random import Random
+from typing import NamedTuple
+
+from pairing import dutch, groups, rounds, stages
+from pairing.history import read_history
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
+from tiebreaks.scoring import outcome
+from tiebreaks.standings import Standings
+from tournaments.domain.pairing_systems import TABLES
+from tournaments.queries.final import rank_with_final
+
+# The letters of White and Black, and in Scrabble the scores of both.
+CHESS = (("10", None, None), ("01", None, None), ("==", None, None))
+CHESS_TOO = (("--", None, None), ("00", None, None), ("+-", None, None), ("=0", None, None))
+SCRABBLE = (("10", 410, 390), ("01", 300, 500), ("==", 400, 400))
+SCRABBLE_TOO = (("--", None, None), ("-+", None, None), ("10", 700, 200), ("01", 399, 400))
+
+PLANS = {
+    "round robin": (stages.Stage("round-robin", 1, 3),),
+    "double round robin": (stages.Stage("round-robin", 1, 6, {"cycles": 2}),),
+    "Swiss": (stages.Stage("dutch", 1, 3),),
+    "Scheveningen": (stages.Stage("scheveningen", 1, 2),),
+    "king of the hill": (stages.Stage("new-swiss", 1, 1), stages.Stage("king-of-the-hill", 2, 3)),
+    "championship": (
+        stages.Stage("groups", 1, 3, {"seed": 5}),
+        stages.Stage("new-swiss", 4, 4, {"repeats": None}),
+        stages.Stage("finalists", 5, 5, {"repeats": None}),
+        stages.Stage("final", 6, 8, {"games": 3}),
+    ),
+    "one game for the title": (
+        stages.Stage("round-robin", 1, 3),
+        stages.Stage("final", 4, 4, {"games": 1}),
+    ),
+    "a final with placement games": (
+        stages.Stage("new-swiss", 1, 2, {"repeats": None}),
+        stages.Stage("final", 3, 4, {"games": 2, "placements": 1}),
+    ),
+}
+
+
+class Course(NamedTuple):
+    """An event on its way: what has happened, the plan, and the order of the table."""
+
+    facts: Crosstable
+    plan: stages.Plan
+    order: tuple
+
+    @property
+    def final(self):
+        return next((stage for stage in self.plan if stage.system == "final"), None)
+
+    @property
+    def paired(self):
+        return max((g.round for games in self.facts.games.values() for g in games if g.opponent), default=0)
+
+    def table(self) -> Standings:
+        return rank_with_final(self.final, self.facts, self.order)
+
+    def open_board(self):
+        """Return the first open board as (round, board, White, Black), None if all have results."""
+        boards = [
+            (g.round, g.board, n, g.opponent)
+            for n, games in self.facts.games.items()
+            for g in games
+            if g.kind == Kind.OPEN and g.colour == Colour.WHITE
+        ]
+        return min(boards, default=None)
+
+
+def start(plan, size, order, discipline="chess", **settings):
+    """Return the event before its first round."""
+    players = {n: Player(n, f"P{n}", 2000 - 10 * n) for n in range(1, size + 1)}
+    edition = "plain" if discipline == "scrabble" else "2026-03"
+    empty = dict.fromkeys(players, ())
+    facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
+    return Course(facts, plan, order)
+
+
+def entered(course, board, result):
+    """Return the course with a result of a board."""
+    (number, _place, white, black), (letters, *scores) = board, result
+    games = dict(course.facts.games)
+    for player, letter, own, other in ((white, letters[0], *scores), (black, letters[1], *scores[::-1])):
+        kind, points = outcome(letter, True, course.facts.scheme)
+        games[player] = tuple(
+            g._replace(kind=kind, points=points, letter=letter, own_score=own, opponent_score=other)
+            if g.round == number
+            else g
+            for g in games[player]
+        )
+    return course._replace(facts=course.facts._replace(games=games))
+
+
+def next_round(course):
+    """Return the course with the next round published; None at its end."""
+    number = course.paired + 1
+    if number > course.plan[-1].last:
+        return None
+    stage = stages.stage_of(course.plan, number)
+    found = pairings(course, stage, number)
+    if not found or not found[0].boards:
+        return None  # all matches of the final are decided
+    games = {n: list(own) for n, own in course.facts.games.items()}
+    for pairing in found:
+        for place, (white, black) in enumerate(pairing.pairs, start=1):
+            zero = course.facts.scheme.loss * 0
+            games[white].append(Game(pairing.round, black, Colour.WHITE, Kind.OPEN, zero, board=place))
+            games[black].append(Game(pairing.round, white, Colour.BLACK, Kind.OPEN, zero, board=place))
+        if pairing.bye:
+            letter = "Z" if stage.system in TABLES else "U"
+            kind, points = outcome(letter, False, course.facts.scheme)
+            games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
+    published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
+    away = gone(course, number)
+    for pairing in found:  # whoever has withdrawn loses the games of a table without playing
+        for place, (white, black) in enumerate(pairing.pairs, start=1):
+            if away & {white, black}:
+                letters = "".join("-" if player in away else "+" for player in (white, black))
+                published = entered(published, (pairing.round, place, white, black), (letters, None, None))
+    return published
+
+
+def pairings(course, stage, number):
+    """Return the pairings that are published next: all three of the groups at once."""
+    facts, absent = course.facts, gone(course, number)
+    if stage.system == "groups":
+        numbers = rounds.sort_by_rating(read_history(facts, absent))
+        seed = stage.get("seed")
+        return groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
+    if stage.system == "dutch":  # by any legal or illegal pairs: what is claimed must not depend on the system
+        if number == 1:
+            return [dutch.pair_first_round([n for n in facts.players if n not in absent])]
+        stage = stages.Stage("new-swiss", stage.first, stage.last, {"repeats": None})
+    order = ()
+    if stage.system == "final":
+        before = course._replace(facts=facts.up_to(stage.first - 1))
+        order = tuple(row.number for row in before.table().rows)
+    return [rounds.pair(facts, stage, rounds.Wishes(absent, order=order))]
+
+
+def gone(course, number):
+    players = course.facts.players.values()
+    return {p.number for p in players if p.withdrawn_from is not None and p.withdrawn_from <= number}
+
+
+def count_remaining_games(course):
+    """Count the games still to come at most."""
+    open_boards = sum(g.kind == Kind.OPEN for games in course.facts.games.values() for g in games) // 2
+    final = course.final
+    counts = 0
+    for stage in course.plan:
+        for number in stage.rounds:
+            if number > course.paired:
+                of_final = final is not None and stage == final
+                counts += 1 + final.get("placements") if of_final else len(course.facts.players) // 2
+    return open_boards + counts
+
+
+def play_until(course, chance, remaining, results):
+    """Play at random until at most so many games remain."""
+    while count_remaining_games(course) > remaining:
+        board = course.open_board()
+        following = entered(course, board, chance.choice(results)) if board else next_round(course)
+        if following is None:
+            break
+        course = following
+    return course
+
+
+def following(course, results):
+    """Return every state that can follow next: a result of the first open board, or the next round."""
+    board = course.open_board()
+    if board:
+        return [entered(course, board, result) for result in results]
+    coming = next_round(course)
+    return [] if coming is None else [coming]
+
+
+def chance_of(*parts):
+    return Random(" ".join(map(str, parts)))

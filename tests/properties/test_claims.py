@@ -1,0 +1,72 @@
+"""What the table claims about the first places, against every end of small events of every plan, with their finals."""
+
+import pytest
+
+from tests.generated import courses
+from tests.sizes import FULL, some
+from tiebreaks.notation import read_order
+from tiebreaks.outlook import Mark
+from tournaments.queries.standings import read_outlook
+
+REMAINING = 5 if FULL else 4  # games: all their results are tried
+
+CASES = [
+    (name, size, discipline, seed)
+    for name in courses.PLANS
+    for size in ((4, 6) if name == "Scheveningen" else (4, 5))
+    for discipline in ("chess", "scrabble")
+    for seed in range(1, 5)
+]
+ORDERS = {"chess": ("PTS,BH,SB,DE", "PTS,DE,WIN", "PTS"), "scrabble": ("PTS,SPREAD,SCORE",)}
+
+
+def claims(course):
+    """Return who is claimed to be safe, and out, for each number of places."""
+    ranked = course.table()
+    found = {}
+    for places in range(1, len(course.facts.players) + 1):
+        outlooks = read_outlook(ranked, places)
+        found[places] = tuple(
+            {n for n, each in outlooks.items() if each.mark == mark} for mark in (Mark.SAFE, Mark.OUT)
+        )
+    return found
+
+
+def truth(course):
+    """Return who is among the first places at the end, and who is not; those tied across the border are in neither."""
+    rows = course.table().rows
+    found = {}
+    for places in range(1, len(rows) + 1):
+        inside = {r.number for r in rows if sum(other.rank <= r.rank for other in rows) <= places}
+        found[places] = inside, {r.number for r in rows if r.rank > places}
+    return found
+
+
+def check(course, results, before=None):
+    """Check the claims here, and that they only grow until each end. Return what holds at all ends."""
+    found = claims(course)
+    for places, (safe, out) in (before or {}).items():
+        assert safe <= found[places][0], f"safe for {places} went back"
+        assert out <= found[places][1], f"out for {places} went back"
+    states = courses.following(course, results)
+    ends = [check(state, results, found) for state in states] or [truth(course)]
+    held = {
+        places: tuple(set.intersection(*(end[places][side] for end in ends)) for side in (0, 1)) for places in found
+    }
+    for places, (safe, out) in found.items():
+        assert safe <= held[places][0], f"safe for {places} fails"
+        assert out <= held[places][1], f"out for {places} fails"
+    return held
+
+
+@pytest.mark.parametrize(("name", "size", "discipline", "seed"), some(CASES, 5))
+def test_every_claim_holds_however_the_event_ends(name, size, discipline, seed):
+    chance = courses.chance_of(name, size, discipline, seed)
+    order = read_order(ORDERS[discipline][seed % len(ORDERS[discipline])])
+    usual, unusual = (getattr(courses, discipline.upper() + suffix) for suffix in ("", "_TOO"))
+    course = courses.start(courses.PLANS[name], size, order, discipline)
+    if seed == 4 and name != "Scheveningen" and "championship" not in name:
+        players = {n: p._replace(withdrawn_from=3) if n == 1 else p for n, p in course.facts.players.items()}
+        course = course._replace(facts=course.facts._replace(players=players))
+    course = courses.play_until(course, chance, REMAINING, (*usual, *usual, *unusual))
+    check(course, (*usual, chance.choice(unusual)))

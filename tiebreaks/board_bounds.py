@@ -1,0 +1,106 @@
+"""Count who ends ahead of whom at the worst and at the best: the two players of a board can't both win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tiebreaks.prospects import Board, Key, Outcome
+
+MOST_NAMED = 3  # boards in one sentence
+
+
+class Span(NamedTuple):
+    """How many others may end level with a player or above at the worst, and must end above at the best."""
+
+    worst: int
+    best: int
+
+
+class BoardBounds:
+    """Let each board of the last round end in the worst, or in the best, way for a player."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self.boards = boards
+        self.places = {p.number: place for place, board in enumerate(boards) for p in board.outcomes[0]}
+        self._reach: dict[Key, int] = {}
+        self._pass: dict[Key, int] = {}
+        self._gains: dict[Key, dict[int, int]] = {}
+
+    def span(self, number: int) -> Span:
+        """Return the bounds of a player over all outcomes of the own board."""
+        board = self.boards[self.places[number]]
+        worst, best = 0, len(self.places)
+        for outcome in board.outcomes:
+            (own,) = (p for p in outcome if p.number == number)
+            behind = self._count_at_worst(own.least) - _count_reaching(board.outcomes, own.least)
+            worst = max(worst, behind + sum(p.most >= own.least for p in outcome if p is not own))
+            best = min(best, self._count_ahead(number, outcome))
+        return Span(worst, best)
+
+    def find_saving_boards(self, number: int, outside: int) -> tuple[int, ...]:
+        """Return the boards, by number, of which one must be lost by both for fewer than `outside` to end ahead.
+
+        Return nothing if that does not decide, or if they are too many to name.
+        """
+        own = self.places[number]
+        board = self.boards[own]
+        ends = [
+            (self._gains_at(_most_of(number, outcome)), self._count_ahead(number, outcome), outcome in board.usual)
+            for outcome in board.outcomes
+        ]
+
+        def is_out_without(places: set[int]) -> bool:
+            """Tell whether enough must end ahead if none of these boards is lost by both."""
+            return all(
+                ahead + sum(gains.get(place, 0) for place in places if place != own) >= outside
+                for gains, ahead, is_usual in ends
+                if is_usual or own not in places
+            )
+
+        helpful = {place for gains, *_ in ends for place in gains}
+        if len(board.usual) < len(board.outcomes):
+            helpful.add(own)
+        several = [helpful] if 1 < len(helpful) <= MOST_NAMED else []
+        saving: set[int] = next(filter(is_out_without, [*({place} for place in sorted(helpful)), *several]), set())
+        numbers = [self.boards[place].number for place in sorted(saving)]
+        return tuple(number for number in numbers if number is not None) if None not in numbers else ()
+
+    def _count_ahead(self, number: int, outcome: Outcome) -> int:
+        """Count who must end above a player if the own board ends like this."""
+        key = _most_of(number, outcome)
+        others = self._count_at_best(key) - _count_passing(self.boards[self.places[number]].outcomes, key)
+        return others + sum(p.least > key for p in outcome if p.number != number)
+
+    def _count_at_worst(self, key: Key) -> int:
+        """Count the players who may end level with a key or above it."""
+        if key not in self._reach:
+            self._reach[key] = sum(_count_reaching(board.outcomes, key) for board in self.boards)
+        return self._reach[key]
+
+    def _count_at_best(self, key: Key) -> int:
+        """Count the players who must end above a key."""
+        if key not in self._pass:
+            self._pass[key] = sum(_count_passing(board.outcomes, key) for board in self.boards)
+        return self._pass[key]
+
+    def _gains_at(self, key: Key) -> dict[int, int]:
+        """Return how many more must end above a key, by board that is not lost by both."""
+        if key not in self._gains:
+            gains = (_count_passing(board.usual, key) - _count_passing(board.outcomes, key) for board in self.boards)
+            self._gains[key] = {place: gain for place, gain in enumerate(gains) if gain}
+        return self._gains[key]
+
+
+def _most_of(number: int, outcome: Outcome) -> Key:
+    return next(p.most for p in outcome if p.number == number)
+
+
+def _count_reaching(outcomes: Sequence[Outcome], key: Key) -> int:
+    """Return how many players of a board can at most end level with a key or above it."""
+    return max(sum(p.most >= key for p in outcome) for outcome in outcomes)
+
+
+def _count_passing(outcomes: Sequence[Outcome], key: Key) -> int:
+    """Return how many players of a board must at least end above a key."""
+    return min(sum(p.least > key for p in outcome) for outcome in outcomes)
