@@ -35,6 +35,11 @@ PROTOCOL = ["--http", "config.http.protocol:Protocol"]  # as manage.py serve has
 UVICORN = ["-m", "uvicorn", "config.asgi:application", *PROTOCOL, "--log-level", "warning"]
 UVICORN += ["--timeout-graceful-shutdown", "3"]
 SERVE = ["manage.py", "serve"]
+PREPARE = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("collectstatic", interactive=False, verbosity=0)
+"""
 
 
 def wait_for(state, what, patience=PATIENCE):
@@ -172,8 +177,7 @@ def prepared(tmp_path_factory):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "static").exists():
             server = Server(folder)
-            server.manage("migrate", "--verbosity=0")
-            server.manage("collectstatic", "--noinput", "--verbosity=0")
+            server.python(PREPARE)
     return folder
 
 

@@ -78,19 +78,17 @@ def site():
 
 def address(name, row, slug):
     """Return the address of a row in an event, with fresh tokens where it needs some; None where it has no event."""
-    event = Event.objects.get(slug=slug)
-    payload = {"round": 2, "board": 1, "role": "entry", "once": True, "screen": screen_of(event)}
-    params = {
-        key: tokens.issue_token(event, KINDS[value], valid=timedelta(hours=1), **payload) if value in KINDS else value
-        for key, value in row.params.items()
-    }
+    params = {key: new_token(slug, KINDS[value]) if value in KINDS else value for key, value in row.params.items()}
     if has_event(name):
         params["slug"] = slug
     return reverse(name, kwargs=params) + (f"?{row.query}" if row.query else "")
 
 
-def screen_of(event):
-    return event.screens.get_or_create(name="Hall")[0].pk
+def new_token(slug, kind):
+    event = Event.objects.get(slug=slug)
+    screen = event.screens.get_or_create(name="Hall")[0].pk
+    payload = {"round": 2, "board": 1, "role": "entry", "once": True, "screen": screen}
+    return tokens.issue_token(event, kind, valid=timedelta(hours=1), **payload)
 
 
 def has_event(name):
