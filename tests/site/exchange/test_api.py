@@ -17,7 +17,8 @@ from hypothesis.strategies import booleans, sampled_from
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import game, make_event, person
-from tests.site.standings.test_team_events import GOLDEN, imported
+from tests.site.imports import import_teams
+from tests.site.standings.test_team_events import GOLDEN
 from tests.sizes import examples
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import enter_result
@@ -49,7 +50,7 @@ def event():
 @pytest.fixture
 def teams():
     """Return a small team event; its boards were all played."""
-    return imported(trf_text_teams(*swiss(2, boards=4, teams=6)))[1]
+    return import_teams(trf_text_teams(*swiss(2, boards=4, teams=6)))
 
 
 def get(client, path, status=200, **headers):
@@ -195,7 +196,7 @@ def test_the_questions_do_not_grow_with_the_field(client, django_assert_max_num_
 
 
 def test_teams_are_listed_with_their_players(client, event):
-    imported(GOLDEN.read_text(encoding="utf-8"))
+    import_teams(GOLDEN.read_text(encoding="utf-8"))
     first = get(client, "events/teams/teams?limit=30")
     rest = get(client, f"events/teams/teams?after={first['next']}")
     teams = first["items"] + rest["items"]

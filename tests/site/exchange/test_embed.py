@@ -3,7 +3,8 @@
 import pytest
 
 from tests.site.factories import make_event, person
-from tests.site.standings.test_team_events import GOLDEN, imported
+from tests.site.imports import import_teams
+from tests.site.standings.test_team_events import GOLDEN
 from tournaments.domain.roles import Role
 from tournaments.models import Game, Player, Round
 from tournaments.queries.standings import clear_caches
@@ -74,7 +75,7 @@ def test_an_unchanged_frame_is_not_sent_again(client, event):
 
 
 def test_a_team_event_shows_its_teams_and_matches(client):
-    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    event = import_teams(GOLDEN.read_text(encoding="utf-8"))
     event.may_embed = True
     event.save()
     assert "India 2" in client.get("/embed/teams/").text

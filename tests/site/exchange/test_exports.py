@@ -11,15 +11,13 @@ import pytest
 
 from tests.generated.second_opinion import ask
 from tests.site.factories import make_event
+from tests.site.imports import import_once
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
-from tournaments.actions.event.events import import_file
-from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
 from tournaments.formats import list_writer, tsh
-from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import read_games
@@ -31,8 +29,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 def imported(name):
     data = (GOLDEN / f"{name}.trf").read_bytes()
-    event = import_file(read_tournament(data, f"{name}.trf"), COMMAND, slug="open")
-    return data.decode(), as_staff(Event.objects.get(pk=event.pk))
+    return data.decode(), import_once(data, f"{name}.trf", slug="open")
 
 
 def as_stored(text):

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event, person
-from tests.site.standings.test_team_events import imported
+from tests.site.imports import import_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.sites import request_site
@@ -66,12 +66,29 @@ def event():
     return event
 
 
+@pytest.fixture(scope="module")
+def built():
+    """Return where the files of `event` are kept for all tests that only read them."""
+    return {}
+
+
+@pytest.fixture
+def found(event, built):
+    """Return the files of `event` by path."""
+    if not built:
+        built.update(build_files(event))
+    return built
+
+
 def pages_of(event):
-    return {path: data.decode() for path, data in build_files(event) if path.endswith(".html")}
+    return pages_among(dict(build_files(event)))
 
 
-def test_every_page_of_the_event_is_there(event):
-    found = dict(build_files(event))
+def pages_among(files):
+    return {path: data.decode() for path, data in files.items() if path.endswith(".html")}
+
+
+def test_every_page_of_the_event_is_there(event, found):
     cards = {f"player/{number}.html" for number in range(1, 9)}
     rounds = {f"round/{number}{by}.html" for number in (1, 2) for by in ("", "-names")}
     assert cards | rounds | {"index.html", "after/1.html", "crosstable.html", "statistics.html"} <= set(found)
@@ -83,8 +100,8 @@ def test_every_page_of_the_event_is_there(event):
     assert "why-BH" in found["player/1.html"].decode()
 
 
-def test_no_page_needs_a_script_or_a_server(event):
-    for path, text in pages_of(event).items():
+def test_no_page_needs_a_script_or_a_server(found):
+    for path, text in pages_among(found).items():
         assert not re.search(r"<script|<form|<iframe|\son\w+=|\sstyle=|src=|hx-", text), path
         links = re.findall(r'href="([^"]*)"', text)
         assert not [link for link in links if re.match(r"/|\w+:", link)], path
@@ -98,8 +115,7 @@ def test_the_state_is_dated_since_nobody_knows_when_it_is_read(event):
     assert "countdown" not in text
 
 
-def test_fonts_come_with_the_style_sheet_that_names_them(event):
-    found = dict(build_files(event))
+def test_fonts_come_with_the_style_sheet_that_names_them(found):
     for url in re.findall(rb'url\("([^")]+)"\)', found["assets/style.css"]):
         assert f"assets/{url.decode()}" in found
 
@@ -127,10 +143,10 @@ def test_the_same_state_gives_the_same_pages_in_the_language_asked_for(event):
 
 
 def test_a_team_event_has_its_players_and_boards():
-    event = imported(trf_text_teams(*swiss(3, boards=4, teams=6)))[1]
-    found = pages_of(event)
+    event = import_teams(trf_text_teams(*swiss(3, boards=4, teams=6)))
+    found = dict(build_files(event))
     assert {"individuals.html", "individual/1.html", "player/1.html"} <= set(found)
-    assert set(json.loads(dict(build_files(event))["files/teams.json"])[0]) == {
+    assert set(json.loads(found["files/teams.json"])[0]) == {
         "number",
         "name",
         "short_name",

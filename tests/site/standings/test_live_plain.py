@@ -8,7 +8,7 @@ from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
-from tests.site.standings.test_team_events import imported
+from tests.site.imports import import_teams
 from tournaments.live.broker import Key
 from tournaments.live.plain import read, snapshot, step
 from tournaments.models import Event, Game, Round
@@ -73,7 +73,7 @@ def test_what_is_withheld_is_open(play):
 
 
 def test_a_round_of_teams_is_its_matches(committed):
-    event = imported(trf_text_teams(*swiss(3, boards=4)))[1]
+    event = import_teams(trf_text_teams(*swiss(3, boards=4)))
     before = read(key("round-2", "teams"))
     whole = said(snapshot(before))[1]
     assert (whole["key"], len(whole["rows"][0]["boards"])) == ("table", 4)

@@ -5,8 +5,9 @@ import pytest
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event
+from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
-from tests.site.standings.test_team_events import GOLDEN, imported
+from tests.site.standings.test_team_events import GOLDEN
 from tournaments.domain import statistics
 from tournaments.domain.number_format import group_thousands
 from tournaments.domain.statistics import Attendance, Counts
@@ -105,13 +106,13 @@ def test_petanque_has_no_sides(client):
 
 @pytest.mark.parametrize("path", ["statistics/", "prizes/", "preview.png", "player/1/", "?category="])
 def test_a_team_event_has_these_pages_too(client, path):
-    event = imported(trf_text_teams(*swiss(3, boards=4)))[1]
+    event = import_teams(trf_text_teams(*swiss(3, boards=4)))
     assert event.team_boards
     assert client.get(f"/e/{event.slug}/{path}").status_code == 200
 
 
 def test_the_statistics_of_a_team_event_are_those_of_its_boards(client):
-    event = imported(GOLDEN.read_text(encoding="utf-8"))[1]
+    event = import_teams(GOLDEN.read_text(encoding="utf-8"))
     boards = Game.objects.filter(round__event=event, result__in=["10", "==", "01"]).count()
     assert boards > event.teams.count()
     texts = Outline(client.get(f"/e/{event.slug}/statistics/").text).texts
