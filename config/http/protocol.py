@@ -25,7 +25,7 @@ class Protocol(HttpToolsProtocol):
     head_size = 0  # bytes since the last request or chunk began that belong to no body
     head_timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
         self.start_head_timer()
 

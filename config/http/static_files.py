@@ -94,10 +94,10 @@ class StaticFiles:
         file = self.files.get(path_of(scope).removeprefix(self.prefix))
         if file is None:
             return await answer(send, 404, [PLAIN], b"Not found\n")
-        found = await file.representation(header(scope, b"accept-encoding"))
-        if is_unchanged(found.etag, header(scope, b"if-none-match")):
-            return await respond(send, 304, [*found.headers, NO_SNIFFING])
-        await answer(send, 200, found.headers, found.body, is_head=scope["method"] == "HEAD")
+        coded = await file.representation(header(scope, b"accept-encoding"))
+        if is_unchanged(coded.etag, header(scope, b"if-none-match")):
+            return await respond(send, 304, [*coded.headers, NO_SNIFFING])
+        await answer(send, 200, coded.headers, coded.body, is_head=scope["method"] == "HEAD")
 
 
 def is_unchanged(etag: str, if_none_match: str) -> bool:

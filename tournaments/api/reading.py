@@ -94,11 +94,11 @@ def matches(
 
 def page_filter(round_number: int | None, after: str) -> Q:
     """Return the filter for one round, or all, and for what follows the last place of the page before."""
-    wanted = Q() if round_number is None else Q(round__number=round_number)
+    rows = Q() if round_number is None else Q(round__number=round_number)
     if after:
         number, pk = map(int, after.split("-"))
-        wanted &= Q(round__number__gt=number) | Q(round__number=number, pk__gt=pk)
-    return wanted
+        rows &= Q(round__number__gt=number) | Q(round__number=number, pk__gt=pk)
+    return rows
 
 
 def place(row: Game | Match) -> str:

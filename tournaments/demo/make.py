@@ -99,27 +99,27 @@ def open_rounds(chance: Random, players: list[Entrant]) -> list[Paired]:
     points: dict[int, int] = defaultdict(int)
     whites: dict[int, int] = defaultdict(int)
     met: dict[int, set[int]] = defaultdict(set)
-    gone: set[int] = set()
+    withdrawn: set[int] = set()
     had_bye: set[int] = set()
     rounds = []
     for turn in range(1, 10):
-        paired: Paired = dict.fromkeys(gone, (0, "-", "Z"))
-        here = [number for number in range(1, 201) if number not in gone]
+        paired: Paired = dict.fromkeys(withdrawn, (0, "-", "Z"))
+        present = [number for number in range(1, 201) if number not in withdrawn]
         if 2 <= turn <= 6:
-            for number in chance.sample(here, 2):
+            for number in chance.sample(present, 2):
                 paired[number] = (0, "-", "H")
-        here = sorted((n for n in here if n not in paired), key=lambda n: (-points[n], n))
-        if len(here) % 2:
-            bye = next(n for n in reversed(here) if n not in had_bye)
-            here.remove(bye)
+        playing = sorted((n for n in present if n not in paired), key=lambda n: (-points[n], n))
+        if len(playing) % 2:
+            bye = next(n for n in reversed(playing) if n not in had_bye)
+            playing.remove(bye)
             had_bye.add(bye)
             paired[bye] = (0, "-", "U")
-        for board, (one, two) in enumerate(pair_round(here, lambda n: points[n], met)):
+        for board, (one, two) in enumerate(pair_round(playing, lambda n: points[n], met)):
             white, black = (one, two) if (whites[one], one % 2) <= (whites[two], two % 2) else (two, one)
             result = chess_result(chance, players[white - 1].strength, players[black - 1].strength)
             if turn < 9 and chance.random() < 0.008:
                 result = "-+"
-                gone.add(white)
+                withdrawn.add(white)
             if turn == 9 and (board < 6 or chance.random() > 0.27):
                 result = ""
             paired[white], paired[black] = (black, "w", result[:1]), (white, "b", result[1:])

@@ -47,7 +47,7 @@ class RatingFile:
         self.titles: list[str] = []
         self.columns: list[str] = []
         self.is_fide = True
-        start = file.peek(SNIFFED_BYTES)[:SNIFFED_BYTES]  # type: ignore[attr-defined]
+        start = file.peek(SNIFFED_BYTES)[:SNIFFED_BYTES]  # type: ignore[attr-defined]  # IO has no peek, files opened with a buffer do
         if b"\0" in start or not start.strip():
             raise Refusal(NO_LIST, field="file")
         first = rating_rows.decode_line(start.splitlines()[0])
@@ -134,7 +134,7 @@ def unpack_file(path: Path, name: str, closing: ExitStack) -> RatingFile:
     archive = closing.enter_context(zipfile.ZipFile(path))
     member, clubs = choose_members(archive)
     packed = closing.enter_context(archive.open(member))
-    file = io.BufferedReader(packed, SNIFFED_BYTES)  # type: ignore[type-var]
+    file = io.BufferedReader(packed, SNIFFED_BYTES)  # type: ignore[type-var]  # a member of a ZIP reads like a raw file
     reading = RatingFile(file, PurePath(member.filename).name)
     reading.on_disk, reading.clubs = archive.fp or file, read_clubs(archive, clubs)
     reading.dated = reading.dated or "{}-{:02}-{:02}".format(*member.date_time)

@@ -126,8 +126,8 @@ def _performance(
     played: Iterable[Board], people: Mapping[int, Player], worth: Scheme
 ) -> rating_change.Performance | None:
     """Count with 1, ½ and 0, whatever the boards are worth in the event."""
-    made = {worth.win: ONE, worth.draw: HALF}
-    opponents = ((made.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
+    usual = {worth.win: ONE, worth.draw: HALF}
+    opponents = ((usual.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
     return rating_change.compute_performance(
         [(points, strength) for points, strength in opponents if strength is not None]
     )

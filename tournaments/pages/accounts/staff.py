@@ -52,7 +52,7 @@ def staff_view(event: Event, owner: Any) -> StaffView:
 
 
 def build_member(event: Event, each: Membership, owner: Any) -> Member:
-    seen: datetime.datetime | None = each.seen  # type: ignore[attr-defined]
+    seen: datetime.datetime | None = each.seen  # type: ignore[attr-defined]  # annotated
     return Member(
         user=each.user.pk,
         name=each.user.get_username(),
