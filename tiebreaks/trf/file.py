@@ -7,7 +7,6 @@ were.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
+from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
@@ -230,11 +230,8 @@ def _count(text: str) -> int:
 
 
 def _day(text: str) -> object:
-    """Read a date written as 2026/05/01 or 28. 07. 2005; return any other text unchanged."""
-    numbers = [int(number) for number in re.findall(r"\d+", text)]
-    if len(numbers) != 3:
-        return text
-    return tuple(numbers if numbers[0] > 31 else numbers[::-1])
+    """Return the date in a text, and any other text unchanged."""
+    return read_day(text) or text
 
 
 def _scheme(text: str) -> Scheme:

@@ -9,12 +9,13 @@ returns the oddities as warnings.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
@@ -106,7 +107,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         games=games,
         rounds=_rounds(records, games, odd),
         system=system_of(" ".join(_content(records, code) for code in ("092", "192"))),
-        edition=edition_of(start),
+        edition=edition_of(start or _content(records, "052") or _content(records, "132")),
         scheme=scheme,
         name=_content(records, "012"),
         starts_on=start,
@@ -136,7 +137,7 @@ def _is_player(line: Line) -> bool:
 def _check_header(records: dict[str, Line], counts: Mapping[str, int], odd: Oddities) -> None:
     """Report dates that can't be read, and stated counts of players or teams that are wrong."""
     for code in ("042", "052"):
-        if (text := _content(records, code)) and not any(_dates(text)):
+        if (text := _content(records, code)) and not read_day(text):
             odd.report(Refusal(DAY_WANTED, line=records[code].number, field=code, text=text))
     for code, count in counts.items():
         stated = re.match(r"\d{1,6}\b", _content(records, code))
@@ -287,18 +288,11 @@ def _readable_criteria(order: str, line: Line, of_teams: bool, odd: Oddities) ->
 
 def edition_of(start: str) -> str:
     """Return the edition of the rules in force on a start date as in a file, the current one for an unreadable date."""
-    date = next(_dates(start), None)
-    if date is None:
+    day = read_day(start)
+    if day is None:
         return "2026-03"
-    if date < (2023, 9):
+    if day < (2023, 9):
         return "pre-2023"
     return max(
-        edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= f"{date[0]:04}-{date[1]:02}"
+        edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= f"{day[0]:04}-{day[1]:02}"
     )
-
-
-def _dates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield (year, month) of dates like 2026/05/01, 1969.12.06 and 28. 07. 2005."""
-    for pattern in (r"(?P<y>\d{4})\D+(?P<m>\d{1,2})\b", r"\d{1,2}\D+(?P<m>\d{1,2})\D+(?P<y>\d{4})"):
-        if match := re.search(pattern, text):
-            yield int(match["y"]), int(match["m"])

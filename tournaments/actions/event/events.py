@@ -1,7 +1,6 @@
 """Import events from tournament files, and erase events with everything that belongs to them."""
 
 import datetime
-import re
 import secrets
 from decimal import Decimal
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils.text import slugify
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.file import lines_to_keep
 from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
@@ -120,12 +120,9 @@ def check_points(points: Decimal) -> Decimal:
 
 
 def read_date(text: str) -> datetime.date | None:
-    """Read a date of a tournament file: 2026/05/01, 2026-05-01 or 28. 07. 2005; None for anything else."""
-    numbers = [int(number) for number in re.findall(r"\d+", text)]
-    try:
-        return datetime.date(*(numbers if numbers[0] > 31 else numbers[::-1]))
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
+    """Return the date that a tournament file states, None if it names no day."""
+    year, month, day = read_day(text) or (0, 0, 0)
+    return datetime.date(year, month, day) if day else None
 
 
 def purge_event(event: Event, by: Actor) -> None:

@@ -1,0 +1,69 @@
+"""Dates as programs write them into tournament files, and the edition of the rules that follows from them."""
+
+import pytest
+
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf import file, reader
+from tiebreaks.trf.dates import read_day
+
+DATES = [
+    ("2020/05/29", (2020, 5, 29), "pre-2023"),
+    ("2024-08-01", (2024, 8, 1), "2024-08"),
+    ("2024.07.31", (2024, 7, 31), "2024-04"),
+    ("28. 07. 2005", (2005, 7, 28), "pre-2023"),
+    ("May 29, 2020", (2020, 5, 29), "pre-2023"),  # lichess
+    ("29 May 2020", (2020, 5, 29), "pre-2023"),
+    ("1 Aug 2024", (2024, 8, 1), "2024-08"),
+    ("1-Aug-2024", (2024, 8, 1), "2024-08"),
+    ("1. März 2026", (2026, 3, 1), "2026-03"),
+    ("3. Dezember 2023", (2023, 12, 3), "2023-09"),
+    ("1.8.24", (2024, 8, 1), "2024-08"),
+    ("24/08/01", (2024, 8, 1), "2024-08"),
+    ("20240801", (2024, 8, 1), "2024-08"),
+    ("05/29/2020", (2020, 5, 29), "pre-2023"),
+    ("6.12.69", (1969, 12, 6), "pre-2023"),
+    ("2026/02", (2026, 2, 0), "2024-08"),
+    ("2026/02/00", (2026, 2, 0), "2024-08"),
+    ("2023/09/01 10:00", (2023, 9, 1), "2023-09"),
+]
+NO_DATES = [
+    "2024-13-45",
+    "0000/00/00",
+    "2024/02/30",
+    "2024/00/00",
+    "20241345",
+    "0020/05/29",
+    "99999999",
+    "summer",
+    "2020",
+]
+PLAYER = "001    1      Ada                               2000                             0.0    1"
+
+
+@pytest.mark.parametrize(("text", "day", "edition"), DATES, ids=[text for text, _, _ in DATES])
+def test_a_date_gives_the_edition(text, day, edition):
+    assert read_day(text) == day
+    assert reader.read(f"042 {text}\n{PLAYER}").crosstable.edition == edition
+
+
+@pytest.mark.parametrize("text", NO_DATES)
+@pytest.mark.parametrize("code", ["042", "052"])
+def test_what_is_no_date_is_refused_or_reported(text, code):
+    data = f"{code} {text}\n{PLAYER}"
+    with pytest.raises(Refusal, match="is not a date"):
+        reader.read(data)
+    (warning,) = reader.read(data, lenient=True).warnings
+    assert (warning.line, warning.field) == (1, code)
+
+
+@pytest.mark.parametrize("record", ["052 May 31, 2020", f"132{'':88}20/05/29  20/05/30"])
+def test_without_a_first_day_another_date_of_the_file_gives_the_edition(record):
+    assert reader.read(f"{record}\n{PLAYER}").crosstable.edition == "pre-2023"
+    assert reader.read(PLAYER).crosstable.edition == "2026-03"
+
+
+def test_a_date_in_words_is_kept_as_long_as_it_is_that_of_the_event():
+    found = reader.read(f"042 May 29, 2020\n{PLAYER}")
+    facts = found.crosstable._replace(starts_on="2020-05-29")
+    assert "042 May 29, 2020" in file.write(facts, lines=file.lines_to_keep(found))
+    assert "042 2020/05/30" in file.write(facts._replace(starts_on="2020-05-30"), lines=file.lines_to_keep(found))
