@@ -14,7 +14,8 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 MINUTES ?= 20
 PYTHON := .venv/bin/python
-PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile
+# The files come in their order, where the last ones are short, and not by the number of their tests.
+PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 OLDEST := var/python-3.12/bin/python
 # The tests start Python many times: it keeps what it has compiled, whatever the machine's habits are.

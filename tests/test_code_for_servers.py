@@ -5,8 +5,6 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 TESTS = Path(__file__).resolve().parent
 IMPORT = re.compile(r"^from ((?:tournaments|tests|tiebreaks|pairing)[\w.]*) import ([\w, ]+)", re.MULTILINE)
 
@@ -20,7 +18,14 @@ def imports():
                     yield from ((file.name, module, name.split(" as ")[0].strip()) for name in names.split(","))
 
 
-@pytest.mark.parametrize(("file", "module", "name"), sorted(set(imports())))
-def test_what_code_for_servers_imports_is_there(file, module, name):
-    found = import_module(module)
-    assert hasattr(found, name) or import_module(f"{module}.{name}")
+def is_there(module, name):
+    try:
+        return hasattr(import_module(module), name) or import_module(f"{module}.{name}")
+    except ImportError:
+        return False
+
+
+def test_what_code_for_servers_imports_is_there():
+    found = set(imports())
+    assert ("live_events.py", "tournaments.actions.desk.entry", "enter_result") in found
+    assert [each for each in sorted(found) if not is_there(*each[1:])] == []

@@ -11,6 +11,7 @@ import pytest
 
 from tests.generated.dutch_events import checked, play
 from tests.sizes import some
+from tournaments.scheduling import engines
 
 STAND_IN = Path(__file__).parents[1] / "generated" / "stand_in_bbp.py"
 REAL = os.environ.get("BBP_PATH")
@@ -26,17 +27,14 @@ def binary(request, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", some((1, 2, 3), 3))
-def test_events_are_paired_as_gacrux_pairs_them(binary, seed):
-    """Requested byes, withdrawals and forfeits pass through; gacrux's checker agrees with every round."""
-    facts = play(seed)
-    assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)
+def test_events_are_paired_as_gacrux_pairs_them(binary, seed, monkeypatch):
+    """Requested byes, withdrawals and forfeits pass through; gacrux's checker agrees with every round.
 
-
-def test_the_answer_is_read_with_its_own_line_ends(binary, monkeypatch):
-    from tournaments.scheduling import engines
-
+    The answers are read with their own line ends.
+    """
     answers = []
     run = engines.run_engine
     monkeypatch.setattr(engines, "run_engine", lambda *arguments: answers.append(run(*arguments)) or answers[-1])
-    play(1)
+    facts = play(seed)
+    assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)
     assert answers and all("\r" in answer for answer in answers)

@@ -20,7 +20,7 @@ from tournaments.paper.kinds import KINDS
 pytestmark = pytest.mark.django_db
 
 OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams]
-needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
+needs_engine = pytest.mark.usefixtures("pdf_engine")
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.models import Token
 from tournaments.pages.hall.paper import slips_view
 from tournaments.pages.hall.paper_teams import match_sheets, player_cards
-from tournaments.paper import pdf
 from tournaments.paper.kinds import list_kinds
 
 pytestmark = pytest.mark.django_db
-needs_engine = pytest.mark.skipif(not pdf.is_possible(), reason="WeasyPrint or its Pango is not on this machine")
+needs_engine = pytest.mark.usefixtures("pdf_engine")
 
 PLAYERS = ["Aster 1", "Aster 2", "Birch 1", "Birch 2"]
 TEAMS = ["Aster", "Birch"]
