@@ -26,6 +26,16 @@ def test_templates_need_no_inline_code(template):
     assert [name for name, pattern in FORBIDDEN.items() if re.search(pattern, text)] == []
 
 
+def test_lines_of_templates_are_short():
+    lines = [
+        (template.name, number)
+        for template in TEMPLATES
+        for number, line in enumerate(template.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 140
+    ]
+    assert lines == []
+
+
 @pytest.mark.parametrize("requirements", REQUIREMENTS, ids=lambda path: path.name)
 def test_requirements_are_pinned_with_hashes_and_name_no_host(requirements):
     text = requirements.read_text(encoding="utf-8")

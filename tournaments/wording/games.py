@@ -65,6 +65,13 @@ def describe_meeting(game: Game, opponent: str, discipline: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def name_fixture(is_open: bool, of_teams: bool) -> str:
+    """Name the game that a player is shown: the next one, or the last one."""
+    if of_teams:
+        return gettext("Next match") if is_open else gettext("Last match")
+    return gettext("Next game") if is_open else gettext("Last game")
+
+
 def describe_fixture(game: Game, opponent: str, discipline: str) -> str:
     """Describe a player's game: the side and the opponent, or why there is none."""
     if not opponent:

@@ -108,13 +108,23 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
 def name_draft_columns(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     """Head the columns of a draft: the place, who has White or plays first, and the other one."""
     if of_teams:
-        return gettext("Match"), gettext("First team"), gettext("Second team")
+        return gettext("Match"), *name_teams()
     place = gettext("Board") if rules.has_boards else gettext("Table")
+    return place, *name_sides(rules)
+
+
+def name_sides(rules: Rules) -> tuple[str, str]:
+    """Head the columns of two players: White or who plays first, and the other one."""
     if rules.has_colours:
-        return place, gettext("White"), gettext("Black")
+        return gettext("White"), gettext("Black")
     if rules.has_turns:
-        return place, gettext("Plays first"), gettext("Plays second")
-    return place, gettext("Player"), gettext("Opponent")
+        return gettext("Plays first"), gettext("Plays second")
+    return gettext("Player"), gettext("Opponent")
+
+
+def name_teams() -> tuple[str, str]:
+    """Head the columns of the two teams of a match."""
+    return gettext("First team"), gettext("Second team")
 
 
 def name_participant(of_teams: bool) -> str:

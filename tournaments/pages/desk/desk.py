@@ -21,6 +21,7 @@ from tournaments.queries.games import count_boards, read_boards, read_round_game
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings_since
 from tournaments.wording import criteria
+from tournaments.wording.pairings import name_sides
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
 FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
@@ -68,9 +69,17 @@ class Board(NamedTuple):
     stamp: str
 
     @property
+    def white_score(self) -> int | None:
+        return self.game.white_score
+
+    @property
+    def black_score(self) -> int | None:
+        return self.game.black_score
+
+    @property
     def spread(self) -> int | None:
         """Return the difference of both scores, seen from the first player; None without scores."""
-        white, black = self.game.white_score, self.game.black_score
+        white, black = self.white_score, self.black_score
         return None if white is None or black is None else white - black
 
     @property
@@ -151,6 +160,20 @@ class Desk(NamedTuple):
     @property
     def scored(self) -> bool:
         return self.event.game.has_scores
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Head the columns of the players."""
+        return name_sides(self.event.game)
+
+    @property
+    def example(self) -> str:
+        """Show how a result is typed into the entry line."""
+        if self.event.asks_spread:
+            return _("12 402 381 21, or a name")
+        if self.event.of_teams:
+            return _("3.2 1, or a name")
+        return _("12 402 381, or a name") if self.scored else _("12 1, or a name")
 
     @property
     def games(self) -> list[Game]:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from tournaments.domain.choices import Verification
 from tournaments.models import Event, Round
@@ -18,6 +19,15 @@ class Pile(NamedTuple):
     name: str
     is_own: bool
     boards: list[Board]
+
+    @property
+    def title(self) -> str:
+        """Say who entered these results."""
+        if self.is_own:
+            return _("Entered by you: somebody else must check these")
+        if self.name:
+            return _("Entered by %(name)s, in this order") % {"name": self.name}
+        return _("Reported by both players")
 
 
 class Check(NamedTuple):

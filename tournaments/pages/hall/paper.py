@@ -19,6 +19,7 @@ from tournaments.pages.standings.standings import StandingsView, name_origin, st
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
+from tournaments.wording.pairings import name_sides
 
 # A chart in large type has room for this many rounds; a longer event gets several charts.
 MOST_ROUNDS = 10
@@ -91,6 +92,7 @@ class Slip(NamedTuple):
 class SlipsPaper(NamedTuple):
     progress: State
     number: int
+    sides: tuple[str, str]
     sheets: tuple[tuple[Slip | None, ...], ...]
 
 
@@ -182,7 +184,7 @@ def slips_view(event: Event, number: int) -> SlipsPaper | None:
     slips = [slip for row in view.rows for slip in (_of_match(row) if isinstance(row, MatchLine) else [_of_board(row)])]
     if not slips:
         return None
-    return SlipsPaper(view.progress, number, stack_slips(slips))
+    return SlipsPaper(view.progress, number, name_sides(event.game), stack_slips(slips))
 
 
 def _of_board(row: Board) -> Slip:

@@ -100,7 +100,7 @@ def card_view(event: Event, number: int) -> CardView | None:
     if number not in table.facts.players:
         return None
     above, below = find_neighbours(ranked, number)
-    fixture = build_fixture(table.facts, number, read_team_tables(event))
+    fixture = build_fixture(event, table.facts, number, read_team_tables(event))
     return CardView(
         event=event,
         version=event.version,

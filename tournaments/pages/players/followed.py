@@ -19,9 +19,10 @@ MOST = 50
 class Fixture(NamedTuple):
     """A game in words: `place` is the board or table to go to, `text` the side and opponent, or why there is no game.
 
-    `mark` is its result, "" while it is open.
+    `title` says whether it is the next game or the last one; `mark` is its result, "" while it is open.
     """
 
+    title: str
     round: int
     place: str
     text: str
@@ -53,13 +54,15 @@ def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> 
             row,
             view.started,
             tuple(zip(view.columns, row.cells, strict=True))[:2],
-            build_fixture(table.facts, row.number, tables),
+            build_fixture(event, table.facts, row.number, tables),
         )
         for row in rows
     )
 
 
-def build_fixture(facts: Crosstable, number: int, tables: Mapping[tuple[int, int], int]) -> Fixture | None:
+def build_fixture(
+    event: Event, facts: Crosstable, number: int, tables: Mapping[tuple[int, int], int]
+) -> Fixture | None:
     """Return the first game without a result, otherwise the last one; None before the first round.
 
     `tables` holds the tables of team matches by team and round; a game of players has its own board.
@@ -79,6 +82,7 @@ def build_fixture(facts: Crosstable, number: int, tables: Mapping[tuple[int, int
         else ""
     )
     return Fixture(
+        title=games_wording.name_fixture(game.kind == Kind.OPEN, event.of_teams),
         round=game.round,
         place=place if opponent else "",
         text=games_wording.describe_fixture(game, opponent, facts.discipline),

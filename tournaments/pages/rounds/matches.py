@@ -47,6 +47,10 @@ class BoardLine(NamedTuple):
     berlin: str = ""
 
     @property
+    def is_empty(self) -> bool:
+        return not (self.first.name or self.second.name)
+
+    @property
     def is_played(self) -> bool:
         """Return whether two players sat here and the result is in."""
         return bool(not self.open and self.first.name and self.second.name)

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from pairing.fixed_tables import explain_missed_tables
 from tournaments.models import Event
 from tournaments.queries import corrections
@@ -30,6 +32,15 @@ class Published(NamedTuple):
     may_go_back: bool
     tables: list[str]
     corrected: tuple[Corrected, ...] = ()
+
+    @property
+    def state(self) -> str:
+        """Say how far the round is."""
+        if self.results_in == self.boards:
+            return _("finished")
+        if self.results_in:
+            return _("%(done)s of %(boards)s results") % {"done": self.results_in, "boards": self.boards}
+        return _("started") if self.begun_at else _("published")
 
 
 def published_rounds(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:

@@ -14,7 +14,7 @@ from tournaments.pages.rounds.matches import MatchLine
 from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
 from tournaments.queries.standings import consistent_read, read_standings
-from tournaments.wording import games
+from tournaments.wording import games, pairings
 
 
 class RoundView(NamedTuple):
@@ -39,6 +39,11 @@ class RoundView(NamedTuple):
     def has_titles(self) -> bool:
         """Return whether somebody has a title, so that all names leave room for one and align."""
         return any(seat.title for row in self.rows for seat in row.sides)
+
+    @property
+    def heads(self) -> tuple[str, str]:
+        """Head the columns of the two players, or of the two teams."""
+        return pairings.name_teams() if self.event.team_boards else pairings.name_sides(self.event.game)
 
 
 def read_round_once(event: Event, number: int) -> RoundView | None:

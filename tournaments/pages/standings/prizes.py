@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tiebreaks.crosstable import Crosstable, Player
 from tournaments.domain import prizes
@@ -47,6 +48,26 @@ class PrizesView(NamedTuple):
     progress: State
     started: bool
     sections: tuple[Section, ...]
+
+    @property
+    def state(self) -> str:
+        """Say which table awards the prizes."""
+        if not self.started:
+            return _("No results yet: the prizes appear as soon as games are over.")
+        if self.progress.finished:
+            return _("The prizes according to the final table.")
+        return _("The prizes according to the current table; every result may still change them.")
+
+    @property
+    def limit(self) -> str:
+        """Say whether one may win several prizes."""
+        if self.event.of_teams and self.event.one_prize_each:
+            return _("Each team gets one prize, the highest; the other goes to the next of its category.")
+        if self.event.of_teams:
+            return _("A team may win several prizes.")
+        if self.event.one_prize_each:
+            return _("Each player gets one prize, the highest; the other goes to the next of its category.")
+        return _("A player may win several prizes.")
 
 
 @consistent_read
