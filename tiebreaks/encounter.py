@@ -65,11 +65,11 @@ def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game
 
 def mutual_results(table: Table, group: Sequence[int]) -> MutualResults:
     """Return each member's average points against each other member they met (6.1.2)."""
-    members = set(group)
+    members, opponents = set(group), table.opponents
     results: dict[int, dict[int, list[Decimal]]] = {}
     for number in group:
         points: dict[int, list[Decimal]] = {}
-        for game in mutual_games(table, number, members):
+        for game in mutual_games(table, number, members) if not members.isdisjoint(opponents[number]) else ():
             assert game.opponent is not None
             points.setdefault(game.opponent, []).append(game.points)
         results[number] = points

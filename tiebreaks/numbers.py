@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -25,11 +24,11 @@ def round_ratio_half_up(numerator: int, denominator: int) -> int:
     return rounded if numerator >= 0 else -rounded
 
 
-def mean(numbers: Sequence[int | Decimal]) -> Fraction | None:
-    """Return the exact arithmetic mean, or None for an empty sequence."""
+def divide_exactly(number: int | Decimal, divisor: int) -> Fraction:
+    """Return the exact quotient."""
     from fractions import Fraction  # imported here because few criteria divide, and the import is slow
 
-    return Fraction(sum(numbers)) / len(numbers) if numbers else None
+    return Fraction(number) / divisor
 
 
 def format_number(value: Value) -> str:

@@ -180,10 +180,8 @@ def _judge_by_playing(
         return {}
     inside = outside = undecided = _find_undecided(outlooks)
     saved: dict[int, list[frozenset[int]]] = {number: [] for number in undecided}
-    before = None
     for letters, games in complete_games(prospects.table, boards):
-        before = rank(facts._replace(games=games), foreseen, before)
-        within, beyond = _split_at_border(_ranks_of(before), border)
+        within, beyond = _split_at_border(_ranks_of(rank(facts._replace(games=games), foreseen)), border)
         lost_by_both = frozenset(place for place, pair in enumerate(letters) if pair in LOST_BY_BOTH)
         inside, outside = inside & within, outside & beyond
         for number in undecided - beyond:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tiebreaks.numbers import Value
-from tiebreaks.working import Term, Terms, cut_extremes, sum_terms
+from tiebreaks.columns import Column
+from tiebreaks.working import FromSum, Step, Term, Terms, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 class Criterion(NamedTuple):
     """A rule that orders players.
 
-    `make_terms(table, number, chosen)` returns the terms of a player's value. A criterion such as direct encounter has
+    `make_column(table, chosen)` returns the addends of everybody's value. A criterion such as direct encounter has
     `place_group(table, group, chosen)` instead, which places the members of a tied group.
     `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
-    `scope` the games and systems that the criterion is meant for. `total` computes the value from its uncut terms,
-    `cut` decides which terms the modifiers C and M cut.
+    `scope` the games and systems that the criterion is meant for. The value is the sum of the uncut terms, unless
+    `from_sum` computes it from that sum and their number, or `from_terms` from the terms: the steps that it returns
+    lead to the value, none for an undefined one. `cut` decides which terms the modifiers C and M cut.
     `scores` are the scores of a team event that the criterion can use; without one in the notation it uses the primary
     score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split.
-    `reach` says whose games a value depends on: 0 only the player's, 1 also the opponents', 2 also those of the
-    opponents' opponents; None if it may be anybody's.
     """
 
     code: str
@@ -34,33 +33,43 @@ class Criterion(NamedTuple):
     rule: str
     modifiers: str = ""
     scope: tuple[str, ...] = ("swiss", "round-robin")
-    make_terms: Callable[[Table, int, ChosenCriterion], Sequence[Term]] | None = None
+    make_column: Callable[[Table, ChosenCriterion], Column] | None = None
     place_group: Callable[[Table, Sequence[int], ChosenCriterion], Encounter] | None = None
-    total: Callable[[Terms], Value] = sum_terms
-    cut: Callable[[Terms, int, int, bool], dict[int, str]] = cut_extremes
+    from_sum: FromSum | None = None
+    from_terms: Callable[[Terms], tuple[Step, ...]] | None = None
+    cut: Callable[[Terms, int, int], dict[int, str]] = cut_extremes
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None
-    reach: int | None = None
 
 
 CRITERIA: dict[str, Criterion] = {}
 
-type TermsFunction = Callable[..., Sequence[Term]]
+type AddendsFunction = Callable[..., Sequence[Term] | Column]
 type GroupFunction = Callable[[Table, Sequence[int], ChosenCriterion], Encounter]
 
 
-def criterion[F: TermsFunction](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
+def criterion[F: AddendsFunction](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
     """Register the decorated function as a criterion; the formula in words becomes its docstring.
 
-    The function takes `(table, number)`, and the chosen criterion with its modifiers if it has a third parameter.
+    The function takes the table and returns a column, or the table and a player's `number` and returns the terms of
+    that player. Its last parameter may be `chosen`, the criterion with its modifiers.
     """
 
     def register(function: F) -> F:
-        takes_modifiers = function.__code__.co_argcount == 3
-        make_terms = function if takes_modifiers else lambda table, number, chosen: function(table, number)
-        function.__doc__ = formula
-        CRITERIA[code] = Criterion(code, formula=formula, make_terms=make_terms, **details)
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+
+        def call(*arguments: Any) -> Any:
+            return function(*arguments[: len(names)])
+
+        def make_column(table: Table, chosen: ChosenCriterion) -> Column:
+            if "number" not in names:
+                column: Column = call(table, chosen)
+                return column
+            return Column.of({number: call(table, number, chosen) for number in sorted(table.facts.players)})
+
+        function.__doc__ = function.__doc__ or formula
+        CRITERIA[code] = Criterion(code, formula=formula, make_column=make_column, **details)
         return function
 
     return register

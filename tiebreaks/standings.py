@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate, repeat
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from tiebreaks.affected import find_affected_players
-from tiebreaks.crosstable import DUMMY_EDITIONS, Crosstable
+from tiebreaks.columns import Column, divide
+from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value
+from tiebreaks.registry import Criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
-from tiebreaks.unplayed import with_last_round_drawn
-from tiebreaks.working import Terms, Working
+from tiebreaks.working import SUM, Number, Step, Terms, Working, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -71,70 +71,102 @@ class Standings:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
         encounter = self._encounters[index].get(number)
-        terms = () if criterion.place_group else tuple(next(_terms(self.table, chosen, [number]))[1])
+        terms = None if criterion.place_group else find_terms(self.table, chosen, number)
         return Working(
             chosen.notation,
             number,
             self.row(number).values[index],
-            terms,
+            () if terms is None else tuple(terms),
             criterion.formula,
             criterion.rule,
             self.facts.edition,
             encounter,
+            () if terms is None else make_steps(criterion, terms),
         )
 
 
-def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None) -> Standings:
-    """Rank all players of a crosstable. Tied players are listed by number, whatever the order of the crosstable.
-
-    If `before` holds earlier standings of the event, only values that the changed games can affect are recomputed; the
-    result is the same.
-    """
+def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
+    """Rank all players of a crosstable. Tied players are listed by number, whatever the order of the crosstable."""
     table = Table(in_score_of_order(facts, order[0].code))
-    affected = find_affected_players(before.table, table) if before and before.order == order else None
     groups: list[Group] = [sorted(facts.players)]
-    values: list[dict[int, Value]] = []
+    columns: list[tuple[Mapping[int, Value], int]] = []
     encounters: Encounters = []
-    for index, chosen in enumerate(order):
+    for chosen in order:
         if chosen.criterion.place_group:
-            earlier = before._encounters[index] if before and affected else {}
-            of_players = _place_groups(table, chosen, groups, earlier, affected[0] if affected else set())
+            of_players = _place_groups(table, chosen, groups)
             encounters.append(of_players)
-            places: dict[int, Value] = {n: of_players[n].places[n] if n in of_players else 0 for n in facts.players}
-            values.append(places)
-            groups = list(_split(groups, places, lower_is_better=True))
+            columns.append(({n: of_players[n].places[n] if n in of_players else 0 for n in facts.players}, 1))
+            groups = _split(groups, columns[-1][0], lower_is_better=True)
         else:
-            reach = chosen.criterion.reach
-            if before and affected and reach is not None:
-                values.append(before.column(index) | column_values(table, chosen, affected[reach]))
-            else:
-                values.append(column_values(table, chosen, facts.players))
+            columns.append(_compute_column(table, chosen))
             encounters.append({})
             applies = chosen.criterion.applies
-            groups = list(_split(groups, values[-1], chosen.lower_is_better, applies and partial(applies, table)))
-    return Standings(table, order, tuple(_rows(groups, values)), encounters)
+            groups = _split(groups, columns[-1][0], chosen.lower_is_better, applies and partial(applies, table))
+    return Standings(table, order, tuple(_rows(groups, columns)), encounters)
 
 
-def column_values(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> dict[int, Value]:
-    """Return the values of a criterion for these players, by number. The criterion must not need tied groups."""
-    total = chosen.criterion.total
-    return {number: total(terms.uncut()) for number, terms in _terms(table, chosen, numbers)}
+def compute_values(table: Table, chosen: ChosenCriterion) -> dict[int, Value]:
+    """Return everybody's value of a criterion, by number. The criterion must not need tied groups."""
+    values, scale = _compute_column(table, chosen)
+    return dict(zip(values, divide(values.values(), scale), strict=True))
 
 
-def _terms(table: Table, chosen: ChosenCriterion, numbers: Iterable[int]) -> Iterator[tuple[int, Terms]]:
-    """Yield each player's number and terms, with the cut ones marked."""
-    criterion = chosen.criterion
-    assert criterion.make_terms is not None
-    table = table_for(table, chosen)
-    same_terms = (criterion.code, *(m for m in chosen.modifiers if m.letter not in "CM"))
-    cache: dict[int, Terms] = table.compute_once(same_terms, dict)
-    (low, high), by_choice = chosen.cuts, table.edition in DUMMY_EDITIONS
-    for number in numbers:
-        terms = cache.get(number)
-        if terms is None:
-            computed = criterion.make_terms(table, number, chosen)
-            terms = cache[number] = computed if isinstance(computed, Terms) else Terms.of(computed)
-        yield number, terms.with_cuts(criterion.cut(terms, low, high, by_choice)) if low or high else terms
+def _compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Value], int]:
+    """Return everybody's value of a criterion in 1/scale, by number, and the scale."""
+    table, criterion, (low, high) = table_for(table, chosen), chosen.criterion, chosen.cuts
+    column, from_sum = _column(table, chosen), criterion.from_sum
+    if criterion.from_terms or (from_sum and column.cut):
+        terms = (_terms(chosen, column, number) for number in column.numbers)
+        return dict(zip(column.numbers, [value_of(make_steps(criterion, each)) for each in terms], strict=True)), 1
+    sums = _sums_with_cuts(chosen, column) if low or high else column.sums()
+    if from_sum:
+        compute, counts = from_sum.compute, [max(0, count - low - high) for count in column.counts()]
+        return dict(
+            zip(column.numbers, map(compute, cast("list[Number]", divide(sums, column.scale)), counts), strict=True)
+        ), 1
+    return dict(zip(column.numbers, sums, strict=True)), column.scale
+
+
+def _sums_with_cuts(chosen: ChosenCriterion, column: Column) -> list[Number]:
+    """Return everybody's sum without the terms that the modifiers C and M cut, in 1/`scale` of the column."""
+    sums = column.sums_without(*chosen.cuts) if chosen.criterion.cut is cut_extremes else repeat(None)
+    return [
+        sum(_terms(chosen, column, number).uncut().values) if each is None else each
+        for number, each in zip(column.numbers, sums, strict=False)
+    ]
+
+
+def make_steps(criterion: Criterion, terms: Terms) -> tuple[Step, ...]:
+    """Return the steps from a player's terms to the value."""
+    uncut = terms.uncut()
+    if criterion.from_terms:
+        return criterion.from_terms(uncut)
+    total = sum([term.value for term in uncut])
+    return criterion.from_sum.steps(total, len(uncut)) if criterion.from_sum else (Step(SUM, total),)
+
+
+def value_of(steps: tuple[Step, ...]) -> Value:
+    """Return the value that the steps lead to, None (undefined) without steps."""
+    return steps[-1].value if steps else None
+
+
+def _column(table: Table, chosen: ChosenCriterion) -> Column:
+    """Return the addends of a criterion, computed once for all the cuts of it. `table` is the one of `table_for`."""
+    make_column = chosen.criterion.make_column
+    assert make_column is not None
+    same_addends = (chosen.code, *(modifier for modifier in chosen.modifiers if modifier.letter not in "CM"))
+    return table.compute_once(same_addends, lambda: make_column(table, chosen))
+
+
+def _terms(chosen: ChosenCriterion, column: Column, number: int) -> Terms:
+    """Return a player's terms, with the cut ones marked."""
+    terms, (low, high) = column.terms_of(number), chosen.cuts
+    return terms.with_cuts(chosen.criterion.cut(terms, low, high)) if low or high else terms
+
+
+def find_terms(table: Table, chosen: ChosenCriterion, number: int) -> Terms:
+    """Return the terms of a player's value, with the cut ones marked."""
+    return _terms(chosen, _column(table_for(table, chosen), chosen), number)
 
 
 def table_for(table: Table, chosen: ChosenCriterion) -> Table:
@@ -143,57 +175,49 @@ def table_for(table: Table, chosen: ChosenCriterion) -> Table:
         table = table.in_score(chosen.team_score)
     if chosen.has_modifier("P"):
         table = table.with_forfeits()
-    if chosen.code == "FB":
-        table = table.variant(with_last_round_drawn)
     return table
 
 
-def _place_groups(
-    table: Table, chosen: ChosenCriterion, groups: Iterable[Group], earlier: dict[int, Encounter], changed: set[int]
-) -> dict[int, Encounter]:
-    """Return the mini-table of each member of a tied group.
-
-    An `earlier` one is reused if its group is the same and contains no player with `changed` games.
-    """
-    assert chosen.criterion.place_group is not None
+def _place_groups(table: Table, chosen: ChosenCriterion, groups: Iterable[Group]) -> dict[int, Encounter]:
+    """Return the mini-table of each member of a tied group."""
+    place_group = chosen.criterion.place_group
+    assert place_group is not None
+    table = table_for(table, chosen)
     encounters: dict[int, Encounter] = {}
     for group in groups:
         if len(group) > 1:
-            encounter = earlier.get(group[0])
-            if encounter is None or encounter.group != tuple(group) or not changed.isdisjoint(group):
-                encounter = chosen.criterion.place_group(table_for(table, chosen), group, chosen)
-            encounters.update(dict.fromkeys(group, encounter))
+            encounters.update(dict.fromkeys(group, place_group(table, group, chosen)))
     return encounters
 
 
 def _split(
     groups: Iterable[Group],
-    values: dict[int, Value],
+    values: Mapping[int, Value],
     lower_is_better: bool,
     applies: Callable[[Group], bool] | None = None,
-) -> Iterator[Group]:
+) -> list[Group]:
     """Split each tied group that the criterion applies to by value; undefined values come below every number."""
-
+    parts: list[Group] = []
     for group in groups:
         if len(group) == 1 or (applies and not applies(group)):
-            yield group
+            parts.append(group)
             continue
         blocks: dict[Value, Group] = {}
         for number in group:
             blocks.setdefault(values[number], []).append(number)
         undefined = blocks.pop(None, None)
-        for value in sorted(blocks, reverse=not lower_is_better):  # type: ignore[type-var]
-            yield blocks[value]
+        parts += [blocks[value] for value in sorted(blocks, reverse=not lower_is_better)]  # type: ignore[type-var]
         if undefined:
-            yield undefined
+            parts.append(undefined)
+    return parts
 
 
-def _rows(groups: Sequence[Group], values: Sequence[dict[int, Value]]) -> Iterator[Row]:
+def _rows(groups: Sequence[Group], columns: Sequence[tuple[Mapping[int, Value], int]]) -> Iterator[Row]:
     """Yield the rows in order. Tied players share the rank of the first of them."""
     ranks = (rank for group, rank in zip(groups, _ranks(groups), strict=True) for _ in group)
     numbers = [number for group in groups for number in group]
-    columns = [map(column.__getitem__, numbers) for column in values]
-    return map(Row, ranks, numbers, zip(*columns, strict=True))
+    values = [divide(map(column.__getitem__, numbers), scale) for column, scale in columns]
+    return map(Row, ranks, numbers, zip(*values, strict=True))
 
 
 def _ranks(groups: Sequence[Group]) -> Iterator[int]:

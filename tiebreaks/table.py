@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cached_property
 from typing import cast
 
+from tiebreaks.columns import Rounds, add_up, exact, make_rounds
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import FORFEITS
 from tiebreaks.teams import in_score
@@ -28,8 +29,7 @@ class Table:
         self.is_round_robin = facts.system == "round-robin"
         self.kinds_of_games = {PLAYED} | (FORFEITS if forfeits_count else frozenset())
         self._games: dict[int, tuple[Game, ...]] = {}
-        self._with_result: dict[int, list[Game]] = {}
-        self._scores: dict[int, Decimal] = {}
+        self._with_result: dict[int, tuple[Game, ...]] = {}
         self._cache: dict[object, object] = {}
 
     @cached_property
@@ -65,7 +65,9 @@ class Table:
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a finished round without the player becomes a zero-point bye."""
-        games = self.facts.games.get(number, ())
+        games, last = self.facts.games.get(number, ()), len(self._finished_rounds)
+        if games and len(games) == last == games[-1].round:
+            return games
         if games and games[-1].round > self.rounds_so_far:
             games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
         if [g.round for g in games[: len(self._finished_rounds)]] == self._finished_rounds:
@@ -82,19 +84,40 @@ class Table:
             games = self._games[number] = self._with_absences(number)
         return games
 
-    def games_of(self, number: int) -> list[Game]:
+    def games_of(self, number: int) -> tuple[Game, ...]:
         """Return the rounds of a player that have a result, in order, byes and absences included."""
         games = self._with_result.get(number)
         if games is None:
-            games = self._with_result[number] = [game for game in self.all_games_of(number) if game.kind != OPEN]
+            games = self.all_games_of(number)
+            if any(game.kind is OPEN for game in games):
+                games = tuple([game for game in games if game.kind is not OPEN])
+            self._with_result[number] = games
         return games
+
+    @cached_property
+    def rounds(self) -> Rounds:
+        """Return the rounds of all players that have a result in flat columns, the players by number."""
+        return make_rounds({number: self.games_of(number) for number in sorted(self.facts.players)}, self.scheme)
+
+    @cached_property
+    def scores(self) -> dict[int, int]:
+        """Return everybody's points from their rounds, in 1/`rounds.scale`, without adjustments."""
+        rounds = self.rounds
+        return dict(zip(rounds.numbers, add_up(rounds.points, rounds.starts), strict=True))
+
+    @cached_property
+    def opponents(self) -> dict[int, Sequence[int | None]]:
+        """Return the opponents of everybody's rounds that have a result, None for a round without one."""
+        _, starts, _, _, opponents, *_ = rounds = self.rounds
+        return {n: opponents[starts[i] : starts[i + 1]] for i, n in enumerate(rounds.numbers)}
 
     def score(self, number: int) -> Decimal:
         """Return the points from a player's rounds so far, without adjustments (they count for no tie-break)."""
-        score = self._scores.get(number)
-        if score is None:
-            score = self._scores[number] = sum((game.points for game in self.all_games_of(number)), ZERO)
-        return score
+        return Decimal(exact(self.scores[number], self.rounds.scale))
+
+    def in_scale(self, points: Decimal) -> int:
+        """Return points in the scale of the rounds."""
+        return int(points * self.rounds.scale)
 
     def compute_once[T](self, key: object, compute: Callable[[], T]) -> T:
         """Return the result of `compute`, called only for the first request of this key."""

@@ -1,19 +1,20 @@
 """Unplayed rounds: adjusted scores and dummy opponents. The only module that knows C.07, articles 15 and 16.
 
-`counted_opponents(table, number)` gives what all criteria of the Buchholz and Sonneborn-Berger families add up: for
-each round the score of the opponent, or of the dummy in their place, and the points that the player was awarded.
+`counted_opponents(table)` gives what all criteria of the Buchholz and Sonneborn-Berger families add up: for each round
+the score of the opponent, or of the dummy in their place, and the points that the player was awarded.
 """
 
 from __future__ import annotations
 
-from decimal import Decimal
+from collections.abc import Iterator, Mapping, Sequence
+from operator import mul
 from typing import NamedTuple
 
-from tiebreaks.crosstable import ZERO, Crosstable, Game, Kind
+from tiebreaks.columns import NONE_VOLUNTARY, Column, Rounds
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.scoring import FORFEITS, KIND_COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import Number, Term
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent's final unplayed rounds count as draws (16.3)"))
 DUMMY = sentence("dummy", gettext_noop("not played: a dummy opponent with the player's own score (16.4)"))
@@ -30,123 +31,136 @@ DRAWS_FOR_UNPLAYED = sentence(
 NOTHING = sentence("nothing", gettext_noop("not played: counts for nothing (only points made over the board count)"))
 
 
-class CountedOpponent(NamedTuple):
-    """The opponent of one round, or the dummy in their place. `strength` is the score they count with, in points.
+class Opponents(NamedTuple):
+    """The opponents that the counted rounds have, or the dummies in their place, in flat columns.
 
-    `reason` is the code of the article behind a strength that is not the opponent's score, otherwise "".
-    `points` are what the player was awarded; `voluntary` marks rounds that are cut first (16.5).
+    `strengths` are the scores that they count with, in 1/`rounds.scale`. `reasons` has, by position, the code of the
+    article behind one that is not the opponent's score, and `voluntary` the positions of each player's rounds that are
+    cut first (16.5). The points of `rounds` are what the player was awarded.
     """
 
-    round: int
-    opponent: int | None
-    strength: Decimal
-    reason: str
-    points: Decimal
-    voluntary: bool = False
-    kind: Kind = Kind.PLAYED
+    rounds: Rounds
+    strengths: Sequence[int]
+    reasons: Mapping[int, str]
+    voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY
 
-    def term(self, value: Number, base: Number | None = None, weight: Decimal | None = None) -> Term:
-        """Return the term that the round adds to a value."""
-        return Term(self.round, value, self.opponent, base, weight, self.voluntary, self.reason, self.kind)
+    def column(self) -> Column:
+        """Return the strengths as addends."""
+        return self.rounds.column(self.strengths, self.rounds.scale, reasons=self.reasons, voluntary=self.voluntary)
+
+    def products(self, others: Rounds | None = None) -> Column:
+        """Return as addends the strengths times the points of these rounds, or of the same rounds in another score."""
+        rounds = self.rounds if others is None else others
+        return rounds.column(
+            list(map(mul, self.strengths, rounds.points)),
+            self.rounds.scale * rounds.scale,
+            self.strengths,
+            self.rounds.scale,
+            weighted=True,
+            reasons=self.reasons,
+            voluntary=self.voluntary,
+        )
 
 
-def counted_opponents(table: Table, number: int) -> list[CountedOpponent]:
-    """Return a player's opponent, or dummy, in each round that has a result; unplayed rounds depend on the edition."""
-    return table.compute_once(("counted opponents", number), lambda: _opponents(table, number))
+def counted_opponents(table: Table) -> Opponents:
+    """Return the opponent, or dummy, of each round that has a result; unplayed rounds depend on the edition."""
+    return table.compute_once("counted opponents", lambda: _opponents(table))
 
 
-def _opponents(table: Table, number: int) -> list[CountedOpponent]:
-    games = table.games_of(number)
+def _opponents(table: Table) -> Opponents:
     if table.is_round_robin:
-        return [
-            CountedOpponent(g.round, g.opponent, table.score(g.opponent), "", g.points, kind=g.kind)
-            for g in games
-            if g.opponent is not None
-        ]
+        rounds = table.rounds.select([opponent is not None for opponent in table.rounds.opponents])
+        return Opponents(rounds, [table.scores[opponent] for opponent in rounds.opponents if opponent], {})
     if table.edition == "plain":
-        return [_opponent_by_real_points(table, game) for game in games]
+        return _opponents_by_real_points(table)
     if table.edition == "pre-2023":
-        return _opponents_before_2023(table, games)
-    kinds = table.kinds_of_games
-    return [
-        CountedOpponent(game.round, game.opponent, *_strength(table, game.opponent), game.points)
-        if game.opponent is not None and game.kind in kinds
-        else _dummy_opponent(table, number, game)
-        for game in games
-    ]
+        return _opponents_before_2023(table)
+    adjusted = adjusted_scores(table)
+    strengths, reasons = _strengths(table, adjusted, ADJUSTED)
+    # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
+    draws = table.in_scale(table.scheme.draw) * table.rounds_so_far
+    voluntary: dict[int, list[int]] = {}
+    for number, position in unplayed_rounds(table):
+        game = table.rounds.games[position]
+        strengths[position], reasons[position] = _dummy_strength(table, adjusted, draws, number, game)
+        if KIND_COUNTS[game.kind].voluntary:
+            voluntary.setdefault(number, []).append(position)
+    return Opponents(table.rounds, strengths, reasons, voluntary)
 
 
-def adjusted_score(table: Table, number: int) -> Decimal:
-    """Return the score that counts for the opponents: requested byes with no play after them count as draws (16.3).
+def unplayed_rounds(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield the player and the position of each round that was no game against its opponent."""
+    rounds, place = table.rounds, 0
+    for position in [position for position, kind in enumerate(rounds.kinds) if kind is not Kind.PLAYED]:
+        if rounds.kinds[position] not in table.kinds_of_games:
+            while rounds.starts[place + 1] <= position:
+                place += 1
+            yield rounds.numbers[place], position
+
+
+def _strengths(table: Table, scores: Mapping[int, int], code: str) -> tuple[list[int], dict[int, str]]:
+    """Return each opponent's score as it counts, 0 without an opponent, and the code where it is not their score."""
+    rounds, own = table.rounds, table.scores
+    changed = {number for number, score in scores.items() if score != own[number]}
+    reasons = {i: code for i, opponent in enumerate(rounds.opponents) if opponent in changed} if changed else {}
+    counted: dict[int | None, int] = {None: 0}
+    counted.update(scores.items())
+    return list(map(counted.__getitem__, rounds.opponents)), reasons
+
+
+def adjusted_scores(table: Table) -> dict[int, int]:
+    """Return the scores that count for the opponents: requested byes with no play after them count as draws (16.3).
 
     A forfeit loss is not play here, even where it counts as a game against its opponent (modifier P).
     """
-    score = table.score(number)
-    for game in reversed(table.all_games_of(number)):
-        counts = KIND_COUNTS[game.kind]
-        if not counts.voluntary:
-            break
-        if counts.requested:
-            score += table.scheme.draw - game.points
-    return score
+    scores, draw = dict(table.scores), table.in_scale(table.scheme.draw)
+    for number in scores:
+        games = table.all_games_of(number)
+        if games and games[-1].kind is not Kind.PLAYED:
+            for game in reversed(games):
+                counts = KIND_COUNTS[game.kind]
+                if not counts.voluntary:
+                    break
+                if counts.requested:
+                    scores[number] += draw - table.in_scale(game.points)
+    return scores
 
 
-def _strength(table: Table, number: int) -> tuple[Decimal, str]:
-    """Return the score a player counts with for their opponents, and the reason if it is not their score."""
-    strengths: dict[int, tuple[Decimal, str]] = table.compute_once("strengths", dict)
-    strength = strengths.get(number)
-    if strength is None:
-        adjusted = adjusted_score(table, number)
-        strength = strengths[number] = adjusted, ADJUSTED if adjusted != table.score(number) else ""
-    return strength
-
-
-def _dummy_opponent(table: Table, number: int, game: Game) -> CountedOpponent:
-    strength, reason = _dummy_strength(table, number, game)
-    return CountedOpponent(
-        game.round, game.opponent, strength, reason, game.points, KIND_COUNTS[game.kind].voluntary, game.kind
-    )
-
-
-def _dummy_strength(table: Table, number: int, game: Game) -> tuple[Decimal, str]:
+def _dummy_strength(table: Table, adjusted: Mapping[int, int], draws: int, number: int, game: Game) -> tuple[int, str]:
     """Return the score of the dummy opponent in an unplayed round (16.4) and its reason."""
-    own = table.score(number)
+    own = table.scores[number]
     if table.edition < "2026-03":
         return own, DUMMY
     if game.kind in FORFEITS:
         assert game.opponent is not None
-        cap, reason = _strength(table, game.opponent)[0], DUMMY_FORFEIT
+        cap, reason = adjusted[game.opponent], DUMMY_FORFEIT
     else:
-        # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
-        cap, reason = table.scheme.draw * table.rounds_so_far, DUMMY_CAPPED
+        cap, reason = draws, DUMMY_CAPPED
     return (own, DUMMY) if own <= cap else (cap, reason)
 
 
-def _opponent_by_real_points(table: Table, game: Game) -> CountedOpponent:
-    if table.is_game(game):
-        assert game.opponent is not None
-        return CountedOpponent(game.round, game.opponent, table.score(game.opponent), "", game.points)
-    return CountedOpponent(game.round, game.opponent, ZERO, NOTHING, game.points, kind=game.kind)
+def _opponents_by_real_points(table: Table) -> Opponents:
+    strengths, reasons = _strengths(table, table.scores, "")
+    for _, position in unplayed_rounds(table):
+        strengths[position], reasons[position] = 0, NOTHING
+    return Opponents(table.rounds, strengths, reasons)
 
 
-def _opponents_before_2023(table: Table, games: list[Game]) -> list[CountedOpponent]:
+def _opponents_before_2023(table: Table) -> Opponents:
     # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
-    rounds, before, rows = table.rounds_so_far, ZERO, []
-    for game in games:
-        if table.is_game(game):
-            assert game.opponent is not None
-            strength = _score_with_draws(table, game.opponent)
-            reason = DRAWS_FOR_UNPLAYED if strength != table.score(game.opponent) else ""
-            rows.append(CountedOpponent(game.round, game.opponent, strength, reason, game.points))
-        else:
-            strength = before + (table.scheme.win - game.points) + table.scheme.draw * (rounds - game.round)
-            rows.append(CountedOpponent(game.round, game.opponent, strength, VIRTUAL, game.points, kind=game.kind))
-        before += game.points
-    return rows
-
-
-def _score_with_draws(table: Table, number: int) -> Decimal:
-    return sum((g.points if table.is_game(g) else table.scheme.draw for g in table.games_of(number)), ZERO)
+    rounds, completed = table.rounds, table.rounds_so_far
+    draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
+    with_draws = dict(table.scores)
+    unplayed = list(unplayed_rounds(table))
+    for number, position in unplayed:
+        with_draws[number] += draw - rounds.points[position]
+    strengths, reasons = _strengths(table, with_draws, DRAWS_FOR_UNPLAYED)
+    firsts = dict(zip(rounds.numbers, rounds.starts, strict=False))
+    for number, position in unplayed:
+        before = sum(rounds.points[firsts[number] : position])
+        strengths[position] = before + win - rounds.points[position] + draw * (completed - rounds.games[position].round)
+        reasons[position] = VIRTUAL
+    return Opponents(rounds, strengths, reasons)
 
 
 def with_last_round_drawn(facts: Crosstable) -> Crosstable:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.crosstable import Kind
-from tiebreaks.numbers import Value
+from tiebreaks.numbers import Value, divide_exactly, round_ratio_half_up
 from tiebreaks.refusal import gettext_noop, sentence
 
 if TYPE_CHECKING:
@@ -17,6 +17,11 @@ LOW = sentence("cut-low", gettext_noop("left out: the least significant value"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))
 HIGH = sentence("cut-high", gettext_noop("left out: the most significant value"))
 EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds"))
+
+SUM = sentence("step-sum", gettext_noop("sum"))
+COUNT = sentence("step-count", gettext_noop("number of terms"))
+MEAN = sentence("step-mean", gettext_noop("sum divided by the number of terms"))
+ROUNDED = sentence("step-rounded", gettext_noop("sum divided by the number of terms, rounded"))
 
 
 type Number = int | Decimal
@@ -99,10 +104,18 @@ class Terms(Sequence[Term]):
         return Terms(lambda position: self.row(positions[position]), values, bases)
 
 
+class Step(NamedTuple):
+    """One step from the terms to the value: the code of what is computed, and the number."""
+
+    code: str
+    value: Value
+
+
 class Working(NamedTuple):
     """How one value was computed: its terms with the cut ones marked, the formula in words, the rule and edition.
 
-    `player` is a number; `encounter` is the mini-table of a direct encounter, None for all other criteria.
+    `player` is a number; `encounter` is the mini-table of a direct encounter, None for all other criteria. `steps` lead
+    from the terms to the value, which is the number of the last one.
     """
 
     notation: str
@@ -113,17 +126,18 @@ class Working(NamedTuple):
     rule: str
     edition: str
     encounter: Encounter | None = None
+    steps: tuple[Step, ...] = ()
 
     @property
     def uncut_terms(self) -> list[Term]:
         return [term for term in self.terms if not term.cut]
 
 
-def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
+def cut_extremes(terms: Terms, low: int, high: int) -> dict[int, str]:
     """Cut the `low` least and then the `high` most significant terms (14.1 to 14.3). Return codes by position.
 
-    With `by_choice`, a round not played by choice is cut first if it contributes at least as much as the least
-    significant one (16.5). If fewer terms are left, all of them are cut.
+    A voluntary round is cut first if it contributes at least as much as the least significant one (16.5). If fewer
+    terms are left, all of them are cut.
     """
     values, bases = terms.values, terms.bases
     uncut = [position for position in range(len(terms)) if position not in terms.left_out]
@@ -136,7 +150,7 @@ def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int
 
     for _ in range(min(low, len(uncut))):
         lowest = min(uncut, key=lambda i: (bases[i], values[i]))
-        voluntary = [i for i in terms.voluntary if i not in cut] if by_choice else []
+        voluntary = [i for i in terms.voluntary if i not in cut]
         least = min(voluntary, key=lambda i: (values[i], bases[i]), default=None)
         if least is not None and values[least] >= values[lowest]:
             leave_out(least, VOLUNTARY)
@@ -147,16 +161,36 @@ def cut_extremes(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int
     return cut
 
 
-def cut_first_rounds(terms: Terms, low: int, high: int, by_choice: bool) -> dict[int, str]:
+def cut_first_rounds(terms: Terms, low: int, high: int) -> dict[int, str]:
     """Cut the first `low` rounds (progressive scores, 7.5). Return codes by position."""
     return {position: EARLY for position, term in enumerate(terms) if (term.round or 0) <= low}
 
 
-def sum_terms(terms: Terms) -> Value:
-    """Add up the terms."""
-    return sum(terms.values)
+class FromSum(NamedTuple):
+    """How a value follows from the sum of the terms and their number: the code of the step, and the computation."""
+
+    code: str
+    compute: Callable[[Number, int], Value]
+
+    def steps(self, total: Number, count: int) -> tuple[Step, ...]:
+        """Return the steps from the terms to the value, none if it is undefined."""
+        value = self.compute(total, count)
+        last = () if self.code == SUM else (Step(COUNT, count), Step(self.code, value))
+        return () if value is None else (Step(SUM, total), *last)
 
 
-def single_value(terms: Terms) -> Value:
-    """Return the value of the only term, None (undefined) if there is none."""
-    return terms.values[0] if terms else None
+def _mean(total: Number, count: int) -> Value:
+    return divide_exactly(total, count) if count else None
+
+
+def _rounded_mean(total: Number, count: int) -> Value:
+    return round_ratio_half_up(int(total), count) if count else None
+
+
+def _sum_if_any(total: Number, count: int) -> Value:
+    return total if count else None
+
+
+MEAN_OF_TERMS = FromSum(MEAN, _mean)
+ROUNDED_MEAN = FromSum(ROUNDED, _rounded_mean)  # of whole numbers, halves away from zero (C.07 10.1)
+SUM_IF_ANY = FromSum(SUM, _sum_if_any)

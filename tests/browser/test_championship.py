@@ -142,7 +142,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.goto(pairings)
     press(page, "draw")
     withdraw(page, PEOPLE[41])
-    expect(page.locator("#draft-9")).to_contain_text("draw again")
+    expect(page.locator("#draft-9")).to_contain_text("pair again")
     press(page, "publish")
     expect(page.get_by_role("alert")).to_contain_text("does not match the players present")
     press(page, "draw")

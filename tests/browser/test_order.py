@@ -50,7 +50,7 @@ def drag_to_the_top(page, number):
 def test_dragging_and_keys_do_the_same_and_the_effect_is_shown(page):
     page.get_by_role("button", name="German youth championship").click()
     expect_order(page, "PTS BH SBH")
-    expect(page.locator(".effect")).to_contain_text("of 200 players get another place")
+    expect(page.locator(".effect")).to_contain_text("of 200 players change place")
     drag_to_the_top(page, 2)
     expect_order(page, "SBH PTS BH")
     page.get_by_role("button", name="Move SBH down").press("Enter")

@@ -112,7 +112,7 @@ def test_slips_on_phones(hall, phone):
     # Nothing but its own round's board: an expired code, one for something else, an invented one.
     for refused in (*expired, *foreign, "/slip/AAAAAAAAAAAAAAAAAAAAAA/"):
         assert white.goto(hall.far + refused).status == 410
-        expect(white.locator("h1")).to_contain_text("opens nothing")
+        expect(white.locator("h1")).to_contain_text("no longer works")
 
     # The code never left in a Referer.
     assert not any("/slip/" in referer for referer in referers)

@@ -113,7 +113,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     press(page, "publish")
     page.goto(f"{server.url}/e/autumn-open/round/1/")
     expect(page.locator("#round tbody")).to_have_count(11)
-    expect(page.locator("#state")).to_contain_text("Round 1 begins 2 October 2027, 10:00")
+    expect(page.locator("#state")).to_contain_text("Round 1 starts 2 October 2027, 10:00")
 
 
 def upload_again_changes_nothing(page):
@@ -139,8 +139,8 @@ def check_in_on_a_phone(server, sign_in):
     for count, name in enumerate(PEOPLE[1:7], 18):
         row = page.locator(".attendees li", has_text=name)
         row.locator("summary").tap()
-        row.get_by_role("button", name=f"{name} is here").tap()
-        expect(page.locator(".counter")).to_contain_text(f"{count} of 24 here")
+        row.get_by_role("button", name=f"{name} is present").tap()
+        expect(page.locator(".counter")).to_contain_text(f"{count} of 24 checked in")
 
 
 def test_the_countdown_follows_the_servers_clock_and_not_the_laptops(server, sign_in):

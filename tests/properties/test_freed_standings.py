@@ -44,11 +44,10 @@ def test_no_criterion_of_teams_keeps_its_table_alive(code, of_teams, no_collecto
 
 
 def goes(event, order):
-    """Rank, explain and update standings; return whether all of it is freed once the last reference is dropped."""
-    first = rank(event, order)
-    table = rank(event, order, first)
+    """Rank and explain standings; return whether all of it is freed once the last reference is dropped."""
+    ranked = rank(event, order)
     for index in range(len(order)):
-        table.explain(1, index)
-    kept = [weakref.ref(each.table) for each in (first, table)]
-    del first, table
-    return [found() for found in kept] == [None, None]
+        ranked.explain(1, index)
+    table = weakref.ref(ranked.table)
+    del ranked
+    return table() is None

@@ -63,8 +63,8 @@ REFINED = {
     """,
     # In a round robin a forfeit is a game. Buchholz: Nick 4½, Olga 4½, Pia 7, Quin 6.
     ("round-robin", "2026-03"): """
-        Nick: 1 Olga 4.5 | 3 Pia 7
-        Pia:  1 Quin 6 | 2 Olga 4.5 | 3 Nick 4.5 | 4 Quin 6
+        Nick: 1 Olga 4.5 | 3 Pia 7 forfeit-win
+        Pia:  1 Quin 6 | 2 Olga 4.5 | 3 Nick 4.5 forfeit-loss | 4 Quin 6 forfeit-loss
     """,
 }
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tiebreaks.crosstable import ZERO, Kind
-from tiebreaks.numbers import Value, mean
+from tiebreaks.columns import Column, add_up, exact
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
-from tiebreaks.unplayed import NOTHING, CountedOpponent, counted_opponents, with_last_round_drawn
-from tiebreaks.working import Term, Terms
+from tiebreaks.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
+from tiebreaks.working import MEAN_OF_TERMS, Number, Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
-
-
-def average(terms: Terms) -> Value:
-    """Return the mean of the terms, None (undefined) without terms."""
-    return mean(terms.values)
 
 
 @criterion(
@@ -31,15 +24,9 @@ def average(terms: Terms) -> Value:
     modifiers="CMP",
     scope=("swiss",),
     scores=("MP", "GP"),
-    reach=1,
 )
-def buchholz(table: Table, number: int) -> Terms:
-    rows = counted_opponents(table, number)
-    return Terms(
-        lambda i: rows[i].term(rows[i].strength),
-        [f.strength for f in rows],
-        voluntary=[i for i, f in enumerate(rows) if f.voluntary],
-    )
+def buchholz(table: Table) -> Column:
+    return counted_opponents(table).column()
 
 
 @criterion(
@@ -50,10 +37,9 @@ def buchholz(table: Table, number: int) -> Terms:
     modifiers="CMP",
     scope=("swiss",),
     scores=("MP", "GP"),
-    reach=1,
 )
-def fore_buchholz(table: Table, number: int) -> Terms:
-    return buchholz(table.variant(with_last_round_drawn), number)
+def fore_buchholz(table: Table) -> Column:
+    return buchholz(table.variant(with_last_round_drawn))
 
 
 @criterion(
@@ -63,14 +49,13 @@ def fore_buchholz(table: Table, number: int) -> Terms:
     rule="C.07 8.2",
     modifiers="F",
     scope=("swiss",),
-    total=average,
+    from_sum=MEAN_OF_TERMS,
     scores=("MP", "GP"),
-    reach=2,
 )
 def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    source = table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table
+    scores = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
     return [
-        Term(g.round, buchholz_score(source, g.opponent), g.opponent)
+        Term(g.round, scores[g.opponent], g.opponent)
         for g in table.games_of(number)
         if KIND_COUNTS[g.kind].over_the_board and g.opponent is not None
     ]
@@ -84,20 +69,32 @@ def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCrite
     modifiers="CM",
     scope=("swiss",),
     scores=("MP", "GP"),
-    reach=2,
 )
-def refined_buchholz(table: Table, number: int) -> list[Term]:
-    return [_refined(table, number, f) for f in counted_opponents(table, number)]
+def refined_buchholz(table: Table) -> Column:
+    """For an unplayed round, count the player's own Buchholz score; 0 in the edition "plain"."""
+    rounds, strengths, reasons, voluntary = counted_opponents(table)
+    scores = dict(zip(rounds.numbers, add_up(strengths, rounds.starts), strict=True))
+    unplayed = {} if table.is_round_robin else {position: number for number, position in unplayed_rounds(table)}
+    reasons = {position: reason for position, reason in reasons.items() if position in unplayed}
+    values = [
+        scores[opponent]
+        if opponent and position not in unplayed
+        else 0
+        if reasons.get(position) == NOTHING
+        else scores[unplayed[position]]
+        for position, opponent in enumerate(rounds.opponents)
+    ]
+    return rounds.column(values, rounds.scale, reasons=reasons, voluntary=voluntary)
 
 
-def _refined(table: Table, number: int, row: CountedOpponent) -> Term:
-    """Return an opponent's uncut Buchholz; for an unplayed round the player's own, or 0 in the edition "plain"."""
-    if row.opponent is not None and (row.kind == Kind.PLAYED or table.is_round_robin):
-        return Term(row.round, buchholz_score(table, row.opponent), row.opponent)
-    value = ZERO if row.reason == NOTHING else buchholz_score(table, number)
-    return row.term(value)
+def buchholz_scores(table: Table) -> dict[int, Number]:
+    """Return everybody's uncut Buchholz score."""
 
+    def compute() -> dict[int, Number]:
+        rounds, strengths, *_ = counted_opponents(table)
+        return {
+            number: exact(score, rounds.scale)
+            for number, score in zip(rounds.numbers, add_up(strengths, rounds.starts), strict=True)
+        }
 
-def buchholz_score(table: Table, number: int) -> int | Decimal:
-    """Return a player's uncut Buchholz score."""
-    return table.compute_once(("buchholz", number), lambda: sum(buchholz(table, number).values, ZERO))
+    return table.compute_once("buchholz", compute)

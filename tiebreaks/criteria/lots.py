@@ -14,7 +14,6 @@ from tiebreaks.working import Term
     formula=gettext_noop("Take the place in a draw that follows from the event's stored seed."),
     rule="C.07 2",
     lower_is_better=True,
-    reach=0,
 )
 def lots(table: Table, number: int) -> list[Term]:
     return [

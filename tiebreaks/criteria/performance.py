@@ -8,14 +8,14 @@ from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.criteria.ratings import opponents_ratings, rounded_average
+from tiebreaks.criteria.ratings import opponents_ratings
 from tiebreaks.crosstable import ZERO
 from tiebreaks.numbers import Value, round_half_up
-from tiebreaks.refusal import gettext_noop
+from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS, result_points
 from tiebreaks.table import Table
-from tiebreaks.working import Term, Terms
+from tiebreaks.working import ROUNDED_MEAN, Step, Term, Terms
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -33,6 +33,18 @@ LIMITS = (
     374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
 )  # fmt: skip
 HIGHEST = 5000
+
+type Formula = Callable[[Terms], tuple[Step, ...]]
+
+POINTS = sentence("step-points", gettext_noop("points made"))
+SHARE = sentence("step-share", gettext_noop("share of the points, rounded to two decimals"))
+DIFFERENCE = sentence("step-difference", gettext_noop("rating difference for this share (8.1.1)"))
+PERFORMANCE = sentence("step-performance", gettext_noop("average plus difference"))
+LOWEST = sentence("step-lowest", gettext_noop("lowest rating among the opponents"))
+BELOW = sentence("step-below", gettext_noop("800 less, because no point was made"))
+EXPECTED_BELOW = sentence("step-expected-below", gettext_noop("expected points with one rating point less"))
+EXPECTED = sentence("step-expected", gettext_noop("expected points with the rating"))
+PERFECT = sentence("step-perfect", gettext_noop("lowest rating that is enough"))
 
 
 def difference_for(share: Decimal) -> int:
@@ -54,7 +66,7 @@ def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     }
     return [
         Term(t.round, t.value, t.opponent, t.value, points[t.round])
-        for t in opponents_ratings(table, number, chosen)
+        for t in opponents_ratings(table, chosen).terms_of(number)
         if t.round is not None
     ]
 
@@ -63,26 +75,33 @@ def _points_made(terms: Sequence[Term]) -> Decimal:
     return sum((term.weight or ZERO for term in terms), ZERO)
 
 
-def performance_rating(terms: Terms) -> Value:
-    """Return the opponents' average rating plus the difference for the share of points, None without games."""
-    average = rounded_average(terms)
-    if average is None:
-        return None
-    return average + difference_for(round_half_up(_points_made(terms) / len(terms), 2))
-
-
-def perfect_performance_rating(terms: Terms) -> Value:
-    """Return the lowest rating whose expected score is at least the points made, None without games."""
+def performance_rating(terms: Terms) -> tuple[Step, ...]:
+    """Take the opponents' average rating plus the difference for the share of points; nothing without games."""
     if not terms:
-        return None
-    ratings, points = [int(term.value) for term in terms], _points_made(terms)
+        return ()
+    *steps, average = ROUNDED_MEAN.steps(sum(terms.values), len(terms))
+    points = _points_made(terms)
+    share = round_half_up(points / len(terms), 2)
+    difference = difference_for(share)
+    rating = Step(PERFORMANCE, int(average.value or 0) + difference)
+    return *steps, average, Step(POINTS, points), Step(SHARE, share), Step(DIFFERENCE, difference), rating
+
+
+def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
+    """Take the lowest rating whose expected score is at least the points made; nothing without games."""
+    if not terms:
+        return ()
+    ratings, points = [int(rating) for rating in terms.values], _points_made(terms)
     if points == 0:
-        return min(ratings) - DIFFERENCES[-1]
+        lowest = min(ratings)
+        return Step(POINTS, points), Step(LOWEST, lowest), Step(BELOW, lowest - DIFFERENCES[-1])
 
-    def is_enough(own: int) -> bool:
-        return sum(expected_hundredths(own - rating) for rating in ratings) >= points * 100
+    def expected(own: int) -> Decimal:
+        return Decimal(sum(expected_hundredths(own - rating) for rating in ratings)) / 100
 
-    return bisect_left(range(-HIGHEST, HIGHEST), True, key=is_enough) - HIGHEST
+    enough = bisect_left(range(-HIGHEST, HIGHEST), points, key=expected) - HIGHEST
+    too_little = Step(EXPECTED_BELOW, expected(enough - 1))
+    return Step(POINTS, points), too_little, Step(EXPECTED, expected(enough)), Step(PERFECT, enough)
 
 
 @criterion(
@@ -92,8 +111,7 @@ def perfect_performance_rating(terms: Terms) -> Value:
     rule="C.07 10.2",
     modifiers="U",
     scope=("swiss",),
-    total=performance_rating,
-    reach=0,
+    from_terms=performance_rating,
 )
 def tournament_performance_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
@@ -106,25 +124,25 @@ def tournament_performance_rating(table: Table, number: int, chosen: ChosenCrite
     rule="C.07 10.3",
     modifiers="U",
     scope=("swiss",),
-    total=perfect_performance_rating,
-    reach=0,
+    from_terms=perfect_performance_rating,
 )
 def perfect_tournament_performance(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
 
 
-def _performance(table: Table, number: int, chosen: ChosenCriterion, value: Callable[[Terms], Value]) -> Value:
-    return value(Terms.of(_games(table, number, chosen)))
+def _performance(table: Table, number: int, chosen: ChosenCriterion, formula: Formula) -> Value:
+    steps = formula(Terms.of(_games(table, number, chosen)))
+    return steps[-1].value if steps else None
 
 
-def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, value: Callable[[Terms], Value]) -> list[Term]:
+def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, formula: Formula) -> list[Term]:
     """Return the performances of the opponents played over the board, without undefined ones."""
     terms = []
-    for term in opponents_ratings(table, number, chosen):
+    for term in opponents_ratings(table, chosen).terms_of(number):
         opponent = term.opponent
         assert opponent is not None
-        key = (value.__name__, opponent, chosen.modifier_number("U"))
-        of_opponent = table.compute_once(key, partial(_performance, table, opponent, chosen, value))
+        key = (formula.__name__, opponent, chosen.modifier_number("U"))
+        of_opponent = table.compute_once(key, partial(_performance, table, opponent, chosen, formula))
         if of_opponent is not None:
             terms.append(Term(term.round, int(of_opponent), opponent))
     return terms
@@ -137,8 +155,7 @@ def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, value: Cal
     rule="C.07 10.4",
     modifiers="U",
     scope=("swiss",),
-    total=rounded_average,
-    reach=1,
+    from_sum=ROUNDED_MEAN,
 )
 def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _of_opponents(table, number, chosen, performance_rating)
@@ -151,8 +168,7 @@ def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCr
     rule="C.07 10.5",
     modifiers="U",
     scope=("swiss",),
-    total=rounded_average,
-    reach=1,
+    from_sum=ROUNDED_MEAN,
 )
 def average_perfect_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _of_opponents(table, number, chosen, perfect_performance_rating)

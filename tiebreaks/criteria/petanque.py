@@ -16,7 +16,6 @@ from tiebreaks.working import Term
     formula=gettext_noop("Add up the wins of all opponents; a bye adds nothing."),
     rule="",
     scope=("petanque",),
-    reach=1,
 )
 def buchholz_of_wins(table: Table, number: int) -> list[Term]:
     return [Term(r, table.score(opponent), opponent) for r, opponent in _opponents(table, number)]
@@ -28,7 +27,6 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up the Buchholz scores of all opponents; a bye adds nothing."),
     rule="",
     scope=("petanque",),
-    reach=2,
 )
 def fine_buchholz(table: Table, number: int) -> list[Term]:
 
@@ -46,7 +44,6 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Add up the player's points minus the opponent's over all rounds."),
     rule="",
     scope=("petanque",),
-    reach=0,
 )
 def difference(table: Table, number: int) -> list[Term]:
     rows = [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]

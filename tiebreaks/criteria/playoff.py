@@ -3,7 +3,7 @@
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term, single_value
+from tiebreaks.working import SUM_IF_ANY, Term
 
 
 @criterion(
@@ -12,8 +12,7 @@ from tiebreaks.working import Term, single_value
     formula=gettext_noop("Take the place that the arbiter entered after the play-off."),
     rule="C.07 3",
     lower_is_better=True,
-    total=single_value,
-    reach=0,
+    from_sum=SUM_IF_ANY,
 )
 def playoff(table: Table, number: int) -> list[Term]:
     place = table.facts.players[number].playoff

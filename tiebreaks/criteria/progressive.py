@@ -15,7 +15,6 @@ from tiebreaks.working import Term, cut_first_rounds
     modifiers="C",
     cut=cut_first_rounds,
     scores=("MP", "GP"),
-    reach=0,
 )
 def progressive_score(table: Table, number: int) -> list[Term]:
     score, terms = ZERO, []

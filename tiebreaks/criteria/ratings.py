@@ -5,12 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, round_ratio_half_up
+from tiebreaks.columns import Column
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS
+from tiebreaks.scoring import OVER_THE_BOARD
 from tiebreaks.table import Table
-from tiebreaks.working import Term, Terms, single_value
+from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -34,22 +34,11 @@ def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
     return ratings if all(ratings.values()) else {}
 
 
-def opponents_ratings(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
+def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
     ratings = starting_ratings(table, chosen)
-    games = [(g.round, g.opponent) for g in table.games_of(number) if ratings and KIND_COUNTS[g.kind].over_the_board]
-    values = [ratings[opponent] for _, opponent in games if opponent is not None]
-    return Terms(lambda i: Term(games[i][0], values[i], games[i][1]), values)
-
-
-def rounded_average(terms: Terms) -> Value:
-    """Return the mean rounded to a whole number, halves away from zero; None (undefined) without terms."""
-    return round_ratio_half_up(int(sum(terms.values)), len(terms)) if terms else None
-
-
-def sum_or_undefined(terms: Terms) -> Value:
-    """Return the sum, None (undefined) without terms."""
-    return sum(terms.values) if terms else None
+    played = table.rounds.of_kinds(OVER_THE_BOARD if ratings else frozenset())
+    return played.column([ratings[opponent] for opponent in played.opponents if opponent is not None])
 
 
 @criterion(
@@ -59,11 +48,10 @@ def sum_or_undefined(terms: Terms) -> Value:
     rule="C.07 10.1",
     modifiers="CMU",
     scope=("swiss",),
-    total=rounded_average,
-    reach=0,
+    from_sum=ROUNDED_MEAN,
 )
-def average_rating_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
-    return opponents_ratings(table, number, chosen)
+def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
+    return opponents_ratings(table, chosen)
 
 
 @criterion(
@@ -73,11 +61,10 @@ def average_rating_of_opponents(table: Table, number: int, chosen: ChosenCriteri
     rule="",
     modifiers="CMU",
     scope=("swiss",),
-    total=sum_or_undefined,
-    reach=0,
+    from_sum=SUM_IF_ANY,
 )
-def sum_of_ratings_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> Terms:
-    return opponents_ratings(table, number, chosen)
+def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
+    return opponents_ratings(table, chosen)
 
 
 @criterion(
@@ -86,8 +73,7 @@ def sum_of_ratings_of_opponents(table: Table, number: int, chosen: ChosenCriteri
     formula=gettext_noop("Take the player's own rating at the start."),
     rule="C.07 10.6",
     modifiers="RU",
-    total=single_value,
-    reach=0,
+    from_sum=SUM_IF_ANY,
 )
 def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     ratings = starting_ratings(table, chosen)
@@ -101,7 +87,6 @@ def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]
     rule="C.07 7.8",
     modifiers="R",
     lower_is_better=True,
-    reach=0,
 )
 def pairing_number(table: Table, number: int) -> list[Term]:
     return [Term(None, number)]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from tiebreaks.columns import Column
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game, Scheme
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS, result_points
 from tiebreaks.table import Table
-from tiebreaks.working import Term, Terms
+from tiebreaks.working import Term
 
 DECIDED = sentence("decided", gettext_noop("an arbiter's decision outside the games"))
 
@@ -17,18 +18,14 @@ DECIDED = sentence("decided", gettext_noop("an arbiter's decision outside the ga
     name=gettext_noop("Points"),
     formula=gettext_noop("Add up the points of all rounds."),
     rule="C.07 4.1",
-    reach=0,
 )
-def points(table: Table, number: int) -> Terms:
-    games = table.games_of(number)
-    adjustments = table.facts.adjustments.get(number)
-    if adjustments:
-        terms = [Term(g.round, g.points, g.opponent, kind=g.kind) for g in games]
-        return Terms.of([*terms, *(Term(None, a.points, reason=DECIDED) for a in adjustments)])
-    return Terms(
-        lambda i: Term(games[i].round, games[i].points, games[i].opponent, kind=games[i].kind),
-        [g.points for g in games],
-    )
+def points(table: Table) -> Column:
+    rounds, adjustments = table.rounds, table.facts.adjustments
+    column = rounds.column(rounds.points, rounds.scale)
+    if not adjustments:
+        return column
+    decided = {n: [Term(None, each.points, reason=DECIDED) for each in own] for n, own in adjustments.items()}
+    return Column.of({number: [*column.terms_of(number), *decided.get(number, ())] for number in rounds.numbers})
 
 
 def _count(table: Table, number: int, counts: Callable[[Game], bool]) -> list[Term]:
@@ -49,7 +46,6 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     formula=gettext_noop("Count the rounds worth at least as much as a win, played or not."),
     rule="C.07 7.1",
     scores=("MP",),
-    reach=0,
 )
 def wins(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: game.points >= table.scheme.win)
@@ -61,7 +57,6 @@ def wins(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count the games won over the board."),
     rule="C.07 7.2",
     scores=("MP",),
-    reach=0,
 )
 def games_won(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: _is_won(game, table.scheme))
@@ -72,7 +67,6 @@ def games_won(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games played with Black"),
     formula=gettext_noop("Count the games played over the board with Black."),
     rule="C.07 7.3",
-    reach=0,
 )
 def games_with_black(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
@@ -83,7 +77,6 @@ def games_with_black(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games won with Black"),
     formula=gettext_noop("Count the games won over the board with Black."),
     rule="C.07 7.4",
-    reach=0,
 )
 def games_won_with_black(table: Table, number: int) -> list[Term]:
     return _count(
@@ -101,7 +94,6 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     ),
     rule="C.07 7.6",
     scores=("MP",),
-    reach=0,
 )
 def rounds_elected(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: KIND_COUNTS[game.kind].elected)
@@ -112,7 +104,6 @@ def rounds_elected(table: Table, number: int) -> list[Term]:
     name=gettext_noop("Games played"),
     formula=gettext_noop("Count the games that the player was present for, forfeit wins included."),
     rule="",
-    reach=0,
 )
 def games_played(table: Table, number: int) -> list[Term]:
     return _count(table, number, lambda game: KIND_COUNTS[game.kind].present)
@@ -126,7 +117,6 @@ def games_played(table: Table, number: int) -> list[Term]:
     ),
     rule="C.07 7.7",
     scores=("MP",),
-    reach=0,
 )
 def standard_points(table: Table, number: int) -> list[Term]:
     draw = table.scheme.draw

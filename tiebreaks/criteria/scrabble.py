@@ -31,7 +31,6 @@ def counted_spread(table: Table, game: Game) -> int:
     formula=gettext_noop("Add up the player's score minus the opponent's over all rounds."),
     rule="",
     scope=("scrabble",),
-    reach=0,
 )
 def spread(table: Table, number: int) -> list[Term]:
     return [_spread(table, game) for game in table.games_of(number)] + penalties(table, number)
@@ -48,7 +47,6 @@ def _spread(table: Table, game: Game) -> Term:
     formula=gettext_noop("Add up the player's scores in all games played."),
     rule="",
     scope=("scrabble", "petanque"),
-    reach=0,
 )
 def sum_of_scores(table: Table, number: int) -> list[Term]:
     played = [g for g in table.games_of(number) if g.kind == Kind.PLAYED]

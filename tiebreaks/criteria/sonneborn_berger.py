@@ -1,10 +1,10 @@
 """Sonneborn-Berger: points against strong opponents count more (C.07 9.1)."""
 
+from tiebreaks.columns import Column
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.unplayed import counted_opponents
-from tiebreaks.working import Terms
 
 
 @criterion(
@@ -14,14 +14,6 @@ from tiebreaks.working import Terms
     rule="C.07 9.1",
     modifiers="CP",
     scores=("MP", "GP"),
-    reach=1,
 )
-def sonneborn_berger(table: Table, number: int) -> Terms:
-    rows = counted_opponents(table, number)
-    values = [f.strength * f.points for f in rows]
-    return Terms(
-        lambda i: rows[i].term(values[i], rows[i].strength, rows[i].points),
-        values,
-        [f.strength for f in rows],
-        [i for i, f in enumerate(rows) if f.voluntary],
-    )
+def sonneborn_berger(table: Table) -> Column:
+    return counted_opponents(table).products()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.criteria.buchholz import buchholz_score
+from tiebreaks.columns import Column
+from tiebreaks.criteria.buchholz import buchholz_scores
 from tiebreaks.criteria.record import points
 from tiebreaks.numbers import round_half_up
 from tiebreaks.refusal import gettext_noop, sentence
@@ -38,8 +38,8 @@ def secondary_table(table: Table) -> Table:
     formula=gettext_noop("Add up the match points of all rounds."),
     rule="C.07 11.1.1",
 )
-def match_points(table: Table, number: int) -> Sequence[Term]:
-    return points(table.in_score("MP"), number)
+def match_points(table: Table) -> Column:
+    return points(table.in_score("MP"))
 
 
 @team_criterion(
@@ -48,8 +48,8 @@ def match_points(table: Table, number: int) -> Sequence[Term]:
     formula=gettext_noop("Add up the game points of all rounds."),
     rule="C.07 11.1.2",
 )
-def game_points(table: Table, number: int) -> Sequence[Term]:
-    return points(table.in_score("GP"), number)
+def game_points(table: Table) -> Column:
+    return points(table.in_score("GP"))
 
 
 @team_criterion(
@@ -58,20 +58,17 @@ def game_points(table: Table, number: int) -> Sequence[Term]:
     formula=gettext_noop("Add up the points of the secondary score: game points where match points come first."),
     rule="C.07 13.1",
 )
-def secondary_score(table: Table, number: int) -> Sequence[Term]:
-    return points(secondary_table(table), number)
+def secondary_score(table: Table) -> Column:
+    return points(secondary_table(table))
 
 
-def product_terms(table: Table, number: int, opponents_score: str, own_score: str) -> list[Term]:
+def products(table: Table, opponents_score: str, own_score: str) -> Column:
     """Return each opponent's points in one score times the team's points against it in another.
 
-    Each score is "MP" or "GP".
+    Each score is "MP" or "GP". Both have the same rounds.
     """
-    points_by_round = {game.round: game.points for game in table.in_score(own_score).games_of(number)}
-    return [
-        f.term(f.strength * points_by_round[f.round], f.strength, points_by_round[f.round])
-        for f in counted_opponents(table.in_score(opponents_score), number)
-    ]
+    opponents, own = counted_opponents(table.in_score(opponents_score)), counted_opponents(table.in_score(own_score))
+    return opponents.products(own.rounds)
 
 
 @team_criterion(
@@ -81,8 +78,8 @@ def product_terms(table: Table, number: int, opponents_score: str, own_score: st
     rule="C.07 13.2.1",
     modifiers="CP",
 )
-def match_points_times_match_points(table: Table, number: int) -> list[Term]:
-    return product_terms(table, number, "MP", "MP")
+def match_points_times_match_points(table: Table) -> Column:
+    return products(table, "MP", "MP")
 
 
 @team_criterion(
@@ -92,8 +89,8 @@ def match_points_times_match_points(table: Table, number: int) -> list[Term]:
     rule="C.07 13.2.2",
     modifiers="CP",
 )
-def match_points_times_game_points(table: Table, number: int) -> list[Term]:
-    return product_terms(table, number, "MP", "GP")
+def match_points_times_game_points(table: Table) -> Column:
+    return products(table, "MP", "GP")
 
 
 @team_criterion(
@@ -103,8 +100,8 @@ def match_points_times_game_points(table: Table, number: int) -> list[Term]:
     rule="C.07 13.2.3",
     modifiers="CP",
 )
-def game_points_times_match_points(table: Table, number: int) -> list[Term]:
-    return product_terms(table, number, "GP", "MP")
+def game_points_times_match_points(table: Table) -> Column:
+    return products(table, "GP", "MP")
 
 
 @team_criterion(
@@ -114,8 +111,8 @@ def game_points_times_match_points(table: Table, number: int) -> list[Term]:
     rule="C.07 13.2.4",
     modifiers="CP",
 )
-def game_points_times_game_points(table: Table, number: int) -> list[Term]:
-    return product_terms(table, number, "GP", "GP")
+def game_points_times_game_points(table: Table) -> Column:
+    return products(table, "GP", "GP")
 
 
 @team_criterion(
@@ -126,7 +123,7 @@ def game_points_times_game_points(table: Table, number: int) -> list[Term]:
     modifiers="PKF",
 )
 def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    buchholz = buchholz_score(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table, number)
+    buchholz = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)[number]
     # The secondary score has at most two decimals, so rounding the quotient is the same as rounding the sum.
     strength = round_half_up(Fraction(buchholz) / schedule_factor(table, chosen), 2)
     own = secondary_table(table).score(number)

@@ -34,27 +34,23 @@ def read_absent_from_final(event: Event, table: Standings) -> frozenset[int]:
     return frozenset(games.read_absences(event, stage.first)) if stage and not read_matches(table) else frozenset()
 
 
-def rank_with_final(
-    final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None = None
-) -> Standings:
+def rank_with_final(final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
     """Rank an event: by its criteria, and from the first round of the final on by its matches too.
 
     The values are then those before the final.
     """
-    table = _ranked(final, facts, order, before)
+    table = _ranked(final, facts, order)
     table.table.compute_once(STAGE, lambda: final)
     return table
 
 
-def _ranked(
-    final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...], before: Standings | None
-) -> Standings:
+def _ranked(final: stages.Stage | None, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
     if final is None:
-        return rank(facts, order, before)
+        return rank(facts, order)
     earlier = facts.up_to(final.first - 1)._replace(rounds=final.first - 1)
     if not has_begun(facts, final):
-        return rank(earlier, order, before)
-    table = rank(earlier, order, before if before and before.table.facts == earlier else None)
+        return rank(earlier, order)
+    table = rank(earlier, order)
     standings = tuple(row.number for row in table.rows)
     matches = find_published_matches(facts, final, standings)
     if not matches:

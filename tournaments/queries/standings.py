@@ -103,7 +103,7 @@ def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standi
     order = event_order(event)
     if before and (before.facts, before.order, final.find_final_stage(event, before)) == (facts, order, stage):
         return before
-    return final.rank_with_final(stage, facts, order, before)
+    return final.rank_with_final(stage, facts, order)
 
 
 def make_key(event: Event, after: int | None) -> TableKey:
