@@ -10,17 +10,19 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 METHODS = ("bottom-up", "top-down", "always-bottom", "german")
 LOWEST = sentence(
-    "bye-lowest", gettext_noop("The lowest in the standings among those with the fewest byes so far ({byes}).")
+    "bye-lowest",
+    gettext_noop("The lowest in the order of this pairing among those with the fewest byes so far ({byes})."),
 )
 HIGHEST = sentence(
-    "bye-highest", gettext_noop("The highest in the standings among those with the fewest byes so far ({byes}).")
+    "bye-highest",
+    gettext_noop("The highest in the order of this pairing among those with the fewest byes so far ({byes})."),
 )
-LAST = sentence("bye-last", gettext_noop("Last in the standings."))
+LAST = sentence("bye-last", gettext_noop("Last in the order of this pairing."))
 GERMAN = sentence(
     "bye-german",
     gettext_noop(
-        "Found among those with the fewest byes so far ({byes}); the search starts {start} places"
-        " from the bottom and goes up."
+        "Found among those with the fewest byes so far ({byes}); the search starts at place {start}"
+        " from the bottom, goes down to the last and then up."
     ),
 )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pairing.boards import Board, Bye, Pair, Pairing, because
 from pairing.history import History
 from pairing.legality import Limits, find_faults
-from pairing.new_swiss import explain_pair
+from pairing.pair_reasons import explain_pair
 from pairing.records import Records
 from pairing.records import write_records as write_records
 from pairing.relaxation import OTHER_BYE, refuse_pairing
@@ -75,10 +75,11 @@ def read_answer(
         has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
         raise refusal if has_relaxation else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
+    among = [number for pair in pairs if all(pair) for number in pair if number in history.entrants]
     for white, black in pairs:
         if black:
             are_known = white in history.entrants and black in history.entrants
-            reasons = explain_pair(history, white, black, settings.limits) if are_known else []
+            reasons = explain_pair(history, white, black, settings.limits, among) if are_known else []
             boards.append(Board(white, black, tuple(reasons)))
         else:
             score = history.entrants[white].score if white in history.entrants else ""

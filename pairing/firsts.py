@@ -20,6 +20,7 @@ LAST_DIFFERENCE = sentence(
     "first-turned", gettext_noop("{first} starts: round {round} was the last in which only the opponent did.")
 )
 BY_LOT = sentence("first-lot", gettext_noop("{first} starts: drawn by lot."))
+STARTER_REASONS = (FEWER_FIRSTS, MORE_SECONDS, LAST_DIFFERENCE, BY_LOT)
 
 
 def seat_pair(history: History, one: int, other: int, *reasons: Reason) -> Board:

@@ -10,10 +10,13 @@ from pairing.firsts import seat_pair
 from pairing.history import History
 from pairing.legality import REPEATS, Limits
 from pairing.matching import find_cheapest_pairs
+from pairing.pair_reasons import explain_repeat
 from pairing.relaxation import refuse_pairing
 from tiebreaks.refusal import gettext_noop, sentence
 
-NEIGHBOURS = sentence("king-of-the-hill", gettext_noop("Place {place} against place {other} of the standings."))
+NEIGHBOURS = sentence(
+    "king-of-the-hill", gettext_noop("Place {place} against place {other} in the order of this pairing.")
+)
 
 
 def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german") -> Pairing:
@@ -30,7 +33,12 @@ def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german")
             raise refuse_pairing(history, history.order, limits, bye_method)
         pairs = nearest
     places = history.places
-    boards = [seat_pair(history, a, b, because(NEIGHBOURS, place=places[a], other=places[b])) for a, b in pairs]
+    boards = [
+        seat_pair(
+            history, a, b, because(NEIGHBOURS, place=places[a], other=places[b]), *explain_repeat(history, a, b, limits)
+        )
+        for a, b in pairs
+    ]
     return Pairing(history.round, sort_boards(boards, places.__getitem__), bye)
 
 

@@ -27,6 +27,9 @@ COLOUR_EXCESS = sentence(
 )
 
 
+MEETING_FAULTS = (REPEAT, FORBIDDEN, SAME_CLUB)
+
+
 class Limits(NamedTuple):
     """What is allowed. `repeats` is how often two players may have met before; None sets no limit.
 

@@ -18,22 +18,14 @@ from pairing.history import History
 from pairing.legality import Limits
 from pairing.lookahead import find_other_pairs
 from pairing.matching import find_cheapest_pairs, layer_factors
+from pairing.pair_reasons import explain_pair
 from pairing.relaxation import refuse_pairing
-from tiebreaks.numbers import format_number
 from tiebreaks.refusal import gettext_noop, sentence
 
 MODES = ("tsh", "matching")
 MOST_FOR_TSH = 200  # players; larger fields are always matched
 NEAR = 30  # places: large fields are first matched with near pairs only
 
-SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the standings."))
-FLOAT = sentence(
-    "float", gettext_noop("{player} with {wins} meets {other} with {fewer}: no pairing was left within the same score.")
-)
-REPEATED = sentence("repeated", gettext_noop("They have met before ({times}×; allowed here: {limit})."))
-REPEATED_FREELY = sentence(
-    "repeated-freely", gettext_noop("They have met before ({times}×); this round sets no limit.")
-)
 MATCHED = sentence(
     "matched", gettext_noop("The search by groups took more than {steps} steps: the whole round was paired at once.")
 )
@@ -76,7 +68,8 @@ def pair_players(history: History, players: Sequence[int], settings: Settings = 
     if pairs is None:
         raise refuse_pairing(history, players, settings.limits, settings.bye_method)
     boards = [
-        seat_pair(history, one, other, *explain_pair(history, one, other, settings.limits)) for one, other in pairs
+        seat_pair(history, one, other, *explain_pair(history, one, other, settings.limits, rest))
+        for one, other in pairs
     ]
     return Pairing(history.round, sort_boards(boards, history.places.__getitem__), bye, notes)
 
@@ -194,21 +187,3 @@ def _due(history: History, number: int) -> int:
     """Return -1 for a player due to start, 1 for one due to reply, 0 for balanced firsts and seconds."""
     entrant = history.entrants[number]
     return (entrant.firsts > entrant.seconds) - (entrant.firsts < entrant.seconds)
-
-
-def explain_pair(history: History, one: int, other: int, limits: Limits) -> list[Reason]:
-    """Return the reasons why two players meet: equal wins or a float, and a repeat if it is one."""
-    upper, lower = sorted((history.entrants[one], history.entrants[other]), key=lambda e: history.places[e.number])
-    if upper.score == lower.score:
-        places = {"place": history.places[upper.number], "other": history.places[lower.number]}
-        reasons = [because(SAME_WINS, wins=format_number(upper.score), **places)]
-    else:
-        scores = {"wins": format_number(upper.score), "fewer": format_number(lower.score)}
-        reasons = [because(FLOAT, player=upper.number, other=lower.number, **scores)]
-    if times := history.count_meetings(one, other):
-        reasons.append(
-            because(REPEATED_FREELY, times=times)
-            if limits.repeats is None
-            else because(REPEATED, times=times, limit=limits.repeats)
-        )
-    return reasons

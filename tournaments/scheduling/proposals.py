@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, new_swiss, records, rounds, team_swiss
-from pairing.boards import Bye, Pairing, Reason, because, sort_boards
+from pairing import dutch, finalists, groups, history, pair_reasons, records, rounds, team_swiss
+from pairing.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
 from pairing.firsts import seat_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.scheduling import engines
@@ -78,9 +78,16 @@ def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
     seated = {number for pair in fixed for number in pair} | ({free} if free else set())
     rest = [number for number in past.order if number not in seated]
     others = _pair_by_system(next, wishes, seated) if len(rest) > 1 else Pairing(next.number, ())
+    granted = {ordered_pair(a, b) for a, b in wishes.granted}
+    limits = next.limits(wishes)._replace(granted=frozenset(granted))
     boards = [
-        seat_pair(past, a, b, *new_swiss.explain_pair(past, a, b, next.limits(wishes)), because(FIXED))
-        for a, b in fixed
+        seat_pair(
+            past,
+            *pair,
+            *pair_reasons.explain_pair(past, *pair, limits),
+            *(() if ordered_pair(*pair) in granted else (because(FIXED),)),
+        )
+        for pair in fixed
     ]
     bye = Bye(free, (because(BYE_SET),)) if free else Bye(rest[0]) if len(rest) == 1 else None
     whole = sort_boards([*boards, *others.boards], past.places.__getitem__)

@@ -118,17 +118,17 @@ REASONS = [
     """),
     (THREE_AND_FIVE, 0, """
         1-3: same-wins wins=1 place=1 other=3
-        2-7: float player=2 other=7 wins=1 fewer=0.5
-        5-8: float player=8 other=5 wins=0.5 fewer=0
+        2-7: float player=2 other=7 wins=1 fewer=0.5, float-nobody-left player=7 wins=0.5
+        5-8: float player=8 other=5 wins=0.5 fewer=0, float-nobody-left player=8 wins=0.5
         4-6: same-wins wins=0 place=6 other=8
     """),
     (ALL_MET, 1, """
-        1-2: float player=1 other=2 wins=3 fewer=2, repeated times=1 limit=1
-        3-4: float player=3 other=4 wins=1 fewer=0, repeated times=1 limit=1
+        1-2: float player=1 other=2 wins=3 fewer=2, float-alone player=1 wins=3, repeated times=1 limit=1
+        3-4: float player=3 other=4 wins=1 fewer=0, float-alone player=3 wins=1, repeated times=1 limit=1
     """),
     (ALL_MET, None, """
-        1-2: float player=1 other=2 wins=3 fewer=2, repeated-freely times=1
-        3-4: float player=3 other=4 wins=1 fewer=0, repeated-freely times=1
+        1-2: float player=1 other=2 wins=3 fewer=2, float-alone player=1 wins=3, repeated-freely times=1
+        3-4: float player=3 other=4 wins=1 fewer=0, float-alone player=3 wins=1, repeated-freely times=1
     """),
 ]  # fmt: skip
 

@@ -68,13 +68,19 @@ PAIRED = [
     (BY_HAND, Stage("scheveningen", 1, 2), {}, "2: 4-1 scheveningen round=2 size=2 | 3-2 scheveningen round=2 size=2"),
     (BY_HAND, Stage("scheveningen", 2, 3), {}, "2: 1-3 scheveningen round=1 size=2 | 2-4 scheveningen round=1 size=2"),
     (PLAYED, KING, {}, "2: 1-2 king-of-the-hill place=1 other=2 | 3-4 king-of-the-hill place=3 other=4"),
-    (PLAYED, SWISS, {"fixed": ((4, 2),)}, "2: 4-2 by-hand | 3-1 float player=1 other=3 wins=1 fewer=0"),
+    (
+        PLAYED,
+        SWISS,
+        {"fixed": ((4, 2),)},
+        "2: 4-2 by-hand | 3-1 float player=1 other=3 wins=1 fewer=0 float-alone player=1 wins=1",
+    ),
     (PLAYED, SWISS, {"fixed": ((4, 1),), "bye": 2, "absent": [3]}, "2: 4-1 by-hand | 2 free by-hand"),
     (
         PLAYED,
         SWISS,
         {"granted": frozenset({(1, 4)}), "bye": 2, "absent": [3]},
-        "2: 4-1 float player=1 other=4 wins=1 fewer=0, repeated times=1 limit=0 | 2 free by-hand",
+        "2: 4-1 float player=1 other=4 wins=1 fewer=0 float-alone player=1 wins=1 repeat-confirmed times=1"
+        " | 2 free by-hand",
     ),
     # The finalists' round: who leads, and by what margin, is the stage's to say; an absent player is not in it.
     (

@@ -194,6 +194,30 @@ def test_changes_by_hand_are_checked_and_logged():
     assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]
 
 
+def test_a_board_that_is_swapped_back_has_the_reasons_of_the_proposal_again():
+    event = make_championship(8)
+    set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    fixed = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
+    board = next(b for b in draft.boards if frozenset((b["white"], b["black"])) in fixed)
+    other = next(b for b in draft.boards if b != board)
+    assert "finalists-fold" in [code for code, _ in board["reasons"]]
+    swap = [board["white"], other["white"]]
+    draft = change_draft(event, 3, draft.revision, "swap", swap, COMMAND)
+    changed = [dict(b["reasons"]).keys() for b in draft.boards if "pair-by-hand" in dict(b["reasons"])]
+    assert len(changed) == 2
+    assert all("finalists-fold" not in codes and "float-odd" not in codes for codes in changed)
+    draft = change_draft(event, 3, draft.revision, "swap", swap, COMMAND)
+    assert draft.boards == draft.proposal["boards"]
+    draft = change_draft(event, 3, draft.revision, "swap", [board["white"], board["black"]], COMMAND)
+    (turned,) = [b for b in draft.boards if b not in draft.proposal["boards"]]
+    assert [code for code, _ in turned["reasons"]] == ["pair-by-hand", "finalists-fold"], "not why the other one starts"
+
+
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = make_championship(9)
     swiss(event)
@@ -237,6 +261,9 @@ def test_an_engine_keeps_to_the_relaxation_too():
     granted = refused.value.params["relaxation"]
     (draft,) = draw(event, granted=granted)
     assert {frozenset((b["white"], b["black"])) for b in draft.boards} == set(map(frozenset, granted))
+    for board in draft.boards:
+        assert "repeat-confirmed" in dict(board["reasons"])
+        assert "pair-fixed" not in dict(board["reasons"])
 
 
 def test_absences_and_late_entries():

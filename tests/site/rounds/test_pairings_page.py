@@ -220,7 +220,12 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert 'name="granted" value="1-2"' in answer
     assert not event.drafts.exists()
     assert post(client, event, "draw_relaxed", granted="1-2").status_code == 302
-    assert "have already met" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert page.count("They have met before (1×); an arbiter has confirmed that they meet again.") == 1
+    assert "have already met" not in page
+    assert 'class="clash"' not in page
+    assert 'class="message error"' not in page
+    assert 'name="reason"' in page, "the publication still needs a reason"
     assert post(client, event, "publish", seen="2-1").status_code == 422
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing import history, new_swiss
+from pairing import history, pair_reasons
 from pairing.boards import because, ordered_pair
+from pairing.firsts import STARTER_REASONS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.writing import Actor, record, writing
@@ -37,6 +38,7 @@ NOT_DRAWN = sentence("draft-not-drawn", gettext_noop("No round is being paired."
 
 
 LARGEST_SEED = 2**63
+SIDES = ("white", "black", "player")  # of a board or a bye
 
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
@@ -183,11 +185,27 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
     place[side], other_place[other_side] = other, one
     coming = next_round.read_next_round(draft.event)
     past = draft_faults.read_draft_history(coming, draft, list(draft.event.drafts.all()))
-    limits = coming.limits(next_round.Wishes())
     for changed in (place, other_place):
-        known = changed.get("white") in past.entrants and changed.get("black") in past.entrants
-        found = new_swiss.explain_pair(past, changed["white"], changed["black"], limits) if known else []
-        changed["reasons"] = proposals.make_plain_reasons([because(BY_HAND), *found])
+        changed["reasons"] = _explain_seats(draft, changed, coming, past)
+
+
+def _explain_seats(
+    draft: Draft, seats: dict[str, Any], coming: next_round.NextRound, past: history.History
+) -> list[list[Any]]:
+    """Return the reasons of a board or bye that was changed: those of the proposal where it is as proposed again."""
+    by_hand = proposals.make_plain_reasons([because(BY_HAND)])
+    who = {seats[side] for side in SIDES if side in seats}
+    for proposed in (*draft.proposal["boards"], *draft.proposal["byes"]):
+        if {proposed[side] for side in SIDES if side in proposed} == who:
+            if all(proposed.get(side) == seats.get(side) for side in SIDES):
+                return list(proposed["reasons"])
+            return [*by_hand, *(reason for reason in proposed["reasons"] if reason[0] not in STARTER_REASONS)]
+    if len(who) < 2 or not who <= past.entrants.keys():
+        return by_hand
+    granted = frozenset(ordered_pair(a, b) for a, b in next_round.Wishes.stored(draft.wishes).granted)
+    limits = coming.limits(next_round.Wishes())._replace(granted=granted)
+    facts = pair_reasons.explain_pair(past, seats["white"], seats["black"], limits)
+    return [*by_hand, *proposals.make_plain_reasons(facts)]
 
 
 def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:

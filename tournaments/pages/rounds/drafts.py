@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pairing import fixed_tables
 from pairing.boards import Reason
+from pairing.legality import MEETING_FAULTS
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
 from tournaments.domain.number_format import figure
@@ -53,7 +54,10 @@ class Change(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """`changes` lists what the arbiter has changed; `wishes` and `tables` (fixed tables not given) hold sentences."""
+    """`changes` lists what the arbiter has changed; `wishes` and `tables` (fixed tables not given) hold sentences.
+
+    `faults` are those to be shown; a draft also `has_faults` if the arbiter has confirmed all of them.
+    """
 
     number: int
     revision: int
@@ -68,6 +72,7 @@ class DraftView(NamedTuple):
     changes: list[Change]
     wishes: list[str]
     is_outdated: bool
+    has_faults: bool
     is_free: bool
     may_forbid: bool
     finalists: FinalistsView | None
@@ -75,7 +80,8 @@ class DraftView(NamedTuple):
 
 def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, names: dict[int, str]) -> DraftView:
     """Return a draft as the arbiter sees it."""
-    faults = _find_faults(coming, draft, drafts)
+    all_faults = _find_faults(coming, draft, drafts)
+    faults = [fault for fault in all_faults if not _is_confirmed(fault, draft)]
     proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
     notes = _list_notes(draft.event, coming)
     fixed, pairs = read_fixed_tables(draft.event), draft_faults.read_draft(draft).pairs
@@ -100,6 +106,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         changes=_changes(draft, numbers, names),
         wishes=pairings_wording.pairing_wishes(draft.wishes, names),
         is_outdated=is_outdated(draft.event, draft),
+        has_faults=bool(all_faults),
         is_free=coming.stage.system in next_round.FREE,
         may_forbid=coming.stage.system in (*next_round.FREE, "finalists"),
         finalists=build_finalists(draft.proposal, names),
@@ -111,6 +118,12 @@ def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]
         return draft_faults.find_draft_faults(coming, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
+
+
+def _is_confirmed(fault: Reason, draft: Draft) -> bool:
+    """Return whether an arbiter has confirmed that these two meet, which the reasons of their board say."""
+    pair = {fault.params.get("white"), fault.params.get("black")}
+    return fault.code in MEETING_FAULTS and any(pair == set(each) for each in draft.wishes.get("granted", ()))
 
 
 class Notes(NamedTuple):

@@ -96,7 +96,7 @@ def pairings_view(event: Event) -> PairingsView:
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last) for stage in plan.read_plan(event)],
         drafts=views,
-        needs_reason=any(view.is_outdated or view.faults or any(b.faults for b in view.boards) for view in views),
+        needs_reason=any(view.is_outdated or view.has_faults for view in views),
         rounds=published_rounds(event, progress.round, last, names),
         players=[Who(number, name) for number, name, gone in participants if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in participants if gone is not None],
