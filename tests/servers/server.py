@@ -193,6 +193,11 @@ def prepared_database(tmp_path_factory):
         yield database
 
 
+def link_static_files(source, target):
+    """Copy a file of a server; its static files, which are many, are written anew or not at all: a link will do."""
+    return os.link(source, target) if "static" in Path(source).parts else shutil.copy2(source, target)
+
+
 @contextlib.contextmanager
 def servers(prepared, prepared_database, top):
     """Yield a function that makes a server, not yet started, with a migrated database of its own."""
@@ -200,7 +205,7 @@ def servers(prepared, prepared_database, top):
 
         def make(entry=UVICORN, **environment):
             folder = top / f"server-{len(list(top.iterdir()))}"
-            shutil.copytree(prepared, folder)
+            shutil.copytree(prepared, folder, copy_function=link_static_files)
             database = ""
             if prepared_database:
                 copy = postgres.new_database(os.environ["DATABASE_URL"], prepared_database)

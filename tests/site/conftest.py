@@ -1,6 +1,6 @@
 """What tests with the database share: a clean memory, and a way to test what is really committed."""
 
-from uuid import uuid4
+import shutil
 
 import pytest
 from django.db import connection
@@ -26,13 +26,17 @@ def committed(transactional_db):
     append_only.install_triggers(connection)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(autouse=True, scope="session")
 def folder_of_rating_lists(tmp_path_factory):
-    return tmp_path_factory.mktemp("ratings")
+    """Keep rating lists in a folder of the tests' own, which is made when there is one."""
+    folder = tmp_path_factory.mktemp("ratings") / "lists"
+    with override_settings(RATING_LISTS=folder):
+        yield folder
 
 
 @pytest.fixture(autouse=True)
 def own_rating_lists(folder_of_rating_lists):
-    """Look people up in no list but the test's own, in a folder that is made when there is one."""
-    with override_settings(RATING_LISTS=folder_of_rating_lists / uuid4().hex / "lists"):
-        yield
+    """Look people up in no list but the test's own."""
+    yield
+    if folder_of_rating_lists.exists():
+        shutil.rmtree(folder_of_rating_lists)

@@ -9,6 +9,16 @@ import pytest
 
 from tests.servers.server import ROOT, SERVE, Server
 
+# `manage.py serve`, which waits no time for the database.
+IMPATIENT = """
+import django, sys
+django.setup()
+from tournaments import startup
+startup.PATIENCE = 0
+import manage
+sys.argv = ["manage.py", "serve"]
+manage.main()
+"""
 LINK = re.compile(r"http://[^/]+(/signin/[\w-]{22}/)")
 
 
@@ -56,7 +66,7 @@ def test_it_ends_without_a_traceback(new_server, how):
 
 def test_a_database_that_does_not_answer_is_named_in_a_sentence(tmp_path):
     server = Server(tmp_path, f"postgresql://nobody@/nothing?host={tmp_path}&connect_timeout=1", SERVE)
-    command = [sys.executable, "manage.py", "serve"]
+    command = [sys.executable, "-c", IMPATIENT]
     done = subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "CommandError: The database can't be used:" in done.stderr
