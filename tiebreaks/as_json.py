@@ -14,8 +14,19 @@ from tiebreaks.working import Term, Working
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison
     from tiebreaks.encounter import Encounter
+    from tiebreaks.standings import Standings
 
 type Plain = dict[str, object]
+
+
+def basis_values(standings: Standings) -> Plain:
+    """Return what a table is based on: the system, the edition of the rules, and the round."""
+    return {
+        "system": standings.facts.system,
+        "edition": standings.facts.edition,
+        "round": standings.table.rounds_so_far,
+        "rounds": standings.facts.rounds,
+    }
 
 
 def exact_text(value: Value) -> str | None:

@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison, Line
 
 
+SYSTEM_NAMES = {"swiss": "Swiss system", "round-robin": "Round robin"}
+
+
+def basis_line(standings: Standings) -> str:
+    """Return the line that says what the table is based on: the system, the edition of the rules, and the round."""
+    facts, number = standings.facts, standings.table.rounds_so_far
+    stage = "during" if standings.table.is_running else "after"
+    system = SYSTEM_NAMES[facts.system]
+    return f"{system}, edition {facts.edition}, {stage} round {number} of {max(facts.rounds, number)}"
+
+
 def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
     """Yield the lines of the standings; `columns` are the headings of the values."""
     head = ["rank", "no", "name", *columns]

@@ -62,7 +62,34 @@ def test_direct_encounter_explains_why_it_does_not_decide(answer, number, said):
 )
 def test_an_order_may_be_named(answer, name, columns):
     code, text = answer("--order", name)
-    assert (code, text.split()[3:6]) == (0, columns)
+    assert (code, text.splitlines()[2].split()[3:]) == (0, columns)
+
+
+def test_every_table_says_what_it_is_based_on(answer):
+    options = ("--order", "PTS", "--edition", "2024-08")
+    table, csv, data = (answer(*options, "--format", each)[1] for each in standings.FORMATS)
+    assert table.splitlines()[0] == "Round robin, edition 2024-08, after round 3 of 3"
+    assert csv.splitlines()[:2] == [
+        "rank,number,name,PTS,system,edition,round,rounds",
+        "1,1,Anna,2,round-robin,2024-08,3,3",
+    ]
+    basis = {"system": "round-robin", "edition": "2024-08", "round": 3, "rounds": 3}
+    assert {name: value for name, value in json.loads(data).items() if name != "players"} == basis
+
+
+def test_a_round_robin_without_its_record_is_recognised_and_said_so(tmp_path, capsys):
+    file = tmp_path / "table.trf"
+    file.write_text(TABLE.partition("\n")[2])
+    assert standings.main([str(file), "--order", "PTS"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Round robin, ")
+    assert (
+        err
+        == f"{file}:1: 092: The file does not name its system. Everybody has met everybody, so it is read as a round robin.\n"
+    )
+    file.write_text(TABLE.replace("Round-Robin (Berger)", "Swiss-System"))
+    standings.main([str(file), "--order", "PTS"])
+    assert capsys.readouterr().out.startswith("Swiss system, ")
 
 
 def test_compare_lists_opponents_side_by_side(answer):

@@ -87,8 +87,8 @@ def test_every_value_and_rank_is_that_of_gacrux(teams, order):
 def test_the_command_ranks_teams_by_the_order_of_the_file(capsys):
     assert main([str(FILE), "--format", "csv"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "rank,number,name,PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"
-    assert lines[1] == "1,16,India 3,20,0,528,225,33.5"
+    assert lines[0] == "rank,number,name,PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP,system,edition,round,rounds"
+    assert lines[1] == "1,16,India 3,20,0,528,225,33.5,swiss,2023-09,14,14"
     assert len(lines) == 51
 
 

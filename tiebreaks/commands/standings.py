@@ -92,7 +92,7 @@ def output_lines(options: argparse.Namespace) -> Iterator[str]:
     yield from (
         csv_lines(standings)
         if options.format == "csv"
-        else as_text.table_lines(standings, column_names(standings.order))
+        else (as_text.basis_line(standings), "", *as_text.table_lines(standings, column_names(standings.order)))
     )
     if options.explain is not None:
         yield from as_text.explanation_lines(standings, options.explain)
@@ -172,6 +172,7 @@ def standings_json(standings: Standings, explained: int | None = None, compariso
     """
     names = column_names(standings.order)
     output: as_json.Plain = {
+        **as_json.basis_values(standings),
         "players": [
             {
                 "rank": row.rank,
@@ -180,7 +181,7 @@ def standings_json(standings: Standings, explained: int | None = None, compariso
                 "values": {n: as_json.exact_text(v) for n, v in zip(names, row.values, strict=True)},
             }
             for row in standings.rows
-        ]
+        ],
     }
     if explained is not None:
         output["explanation"] = [as_json.working_values(standings.explain(explained, i)) for i in range(len(names))]
@@ -196,10 +197,12 @@ def csv_lines(standings: Standings) -> Iterator[str]:
 
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(["rank", "number", "name", *column_names(standings.order)])
+    writer.writerow(["rank", "number", "name", *column_names(standings.order), *as_json.basis_values(standings)])
     for row in standings.rows:
         name = standings.facts.players[row.number].name
         # An apostrophe keeps spreadsheets from taking a name for a formula.
         safe = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
-        writer.writerow([row.rank, row.number, safe, *map(format_number, row.values)])
+        writer.writerow(
+            [row.rank, row.number, safe, *map(format_number, row.values), *as_json.basis_values(standings).values()]
+        )
     yield buffer.getvalue().removesuffix("\n")

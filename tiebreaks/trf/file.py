@@ -18,6 +18,7 @@ from tiebreaks.trf import reader
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line
+from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
 from tiebreaks.trf.teams import primary_score
 from tiebreaks.trf.writer import SYSTEMS, TRF26, player_line, scheme_record
@@ -186,7 +187,7 @@ def _records(
     yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so their own number stays
     if teams:
         yield Record("082", str(len(teams.players)), _count)
-    yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], reader.system_of)
+    yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], system_of)
     if dialect == TRF26:
         yield Record("142", str(facts.rounds), _count)
     scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[3:].strip()

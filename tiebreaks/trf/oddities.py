@@ -24,6 +24,11 @@ class Oddities:
         if len(self.reported) < MOST_ODDITIES:
             self.reported.append(refusal)
 
+    def note(self, refusal: Refusal) -> None:
+        """Note what a reader should know although the file can be read as it is; not even a strict one refuses it."""
+        if len(self.reported) < MOST_ODDITIES:
+            self.reported.append(refusal)
+
     @contextmanager
     def skip_unreadable(self) -> Iterator[None]:
         """Report a Refusal raised in the block; if lenient, go on without what the block could not read."""

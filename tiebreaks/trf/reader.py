@@ -19,6 +19,7 @@ from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
+from tiebreaks.trf.system import has_met_everybody, states_system, system_of
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
 NOT_IN_COLUMNS = sentence(
@@ -27,6 +28,10 @@ NOT_IN_COLUMNS = sentence(
 )
 DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
 OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
+RECOGNISED = sentence(
+    "system-recognised",
+    gettext_noop("The file does not name its system. Everybody has met everybody, so it is read as a round robin."),
+)
 TEAMS_LEFT = sentence(
     "teams-left-out",
     gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
@@ -106,7 +111,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         players=players,
         games=games,
         rounds=_rounds(records, games, odd),
-        system=system_of(" ".join(_content(records, code) for code in ("092", "192"))),
+        system=system_of(_kind(records)),
         edition=edition_of(start or _content(records, "052") or _content(records, "132")),
         scheme=scheme,
         name=_content(records, "012"),
@@ -127,7 +132,22 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         place=_content(records, "022"),
         ends_on=_content(records, "052"),
     )
-    return _with_teams(tournament, records, lines, odd) if of_teams else tournament
+    tournament = _with_teams(tournament, records, lines, odd) if of_teams else tournament
+    return tournament if states_system(_kind(records)) else _recognised(tournament, odd)
+
+
+def _kind(records: dict[str, Line]) -> str:
+    """Return what a file says about the type of its tournament."""
+    return " ".join(_content(records, code) for code in ("092", "192"))
+
+
+def _recognised(tournament: Tournament, odd: Oddities) -> Tournament:
+    """Return a tournament of an unknown system as a round robin if everybody has met everybody, and say so."""
+    if not has_met_everybody(tournament.teams or tournament.crosstable):
+        return tournament
+    odd.note(Refusal(RECOGNISED, line=1, field="092"))
+    teams = tournament.teams and tournament.teams._replace(system="round-robin")
+    return tournament._replace(crosstable=tournament.crosstable._replace(system="round-robin"), teams=teams)
 
 
 def _is_player(line: Line) -> bool:
@@ -255,11 +275,6 @@ def _rounds(records: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: O
         with odd.skip_unreadable():
             return max(played, read_whole_number(line, line.text[3:], line.text[:3], 0, MOST_ROUNDS))
     return played
-
-
-def system_of(kind: str) -> str:
-    """Return the system for a type of tournament, for example "Individual: Swiss-System" or "FIDE_DUTCH_2026"."""
-    return "round-robin" if re.search(r"round.?robin|berger|scheveningen", kind.lower()) else "swiss"
 
 
 def _order(records: dict[str, Line], of_teams: bool, odd: Oddities) -> str | None:

@@ -47,6 +47,7 @@ def standings(
     return {
         "version": values.stamp(event),
         "after_round": after_round,
+        **values.basis_values(ranked),
         "criteria": [chosen.notation for chosen in ranked.order],
         **page_of("rows", ranked.rows, shape, min(limit, EXPLAINED) if terms else limit, after),
     }
@@ -75,7 +76,7 @@ def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int
     """Return everybody's rounds, by rank."""
     ranked = read_standings(event)
     lines = page_of("lines", ranked.rows, lambda row: values.line_values(ranked, row), limit, after)
-    return {"version": values.stamp(event), **lines}
+    return {"version": values.stamp(event), **values.basis_values(ranked), **lines}
 
 
 def page_of[Item](

@@ -192,6 +192,10 @@ class RowShape(Schema):
 class StandingsShape(Schema):
     version: str
     after_round: int | None
+    system: str = Field(description="swiss or round-robin")
+    edition: str = Field(description="edition of the tie-break regulations")
+    round: int = Field(description="the last round with a result")
+    rounds: int = Field(description="planned rounds")
     criteria: list[str]
     rows: list[RowShape]
     next: int | None = Field(description="`after` of the next page, null at the end")
@@ -213,6 +217,10 @@ class LineShape(Schema):
 
 class CrosstableShape(Schema):
     version: str
+    system: str = Field(description="swiss or round-robin")
+    edition: str = Field(description="edition of the tie-break regulations")
+    round: int = Field(description="the last round with a result")
+    rounds: int = Field(description="planned rounds")
     lines: list[LineShape]
     next: int | None
 

@@ -158,6 +158,11 @@ def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round: int) -> V
     }
 
 
+def basis_values(ranked: Standings) -> Values:
+    """Return what a table is based on: the system, the edition of the rules, and the round."""
+    return dict(as_json.basis_values(ranked))
+
+
 def row_values(ranked: Standings, row: Row) -> Values:
     return {
         "rank": row.rank,

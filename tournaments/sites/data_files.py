@@ -50,7 +50,10 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
         yield "individuals", values.individuals_values(board_records.read_board_lists(event))
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
-    yield "standings", {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows}
+    yield (
+        "standings",
+        values.basis_values(ranked) | {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows},
+    )
     yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
 
 

@@ -98,7 +98,7 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
 def test_the_table_holds_every_value_in_both_kinds_of_list(client):
     _text, event = imported("fide_swiss_2026")
     ranked = read_standings(event)
-    head = [chosen.notation for chosen in ranked.order]
+    head = [*(chosen.notation for chosen in ranked.order), "Edition", "System", "After round"]
     lines = list(csv.reader(StringIO(client.get("/e/open/export/standings.csv").content.decode("utf-8-sig"))))
     sheet = openpyxl.load_workbook(BytesIO(client.get("/e/open/export/standings.xlsx").content)).active
     assert lines[0][7:] == [cell.value for cell in sheet[1]][7:] == head
@@ -107,6 +107,7 @@ def test_the_table_holds_every_value_in_both_kinds_of_list(client):
         assert cells == [row.rank, row.number, pytest.approx(float(row.values[0]))]
         assert lines[place][:2] == [str(row.rank), str(row.number)]
         assert Decimal(lines[place][7]) == row.values[0]
+        assert lines[place][-3:] == ["2026-03", "swiss", "5"]
 
 
 def test_no_cell_is_taken_for_a_formula(client):

@@ -235,3 +235,21 @@ def test_pages_hold_no_inline_style_or_script(client, event, path):
         assert tag != "style"
         assert tag != "script" or "src" in attrs
         assert not [name for name in attrs if name == "style" or name.startswith(("on", "hx-on"))]
+
+
+@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1"])
+def test_a_table_names_its_system_and_the_edition_of_its_rules(client, event, path):
+    assert "Swiss system · FIDE from March 2026" in client.get(f"/e/open/{path}").content.decode()
+
+
+def test_a_table_on_paper_names_its_round_too(client, event):
+    client.force_login(person("anna", event))
+    for kind in ("standings", "crosstable"):
+        paper = client.get(f"/e/open/print/{kind}/").content.decode()
+        assert "Swiss system · FIDE from March 2026 · during round 2 of 5" in paper
+
+
+def test_a_table_of_the_api_names_them(client, event):
+    for path in ("standings", "crosstable"):
+        table = client.get(f"/api/v1/events/open/{path}").json()
+        assert [table[name] for name in ("system", "edition", "round")] == ["swiss", "2026-03", 2]

@@ -19,6 +19,7 @@ from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import Column, list_columns, name_origin
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
+from tournaments.wording.basis import describe_round, describe_rules
 
 
 class Meeting(NamedTuple):
@@ -53,7 +54,10 @@ class Line(NamedTuple):
 
 
 class CrosstableView(NamedTuple):
-    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points."""
+    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points.
+
+    `rules` says by which ones the places are computed, and `stage` at which round.
+    """
 
     event: Event
     version: int
@@ -64,6 +68,8 @@ class CrosstableView(NamedTuple):
     heads: tuple[int, ...]
     main: Column
     lines: tuple[Line, ...]
+    rules: str = ""
+    stage: str = ""
 
     @property
     def has_titles(self) -> bool:
@@ -90,6 +96,8 @@ def crosstable_view(event: Event) -> CrosstableView:
         heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
         main=columns[main],
         lines=tuple(_lines(ranked, main, squares)),
+        rules=describe_rules(ranked.facts),
+        stage=describe_round(ranked),
     )
 
 

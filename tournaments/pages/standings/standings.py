@@ -22,6 +22,7 @@ from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
 from tournaments.wording import criteria, pairings
 from tournaments.wording import places as places_wording
+from tournaments.wording.basis import describe_round, describe_rules
 
 # Criteria whose values are differences of scores.
 SIGNED_CODES = {"SPREAD", "DIFF"}
@@ -94,7 +95,7 @@ class StandingsView(NamedTuple):
     """The whole table. `after` is None for the current table; `base` is the event's address.
 
     `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
-    matches of a final decide. `category` is set if the table shows only one of the `categories`. Until the event has
+    matches of a final decide, `rules` by which ones the table is computed, and `stage` at which round. `category` is set if the table shows only one of the `categories`. Until the event has
     `started` the table is a list of the participants.
     """
 
@@ -112,6 +113,8 @@ class StandingsView(NamedTuple):
     category: Choice | None = None
     started: bool = True
     final: tuple[str, ...] = ()
+    rules: str = ""
+    stage: str = ""
 
     @property
     def query(self) -> str:
@@ -186,6 +189,8 @@ def _build_view(
         final=tuple(pairings.describe_final(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
         if matches
         else (),
+        rules=describe_rules(ranked.facts),
+        stage=describe_round(ranked),
     )
 
 
