@@ -83,10 +83,7 @@ def test_a_round_robin_without_its_record_is_recognised_and_said_so(tmp_path, ca
     assert standings.main([str(file), "--order", "PTS"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("Round robin, ")
-    assert (
-        err
-        == f"{file}:1: 092: The file does not name its system. Everybody has met everybody, so it is read as a round robin.\n"
-    )
+    assert err.startswith(f"{file}:1: 092: The file does not name its system. Everybody has met everybody")
     file.write_text(TABLE.replace("Round-Robin (Berger)", "Swiss-System"))
     standings.main([str(file), "--order", "PTS"])
     assert capsys.readouterr().out.startswith("Swiss system, ")

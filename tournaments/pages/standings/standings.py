@@ -94,9 +94,10 @@ class Row(NamedTuple):
 class StandingsView(NamedTuple):
     """The whole table. `after` is None for the current table; `base` is the event's address.
 
-    `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
-    matches of a final decide, `rules` by which ones the table is computed, and `stage` at which round. `category` is set if the table shows only one of the `categories`. Until the event has
-    `started` the table is a list of the participants.
+    `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what
+    the matches of a final decide, `rules` by which ones the table is computed, and `stage` at which round. `category`
+    is set if the table shows only one of the `categories`. Until the event has `started` the table is a list of the
+    participants.
     """
 
     event: Event
