@@ -129,7 +129,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.locator("#late-name").fill(LATE)
     page.locator("#late-rating").fill("1500")
     press(page, "late-entry")
-    said(page, "takes part with the number 43")
+    said(page, "takes part as number 43")
     press(page, "draw")
     expect(page.locator("#draft-4 .clash")).to_have_count(0)
     expect(page.locator("#draft-4")).to_contain_text(LATE)

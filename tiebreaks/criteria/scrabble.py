@@ -6,7 +6,7 @@ from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
-PENALTY = sentence("penalty", gettext_noop("a penalty, taken off the player's score"))
+PENALTY = sentence("penalty", gettext_noop("a penalty, deducted from the player's score"))
 CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))
 
 

@@ -73,7 +73,7 @@ def not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def no_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    sentence = _("A token of this event is needed that is still open, of somebody who may do the same.")
+    sentence = _("A valid token of this event is needed, from somebody who has this right themselves.")
     response = problems.problem(401, sentence, "no-token")
     response["WWW-Authenticate"] = "Bearer"
     return response
@@ -81,7 +81,7 @@ def no_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse
 
 @api.exception_handler(NoScope)
 def no_scope(_request: HttpRequest, error: NoScope) -> HttpResponse:
-    sentence = _("This token is not made for it: it takes one with the scope “%(scope)s”.") % {"scope": error.scope}
+    sentence = _("This token does not allow it: a token with the scope “%(scope)s” is needed.") % {"scope": error.scope}
     response = problems.problem(403, sentence, "no-scope")
     response["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
     return response

@@ -119,7 +119,7 @@ class DoorKind(models.TextChoices):
     SIGNED_IN = "signed-in", _("signed in")
     REFUSED = "refused", _("wrong name or password")
     SIGNED_OUT = "signed-out", _("signed out")
-    ENDED = "ended", _("ended in other browsers")
+    ENDED = "ended", _("signed out other browsers")
     LINK = "link", _("used a sign-in link")
     PASSWORD = "password", _("set a password")
     DENIED = "denied", _("was denied a page")

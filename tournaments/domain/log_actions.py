@@ -49,7 +49,7 @@ class LogAction(models.TextChoices):
     DRAFT_DISCARD = "draft-discard", _("discarded a draft")
     PUBLISH = "publish", PAIRINGS | TABLE | NEWS, _("published a round")
     TAKE_BACK = "take-back", TABLE | NEWS, _("unpublished a round")
-    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("exchanged two places")
+    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("swapped two players")
     BEGIN = "begin", _("started a round")
     CLOSE = "close", _("closed a round")
     WITHHOLD = "withhold", NEWS, _("withheld the results of a round")
@@ -65,7 +65,7 @@ class LogAction(models.TextChoices):
     CATEGORIES = "categories", _("changed the order of the categories")
     CATEGORY = "category", _("changed a category")
     PRIZES = "prizes", _("changed prizes")
-    SCREEN = "screen", _("changed a screen")
+    SCREEN = "screen", _("changed a projector")
     SLIPS = "slips", _("printed slips")
     SERIES = "series", _("changed the sections")
 

@@ -15,7 +15,9 @@ from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh
 
 UNKNOWN = sentence(
     "format-unknown",
-    gettext_noop("Known are tournament files (.trf, .txt), lists of players (.csv, .xlsx) and the files of tsh (.t)."),
+    gettext_noop(
+        "These can be read: tournament files (.trf, .txt), lists of players (.csv, .xlsx) and the files of tsh (.t)."
+    ),
 )
 SEVERAL = sentence(
     "files-several", gettext_noop("Give one file, or the files of one tsh tournament: “{name}” is another one.")

@@ -150,7 +150,7 @@ class Migration(migrations.Migration):
                         default="standard",
                         help_text="Which rating is used when a player is looked up in a rating list.",
                         max_length=8,
-                        verbose_name="ratings of the lists",
+                        verbose_name="ratings from the lists",
                     ),
                 ),
                 (
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
                         ],
                         default="off",
                         max_length=5,
-                        verbose_name="second pair of eyes",
+                        verbose_name="second check",
                     ),
                 ),
                 (
@@ -362,7 +362,7 @@ class Migration(migrations.Migration):
                     "bye_closed_rounds",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="In so many of the last rounds nobody can ask for one.",
+                        help_text="In this many of the last rounds nobody can request one.",
                         verbose_name="last rounds without half-point byes",
                     ),
                 ),
@@ -901,7 +901,7 @@ class Migration(migrations.Migration):
                         decimal_places=1,
                         default=Decimal("0"),
                         max_digits=4,
-                        verbose_name="points taken off the first player",
+                        verbose_name="points deducted from the first player",
                     ),
                 ),
                 (
@@ -910,7 +910,7 @@ class Migration(migrations.Migration):
                         decimal_places=1,
                         default=Decimal("0"),
                         max_digits=4,
-                        verbose_name="points taken off the second player",
+                        verbose_name="points deducted from the second player",
                     ),
                 ),
                 ("version", models.PositiveIntegerField(default=0)),
@@ -1119,7 +1119,7 @@ class Migration(migrations.Migration):
                 ("answer", models.JSONField(null=True, verbose_name="answer")),
             ],
             options={
-                "verbose_name": "line of the log",
+                "verbose_name": "log entry",
                 "verbose_name_plural": "log",
                 "ordering": ["-pk"],
                 "indexes": [
@@ -1296,7 +1296,7 @@ class Migration(migrations.Migration):
                             ("signed-in", "signed in"),
                             ("refused", "wrong name or password"),
                             ("signed-out", "signed out"),
-                            ("ended", "ended in other browsers"),
+                            ("ended", "signed out other browsers"),
                             ("link", "used a sign-in link"),
                             ("password", "set a password"),
                             ("denied", "was denied a page"),
@@ -1328,8 +1328,8 @@ class Migration(migrations.Migration):
                 ("address", models.GenericIPAddressField(null=True, verbose_name="network address")),
             ],
             options={
-                "verbose_name": "line about the door",
-                "verbose_name_plural": "at the door",
+                "verbose_name": "sign-in entry",
+                "verbose_name_plural": "sign-in log",
                 "ordering": ["-pk"],
             },
         ),

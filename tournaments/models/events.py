@@ -47,7 +47,7 @@ class Event(models.Model):
         help_text=_("FIDE: 40, 20 or 10. If empty, player cards use 20 and say so."),
     )
     rating_kind = models.CharField(
-        _("ratings of the lists"),
+        _("ratings from the lists"),
         max_length=8,
         choices=RatingKind,
         default=RatingKind.STANDARD,
@@ -71,9 +71,7 @@ class Event(models.Model):
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)
     forfeit_spread = models.SmallIntegerField(_("spread of a forfeit loss"), default=-50)
-    verification = models.CharField(
-        _("second pair of eyes"), max_length=5, choices=Verification, default=Verification.OFF
-    )
+    verification = models.CharField(_("second check"), max_length=5, choices=Verification, default=Verification.OFF)
     shows_provisional = models.BooleanField(
         _("show results that nobody else has checked"),
         default=True,
@@ -140,7 +138,7 @@ class Event(models.Model):
     bye_closed_rounds = models.PositiveSmallIntegerField(
         _("last rounds without half-point byes"),
         default=0,
-        help_text=_("In so many of the last rounds nobody can ask for one."),
+        help_text=_("In this many of the last rounds nobody can request one."),
     )
     bye_notice = models.PositiveSmallIntegerField(
         _("notice for a half-point bye, in minutes"),

@@ -39,7 +39,7 @@ class LogEntry(models.Model):
     answer = models.JSONField(_("answer"), null=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("line of the log"), _("log")
+        verbose_name, verbose_name_plural = _("log entry"), _("log")
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["event", "game_id"]),

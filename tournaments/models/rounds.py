@@ -101,10 +101,10 @@ class Game(models.Model):
     white_penalty = models.PositiveSmallIntegerField(_("penalty of the first player"), default=0)
     black_penalty = models.PositiveSmallIntegerField(_("penalty of the second player"), default=0)
     white_deduction = models.DecimalField(
-        _("points taken off the first player"), max_digits=4, decimal_places=1, default=Decimal(0)
+        _("points deducted from the first player"), max_digits=4, decimal_places=1, default=Decimal(0)
     )
     black_deduction = models.DecimalField(
-        _("points taken off the second player"), max_digits=4, decimal_places=1, default=Decimal(0)
+        _("points deducted from the second player"), max_digits=4, decimal_places=1, default=Decimal(0)
     )
     version = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(_("not checked yet"), default=False)

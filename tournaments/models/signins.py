@@ -45,7 +45,7 @@ class DoorEntry(models.Model):
     address = models.GenericIPAddressField(_("network address"), null=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("line about the door"), _("at the door")
+        verbose_name, verbose_name_plural = _("sign-in entry"), _("sign-in log")
         ordering = ["-pk"]
 
     def __str__(self) -> str:

@@ -23,7 +23,9 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Event, Job
 
-GAVE_UP = sentence("job-gave-up", gettext_noop("This was begun {attempts} times and never ended. It is given up."))
+GAVE_UP = sentence(
+    "job-gave-up", gettext_noop("This was started {attempts} times and never finished. It has been given up.")
+)
 BROKEN = sentence("job-broken", gettext_noop("Something went wrong that is not your fault ({error})."))
 
 LEASE = timedelta(seconds=15)

@@ -12,7 +12,7 @@ from tournaments.models import Draft, Event
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling.next_round import ENGINES, NextRound, Wishes
 
-BYES = sentence("byes-several", gettext_noop("{count} have a bye: at most one needs it."))
+BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one bye is needed."))
 EMPTY_TEAM = sentence(
     "team-without-players", gettext_noop("{player} has no players: this match would have no boards to play.")
 )

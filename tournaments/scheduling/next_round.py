@@ -18,7 +18,7 @@ from tournaments.scheduling import engines
 NO_PLAN = sentence("plan-missing", gettext_noop("The event needs a plan before a round can be drawn."))
 ALL_PUBLISHED = sentence("all-published", gettext_noop("All rounds are published."))
 PLAN_IS_OVER = sentence(
-    "plan-is-over", gettext_noop("All rounds of the plan are published. A further stage of it adds more.")
+    "plan-is-over", gettext_noop("All rounds of the plan are published. Add a stage to the plan for more.")
 )
 
 # The systems in which the arbiter can fix pairs and byes; the others are then paired by the system.

@@ -134,7 +134,7 @@ MISTAKES = [
         "next d.x --system dutch",
         "",
         "0: file",
-        "Known are tournament files (.trf) and divisions of tsh (.t).",
+        "These can be read: tournament files (.trf) and divisions of tsh (.t).",
     ),
 ]
 

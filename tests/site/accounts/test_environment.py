@@ -1,4 +1,4 @@
-"""The settings, read anew for each test: what is refused in one sentence, and what a profile promises."""
+"""The settings, read again for each test: what is refused in one sentence, and what a profile promises."""
 
 import os
 import re
@@ -29,7 +29,7 @@ def clean_environment(folder, **variables):
 
 @pytest.fixture
 def read_settings(tmp_path, monkeypatch):
-    """Read the module of the settings anew, with these variables and no others of ours."""
+    """Read the module of the settings again, with these variables and no others of ours."""
 
     def read(**variables):
         monkeypatch.setattr(os, "environ", clean_environment(tmp_path, **variables))

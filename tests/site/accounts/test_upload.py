@@ -65,7 +65,7 @@ REFUSED = [
     ("club.csv", b"name\n\0\0", "not a text file"),
     ("club.csv", "name\n" + "x" * 2 * 1024 * 1024, "more than 2 MB"),
     ("club.xlsx", "name\nAnna\n", "not a spreadsheet that can be read"),
-    ("club.pdf", "name\nAnna\n", "Known are tournament files"),
+    ("club.pdf", "name\nAnna\n", "These can be read: tournament files"),
     ("club.zip", "name\nAnna\n", "This is not a zip file"),
     ("cup.trf", "012 Cup\n", "no player"),
     ("cup.trf", "012 Cup\n001    x m    Anna\n", "cup.trf:2: "),

@@ -1,4 +1,4 @@
-"""Penalties, points taken off, kinds of byes, adjourned games, spreads that must agree: each rule once."""
+"""Penalties, deducted points, kinds of byes, adjourned games, spreads that must agree: each rule once."""
 
 from decimal import Decimal
 from uuid import uuid4
@@ -39,7 +39,7 @@ def value(event, number, column=0):
     return read_standings(event).row(number).values[column]
 
 
-# Points taken off
+# Deducted points
 
 
 def test_points_taken_off_count_in_the_table_and_explain_themselves(event, client):
@@ -100,7 +100,7 @@ def test_a_penalty_comes_off_the_spread_of_one_side_alone(words, client):
     decide_about_player(words, 2, 2, Decision(penalty=30, version=1, reason="three minutes over"), COMMAND)
     assert (value(words, 2, 1), value(words, 3, 1)) == (21 - 30, -21)
     assert "penalty −30" in text(client.get("/e/words/player/2/"))
-    assert "a penalty, taken off the player" in client.get("/e/words/player/2/why/SPREAD/").text
+    assert "a penalty, deducted from the player" in client.get("/e/words/player/2/why/SPREAD/").text
 
 
 @pytest.mark.parametrize("penalty", [-1, 2001])

@@ -1,4 +1,4 @@
-"""The second pair of eyes: who may check what, what a difference does, and what the public sees meanwhile."""
+"""The second check: who may check what, what a difference does, and what the public sees meanwhile."""
 
 import re
 from uuid import uuid4

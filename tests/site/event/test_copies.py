@@ -73,7 +73,7 @@ def test_a_dry_run_says_what_it_is_on_every_page_and_is_thrown_away_at_once(owne
         assert "Dry run Nothing here counts." in text(owner.get(f"/e/{copy.slug}/{path}"))
     assert "Nothing here counts." not in text(owner.get("/e/open/"))
     page = do(owner, "erase", f"/e/{copy.slug}/copies/")
-    assert f"{copy.name} is gone." in text(page)
+    assert f"{copy.name} has been deleted." in text(page)
     assert not Event.objects.filter(is_dry_run=True).exists()
     assert not LogEntry.objects.filter(event_id=copy.pk).exists()
 

@@ -81,13 +81,13 @@ def test_who_comes_after_that_plays_all_the_same(chief, event):
     assert set(read_absences(event, 1)) == {1, 2, 3, 4, 5, 6, 7}
 
 
-def test_everybody_else_can_be_withdrawn_and_awaited_again(chief, event):
+def test_everybody_else_can_be_withdrawn_and_expected_again(chief, event):
     tap(chief, 1)
     chief.post(f"{URL}withdraw/")
     assert event.players.filter(withdrawn_from=1).count() == 7
     tap(chief, 2)
     assert event.players.get(number=2).withdrawn_from is None
-    assert "6 players are awaited again." in text(chief.post(f"{URL}reopen/", follow=True))
+    assert "6 players are expected again." in text(chief.post(f"{URL}reopen/", follow=True))
     assert read_absences(event, 1) == {}
 
 

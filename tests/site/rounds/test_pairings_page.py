@@ -175,7 +175,7 @@ def test_an_event_that_is_over_says_so(client):
     draw(event)
     publish(event)
     page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
-    assert "All rounds of the plan are published. A further stage of it adds more." in page
+    assert "All rounds of the plan are published. Add a stage to the plan for more." in page
 
 
 @pytest.mark.parametrize(

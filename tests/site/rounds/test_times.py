@@ -75,7 +75,7 @@ def test_a_row_leaves_published_rounds_alone(chief, event):
 @pytest.mark.parametrize(
     ("verb", "fields", "sentence"),
     [
-        ("", {"round-1": "soon"}, "This is no moment"),
+        ("", {"round-1": "soon"}, "This is not a date and time"),
         ("", {"round-1": "2026-12-05T10:00", "round-2": "2026-12-05T10:00"}, "Round 2 must begin after round 1"),
         ("fill/", {"first": "", "minutes": "60", "a_day": "9"}, "This field is required"),
         ("fill/", {"first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),

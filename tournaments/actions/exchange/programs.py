@@ -21,7 +21,7 @@ TOO_MANY = sentence("programs-many", gettext_noop("There are already {limit}: re
 NAMELESS = sentence("program-nameless", gettext_noop("The program needs a name, so that you can recognise it."))
 NO_SCOPE = sentence("program-scopes", gettext_noop("Choose at least one thing that the program may do."))
 NO_DAYS = sentence("program-days", gettext_noop("A token is valid for 1 to {limit} days."))
-NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one kind of news to send."))
+NO_NEWS = sentence("webhook-news", gettext_noop("Choose at least one kind of event to send."))
 TAKEN = sentence("webhook-taken", gettext_noop("{url} already receives events."))
 
 

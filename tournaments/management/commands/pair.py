@@ -20,7 +20,7 @@ from tournaments.scheduling import engines
 
 NO_FILE = sentence("pair-no-file", gettext_noop("The file can't be read: {reason}."))
 UNKNOWN_FILE = sentence(
-    "pair-file-unknown", gettext_noop("Known are tournament files (.trf) and divisions of tsh (.t).")
+    "pair-file-unknown", gettext_noop("These can be read: tournament files (.trf) and divisions of tsh (.t).")
 )
 NO_RATINGS = sentence("pair-no-ratings", gettext_noop("The header has no column “rating”."))
 ALL_PAIRED = sentence("pair-all-paired", gettext_noop("All {rounds} rounds are paired already."))

@@ -25,7 +25,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         copies.make_backup(copies.BY_HAND)
     except (Refusal, OSError) as failed:
         return show_backups(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
-    messages.success(request, _("The database is copied, and the copy is whole."))
+    messages.success(request, _("The backup has been made and checked."))
     return redirect("backups")
 
 

@@ -16,7 +16,7 @@ from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line, posted_number
 from tournaments.wording import sentences
 
-DONE = gettext_lazy("Done. Results and tables are as they were.")
+DONE = gettext_lazy("Done. Results and tables have not changed.")
 
 
 @require_safe

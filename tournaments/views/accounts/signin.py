@@ -78,5 +78,5 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.follow_renewed_session(request, before)
     sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
-    messages.success(request, _("Your password is set. From now on you sign in with it."))
+    messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     return redirect("events")

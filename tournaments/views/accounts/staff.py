@@ -59,14 +59,14 @@ def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
 def staff_withdraw(request: HttpRequest, event: Event) -> str:
     """Withdraw an invitation."""
     withdraw_invitation(event, posted_key(request, "invitation") or 0, actor(request, event))
-    return _("The invitation is withdrawn: its link opens nothing any more.")
+    return _("The invitation has been withdrawn. Its link no longer works.")
 
 
 @staff_form(policy.OWN, refused=refused)
 def staff_role(request: HttpRequest, event: Event) -> str:
     """Give a member another role."""
     change_role(event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, event))
-    return _("The role is changed.")
+    return _("The role has been changed.")
 
 
 @staff_form(policy.OWN, refused=refused)

@@ -1,4 +1,4 @@
-"""A decision about one player of a round: a penalty, points taken off, the kind of a bye."""
+"""A decision about one player of a round: a penalty, deducted points, the kind of a bye."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -62,7 +62,7 @@ def copies_dry_run(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a copy to practise with."""
     name = (_("Dry run: %(name)s") % {"name": event.name})[:120]
     copy = copy_event(event, actor(request, event), name=name, with_players=True, dry_run=True)
-    messages.success(request, _("This is a practice copy. Do what you like: it can be discarded at once."))
+    messages.success(request, _("This is a practice copy. Try whatever you like: you can delete it at any time."))
     return redirect("setup_ready", copy.slug)
 
 
@@ -72,7 +72,7 @@ def copies_erase(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.is_dry_run and posted_line(request, "typed", 120) != event.name:
         return show_copies(request, event, _("Type the name of the event exactly as it stands above to erase it."))
     purge_event(event, actor(request, event))
-    messages.success(request, _("%(name)s is gone.") % {"name": event.name})
+    messages.success(request, _("%(name)s has been deleted.") % {"name": event.name})
     return redirect("events")
 
 
@@ -100,11 +100,11 @@ def copies_change_series(request: HttpRequest, event: Event) -> HttpResponse | s
         event.refresh_from_db()
         return show_copies(request, event, form=form)
     change_series(event, form.cleaned_data, actor(request, event))
-    return _("The front page is changed.")
+    return _("The front page has been changed.")
 
 
 @staff_form(policy.COPY, refused=refused)
 def copies_leave_series(request: HttpRequest, event: Event) -> str:
     """Take the event out of its series."""
     leave_series(event, actor(request, event))
-    return _("The event stands alone again.")
+    return _("The event is no longer part of the front page.")

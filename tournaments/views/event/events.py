@@ -18,4 +18,4 @@ def events(request: HttpRequest) -> HttpResponse:
     page = Paginator(order_events(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
     cards = event_cards(page.object_list)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
-    return render(request, "tournaments/shared/events.html", {"cards": cards, "page": page, **rights})
+    return render(request, "tournaments/event/events.html", {"cards": cards, "page": page, **rights})

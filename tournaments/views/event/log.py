@@ -60,7 +60,7 @@ def log_state(request: HttpRequest, event: Event) -> HttpResponse:
     """Show table and results as they were at `?at=`, in the event's own time zone."""
     moment, problem = read_moment(request.GET.get("at", ""), event)
     if moment is None:
-        error = problem or _("Say which moment: a day and a time.")
+        error = problem or _("Enter a date and a time.")
         return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=REFUSED)
     past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
@@ -105,7 +105,9 @@ def read_moment(text: str, event: Event) -> tuple[datetime.datetime | None, str]
         moment = datetime.datetime.fromisoformat(text.strip()[:30]).replace(tzinfo=ZoneInfo(event.time_zone))
         moment.astimezone(datetime.UTC)
     except (ValueError, OverflowError):
-        return None, _("“%(text)s” is no moment: write it as 2026-11-22T14:05.") % {"text": text.strip()[:30]}
+        return None, _("“%(text)s” is not a date and time: write it like 2026-11-22T14:05.") % {
+            "text": text.strip()[:30]
+        }
     whole_minute = len(text.strip()) <= len("2026-11-22T14:05")
     return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
 

@@ -46,7 +46,7 @@ def import_archive(request: HttpRequest) -> HttpResponse:
     event = import_posted(request, form) if form.is_valid() else None
     if event is None:
         return render(request, "tournaments/exchange/import_archive.html", {"form": form}, status=REFUSED)
-    messages.success(request, _("%(name)s is here with its results and its log.") % {"name": event.name})
+    messages.success(request, _("%(name)s has been imported with its results and its log.") % {"name": event.name})
     return redirect("standings", event.slug)
 
 
@@ -76,14 +76,14 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
 def archive_hand_over(request: HttpRequest, event: Event) -> str:
     """Lock the event here, for it to go on at another server."""
     hand_over_event(event, posted_line(request, "where"), actor(request, event))
-    return _("The event is handed over. Now download its file and import it where it goes on.")
+    return _("The event has been handed over. Now download its file and import it on the other server.")
 
 
 @staff_form(policy.OWN, refused=refused)
 def archive_resume(request: HttpRequest, event: Event) -> str:
     """Unlock the event here: the copy elsewhere was lost or never used."""
     resume_event(event, actor(request, event), posted_line(request, "reason"))
-    return _("The event goes on here.")
+    return _("The event continues here.")
 
 
 @staff_form(policy.OWN, refused=refused)

@@ -45,7 +45,7 @@ def imported_sentence(added: int, updated: int) -> str:
     """Say how many players were added and how many updated."""
     if not updated:
         return ngettext("%(added)d player was added.", "%(added)d players were added.", added) % {"added": added}
-    sentence = _("%(added)d players were added and %(updated)d brought up to date.")
+    sentence = _("%(added)d players were added and %(updated)d updated.")
     return sentence % {"added": added, "updated": updated}
 
 

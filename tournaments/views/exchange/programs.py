@@ -50,7 +50,7 @@ def programs_create_token(request: HttpRequest, event: Event) -> HttpResponse:
 def programs_revoke_token(request: HttpRequest, event: Event) -> str:
     """Revoke a token."""
     revoke_token(event, posted_key(request, "token") or 0, actor(request, event))
-    return _("The token opens nothing any more.")
+    return _("The token no longer works.")
 
 
 @never_cache
@@ -65,4 +65,4 @@ def programs_add_webhook(request: HttpRequest, event: Event) -> HttpResponse:
 def programs_remove_webhook(request: HttpRequest, event: Event) -> str:
     """Remove a webhook."""
     remove_webhook(event, posted_key(request, "webhook") or 0, actor(request, event))
-    return _("Nothing is sent there any more.")
+    return _("Nothing is sent to this address any more.")

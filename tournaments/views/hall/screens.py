@@ -88,7 +88,7 @@ def screens_renew(request: HttpRequest, event: Event) -> HttpResponse:
 def screens_close(request: HttpRequest, event: Event) -> str:
     """Close a projector: its address opens nothing any more."""
     remove_screen(event, posted_key(request, "screen") or 0, actor(request, event))
-    return _("The projector is closed. Its address opens nothing any more.")
+    return _("The projector has been closed. Its address no longer works.")
 
 
 @staff_form(policy.PAIR, refused=refused)

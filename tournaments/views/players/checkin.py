@@ -72,5 +72,5 @@ def count_unpaired(count: int) -> str:
 def checkin_reopen(request: HttpRequest, event: Event) -> str:
     """Open the check-in again."""
     count = reopen_checkin(event, actor(request, event))
-    sentence = ngettext("%(count)d player is awaited again.", "%(count)d players are awaited again.", count)
+    sentence = ngettext("%(count)d player is expected again.", "%(count)d players are expected again.", count)
     return sentence % {"count": count}

@@ -30,5 +30,5 @@ def fix_table(request: HttpRequest, event: Event, participant: Player | Team) ->
     table = (read_number(text) or 0) if text else None
     of_teams = isinstance(participant, Team)
     set_fixed_table(event, participant.number, table, actor(request, event), of_teams=of_teams)
-    sentence = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s sits wherever there is room.")
+    sentence = _("%(name)s has table %(table)d from now on.") if table else _("%(name)s no longer has a fixed table.")
     return sentence % {"name": participant.name, "table": table}

@@ -34,7 +34,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 def players_number(request: HttpRequest, event: Event) -> str:
     """Give everybody a new number by rating."""
     number_by_rating(event, actor(request, event))
-    return _("Everybody has a number by rating now.")
+    return _("All players are now numbered by rating.")
 
 
 @staff_page(policy.PAIR)
@@ -55,7 +55,7 @@ def save_new(request: HttpRequest, event: Event, form: PlayerForm) -> bool:
     except Refusal as refusal:
         form.refuse(refusal)
         return False
-    sentence = _("%(name)s takes part with the number %(number)d.")
+    sentence = _("%(name)s takes part as number %(number)d.")
     messages.success(request, sentence % {"name": player.name, "number": player.number})
     return True
 

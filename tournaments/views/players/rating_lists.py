@@ -37,7 +37,7 @@ class UploadForm(forms.Form):
         required=False,
         max_length=uploads.LONGEST_NAME,
         help_text=gettext_lazy(
-            "Such as FIDE or DSB; left empty the file tells. It replaces the list of the same name."
+            "For example FIDE or DSB; leave empty to use the name in the file. It replaces the list of the same name."
         ),
     )
 

@@ -24,7 +24,7 @@ SHOWN = 200
 
 EXCHANGED = sentence(
     "ratings-exchanged",
-    gettext_noop("A list or a player has changed meanwhile. Nothing is written: please look again."),
+    gettext_noop("A list or a player has changed in the meantime. Nothing was stored: please check again."),
 )
 
 

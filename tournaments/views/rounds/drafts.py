@@ -53,14 +53,14 @@ def draw(request: HttpRequest, event: Event, wishes: Wishes) -> str:
     """Draw the next round at once, or begin to where it takes long."""
     if draw_round(event, wishes, actor(request, event)):
         return _("The draft is ready. Nobody else sees it.")
-    return _("The round is being drawn. You can leave this page meanwhile.")
+    return _("The round is being drawn. You can leave this page in the meantime.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_cancel(request: HttpRequest, event: Event) -> str:
     """Cancel a drawing that takes long."""
     cancel_drawing(event, actor(request, event))
-    return _("The drawing is cancelled.")
+    return _("The draw has been cancelled.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
@@ -69,7 +69,7 @@ def pairings_change(request: HttpRequest, event: Event) -> str:
     change = request.POST.get("change", "")
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
     change_draft(event, number, revision, change, posted_numbers(request, "player"), actor(request, event))
-    return _("The draft is changed.") if change == SWAP else _("Noted: the next drawing keeps to it.")
+    return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

@@ -13,7 +13,7 @@ from tournaments.actions.rounds.match_ends import end_match
 from tournaments.domain.log_actions import LogAction
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
-from tournaments.pages.desk.match_sheet import Refused, sheet_view
+from tournaments.pages.rounds.match_sheet import Refused, sheet_view
 from tournaments.queries.line_ups import read_last_change
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED

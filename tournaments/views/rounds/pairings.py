@@ -87,6 +87,6 @@ def save_plan(request: HttpRequest, event: Event, new_plan: Sequence[Stage]) -> 
     set_plan(event, tuple(new_plan), actor(request, event))
     if drafted and not event.drafts.exists():
         rounds = ", ".join(map(str, drafted))
-        sentence = _("The plan is saved. What was drafted by the old one is discarded: round %(rounds)s.")
+        sentence = _("The plan is saved. Drafts made by the old plan are discarded: round %(rounds)s.")
         return sentence % {"rounds": rounds}
     return _("The plan is saved.")

@@ -49,4 +49,4 @@ def rounds_close(request: HttpRequest, event: Event) -> str:
     """Put the table after a round into the log."""
     number = posted_number(request, "round") or 0
     close_round(event, number, actor(request, event), posted_line(request, "reason"))
-    return _("Round %(number)d is closed: its table stands in the log.") % {"number": number}
+    return _("Round %(number)d is closed: its table is recorded in the log.") % {"number": number}

@@ -103,7 +103,7 @@ def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse
             if text:
                 moments[number] = datetime.fromisoformat(text).replace(tzinfo=None, second=0, microsecond=0)
         except ValueError:
-            errors[number] = _("This is no moment: write it as 2026-12-31T10:00.")
+            errors[number] = _("This is not a date and time: write it like 2026-12-31T10:00.")
     if errors:
         return show_times(request, event, texts, errors)
     try:
