@@ -5,7 +5,7 @@ Numbers in columns are integers. A column's `scale` says how many of them make o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from itertools import accumulate, chain, compress, pairwise
 from math import lcm
@@ -35,9 +35,9 @@ class Rounds(NamedTuple):
     kinds: Sequence[Kind]
     points: Sequence[int]
 
-    def of_kinds(self, kinds: Collection[Kind]) -> Rounds:
+    def of_kinds(self, kinds: tuple[Kind, ...]) -> Rounds:
         """Return the rounds of some kinds."""
-        return self.select(map(kinds.__contains__, self.kinds))
+        return self.select([kind in kinds for kind in self.kinds])
 
     def select(self, wanted: Iterable[bool]) -> Rounds:
         """Return the rounds for which `wanted`, a column, is true."""

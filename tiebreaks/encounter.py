@@ -9,6 +9,7 @@ from itertools import accumulate, groupby, takewhile
 from typing import NamedTuple
 
 from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.scoring import FORFEITS
 from tiebreaks.table import Table
 
 type Points = int | Decimal | Fraction  # fractions only if averages are needed
@@ -30,55 +31,62 @@ class Step(NamedTuple):
 class Encounter(NamedTuple):
     """The games among a tied group, and the places that follow from them.
 
-    `places` are 1, 2, 2, 4 inside the group, all 0 if nothing broke the tie. `results[a, b]` has the average points of
-    a against b; pairs that have not met are missing. `complete` says whether all members have met each other.
+    `places` are 1, 2, 2, 4 inside the group, all 0 if nothing broke the tie. `met[a][b]` has the average points of a
+    against b; pairs that have not met are missing. `complete` says whether all members have met each other.
     `steps` are the comparisons of a criterion for teams that has several, in order.
     """
 
     group: tuple[int, ...]
     places: dict[int, int]
-    results: dict[tuple[int, int], Points]
+    met: MutualResults
     complete: bool
     steps: tuple[Step, ...] = ()
 
+    @property
+    def results(self) -> dict[tuple[int, int], Points]:
+        """Return the average points of each pair that has met, by the two numbers."""
+        return {(number, other): points for number, own in self.met.items() for other, points in own.items()}
+
     def total(self, number: int) -> Points:
         """Return a member's points against the rest of the group."""
-        return sum_points(points for (a, _), points in self.results.items() if a == number)
+        return sum_points(self.met.get(number, {}).values())
 
 
 def settle_by_encounter(table: Table, group: Sequence[int]) -> Encounter:
     """Place a tied group by the games among its members."""
     met = mutual_results(table, group)
     blocks = _split_repeatedly(table, list(group), met)
-    results = {(number, other): points for number, own in met.items() for other, points in own.items()}
-    return Encounter(tuple(group), places_of_blocks(blocks), results, _have_all_met(table, met))
+    return Encounter(tuple(group), places_of_blocks(blocks), met, _have_all_met(table, met))
 
 
 def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
     """Return a player's games against the group. Forfeits count in a round robin only (15.2)."""
+    kinds = table.kinds_of_games | FORFEITS if table.is_round_robin else table.kinds_of_games
     return [
         game
-        for game in table.games_of(number)
-        if game.opponent in group and (table.is_game(game) or table.is_round_robin)
+        for game, opponent in zip(table.games_of(number), table.opponents[number], strict=True)
+        if opponent in group and game.kind in kinds
     ]
 
 
 def mutual_results(table: Table, group: Sequence[int]) -> MutualResults:
     """Return each member's average points against each other member they met (6.1.2)."""
-    members, opponents = set(group), table.opponents
-    results: dict[int, dict[int, list[Decimal]]] = {}
+    members, opponents, met = set(group), table.opponents, dict[int, dict[int, Points]]()
     for number in group:
-        points: dict[int, list[Decimal]] = {}
-        for game in mutual_games(table, number, members) if not members.isdisjoint(opponents[number]) else ():
-            assert game.opponent is not None
-            points.setdefault(game.opponent, []).append(game.points)
-        results[number] = points
-    # Only averages need fractions: if every pair has met once, the points stay decimals, which are faster.
-    has_repeats = any(len(each) > 1 for points in results.values() for each in points.values())
-    return {
-        number: {o: Fraction(sum(each)) / len(each) if has_repeats else each[0] for o, each in points.items()}
-        for number, points in results.items()
-    }
+        games = [] if members.isdisjoint(opponents[number]) else mutual_games(table, number, members)
+        met[number] = {game.opponent: game.points for game in games if game.opponent is not None}
+        if len(met[number]) < len(games):
+            return {number: _average_results(table, number, members) for number in group}
+    return met
+
+
+def _average_results(table: Table, number: int, members: Collection[int]) -> dict[int, Points]:
+    """Return a member's average points against each other one, as fractions: some pair met more than once."""
+    points: dict[int, list[Decimal]] = {}
+    for game in mutual_games(table, number, members):
+        assert game.opponent is not None
+        points.setdefault(game.opponent, []).append(game.points)
+    return {opponent: Fraction(sum(each)) / len(each) for opponent, each in points.items()}
 
 
 def places_of_blocks(blocks: Sequence[Sequence[int]]) -> dict[int, int]:
@@ -105,6 +113,8 @@ def _split_repeatedly(table: Table, group: list[int], met: MutualResults) -> lis
 
 def results_among(group: Sequence[int], met: MutualResults) -> MutualResults:
     """Return the results of these members against each other."""
+    if len(group) == len(met):
+        return met
     members = set(group)
     return {n: {o: points for o, points in met[n].items() if o in members} for n in group}
 

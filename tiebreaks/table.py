@@ -97,7 +97,15 @@ class Table:
     @cached_property
     def rounds(self) -> Rounds:
         """Return the rounds of all players that have a result in flat columns, the players by number."""
-        return make_rounds({number: self.games_of(number) for number in sorted(self.facts.players)}, self.scheme)
+        numbers, facts, last = sorted(self.facts.players), self.facts.games, len(self._finished_rounds)
+        # Most players have a game in each finished round, and none that is open: then their facts are what counts.
+        own = [facts.get(number, ()) for number in numbers]
+        all_games = {
+            number: games if games and len(games) == last == games[-1].round else self.games_of(number)
+            for number, games in zip(numbers, own, strict=True)
+        }
+        rounds = make_rounds(all_games, self.scheme)
+        return make_rounds({n: self.games_of(n) for n in numbers}, self.scheme) if OPEN in rounds.kinds else rounds
 
     @cached_property
     def scores(self) -> dict[int, int]:

@@ -37,7 +37,7 @@ def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
 def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
     ratings = starting_ratings(table, chosen)
-    played = table.rounds.of_kinds(OVER_THE_BOARD if ratings else frozenset())
+    played = table.rounds.of_kinds(OVER_THE_BOARD if ratings else ())
     return played.column([ratings[opponent] for opponent in played.opponents if opponent is not None])
 
 
