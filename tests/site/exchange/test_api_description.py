@@ -1,0 +1,67 @@
+"""The description of the interface for programs: it is complete, and every answer is as it says."""
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans, sampled_from
+
+from tests.site.exchange.interface import get, token_of
+from tests.sizes import examples
+from tournaments.api.urls import api
+from tournaments.domain.roles import Role
+
+pytestmark = pytest.mark.django_db
+
+DESCRIBED = api.get_openapi_schema(path_prefix="/api/v1/")
+OPERATIONS = [(path, method.upper()) for path, methods in DESCRIBED["paths"].items() for method in methods]
+
+
+def test_the_description_names_every_address(client):
+    shape = get(client, "openapi.json")
+    assert shape["info"]["version"] == "1"
+    assert len(shape["paths"]) == len(OPERATIONS) == 14
+    assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
+
+
+@pytest.fixture
+def application():
+    """Return the real application, which leaves the test's connection to the database open after a request."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield get_wsgi_application()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("address", OPERATIONS, ids=" ".join)
+def test_whatever_is_asked_the_answer_is_as_described(event, teams, application, address):
+    """Ask each address what its description allows, mostly of events that are there, with a token and without."""
+    import schemathesis  # takes longer to import than Django, and every process of the tests reads this file
+
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
+    path, method = address
+    scopes = ("read", "results", "pairings")
+    right = {
+        slug: token_of(each, Role.CHIEF_ARBITER, scopes, slug) for slug, each in (("open", event), ("teams", teams))
+    }
+    seen = set()
+
+    @given(case=schema[path][method].as_strategy(), slug=sampled_from(["open", "teams", None]), with_token=booleans())
+    @settings(examples(5 if method == "GET" else 12, 20), suppress_health_check=list(HealthCheck))
+    def asked(case, slug, with_token):
+        if slug:
+            there = {"slug": slug, "number": 1, "board": 1, "table": 1}
+            case.path_parameters |= {name: there[name] for name in case.path_parameters if name in there}
+        token = {"authorization": f"Bearer {right[slug or 'open']}"} if with_token else {}
+        headers = {"host": "testserver", "accept-encoding": "identity", **token}
+        # A result can fit its description and yet not the board: that is refused with 422 too.
+        ruled = [schemathesis.checks.positive_data_acceptance] if method == "POST" else []
+        answer = case.call_and_validate(headers=headers, excluded_checks=ruled)
+        seen.add(answer.status_code)
+
+    asked()
+    assert seen - {401, 404}
+    assert method == "GET" or 401 in seen
