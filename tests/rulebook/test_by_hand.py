@@ -41,6 +41,14 @@ SCRABBLE_VALUES = """
     SCORE   1450  650   790  931
 """
 
+PETANQUE_FORFEIT = read_player_rows(
+    "Ada: 2w+ U\nBen: 1b- 3w13:5\nCem: U 2b5:13",
+    discipline="petanque",
+    edition="plain",
+    bye_spread=6,
+    forfeit_spread=-13,
+)
+
 # An odd field of three in two rounds: everybody but Anna has a bye.
 BYES = """
     Anna: 2w1 3b1
@@ -64,6 +72,10 @@ def numbered(values):
 @pytest.mark.parametrize(("notation", "values"), lines(PETANQUE_VALUES))
 def test_petanque(notation, values):
     assert column(PETANQUE, notation) == numbered(values)
+
+
+def test_a_forfeit_in_petanque_is_13_to_0_and_a_bye_13_to_7():
+    assert column(PETANQUE_FORFEIT, "DIFF") == {1: 19, 2: -5, 3: -2}
 
 
 def test_petanque_ranks_by_the_strength_of_opponents():

@@ -129,6 +129,7 @@ PETANQUE = read_player_rows(
     edition="plain",
     discipline="petanque",
     bye_spread=6,
+    forfeit_spread=-13,
 )
 PETANQUE_LINES = """
     BHZ Ada 3: 1 Ben 2 | 2 Cem 1
@@ -136,8 +137,8 @@ PETANQUE_LINES = """
     FBHZ Ada 6: 1 Ben 3 | 2 Cem 3
     FBHZ Cem 3: 2 Ada 3
     DIFF Ada 14: 1 Ben 8 | 2 Cem 2 | 3 - 6 pab | 1 Ben -2 penalty
-    DIFF Ben 4: 1 Ada -8 | 2 - 6 pab | 3 Cem 6 forfeit-win
-    DIFF Cem -46: 1 - 6 pab | 2 Ada -2 | 3 Ben -50 forfeit-loss
+    DIFF Ben 11: 1 Ada -8 | 2 - 6 pab | 3 Cem 13 forfeit-win
+    DIFF Cem -9: 1 - 6 pab | 2 Ada -2 | 3 Ben -13 forfeit-loss
 """
 
 # A wins twice and has a bye; B stays away at the end; C begins with a bye of its own choice.

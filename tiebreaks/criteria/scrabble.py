@@ -11,12 +11,20 @@ CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread a
 
 
 def credited_spread(table: Table, game: Game) -> int:
-    """Return the difference of scores in a round; for an unplayed one the entered spread, or else the organiser's."""
+    """Return the difference of scores in a round; for an unplayed one the entered spread, or else the organiser's.
+
+    Whoever wins by forfeit gets what the other one loses.
+    """
     if game.own_score is not None:
         return game.own_score - (game.opponent_score or 0)
-    if game.kind in (Kind.PAB, Kind.FPB, Kind.FORFEIT_WIN):
-        return table.facts.bye_spread
-    return table.facts.forfeit_spread if game.kind == Kind.FORFEIT_LOSS else 0
+    facts = table.facts
+    by_kind = {
+        Kind.PAB: facts.bye_spread,
+        Kind.FPB: facts.bye_spread,
+        Kind.FORFEIT_WIN: -facts.forfeit_spread,
+        Kind.FORFEIT_LOSS: facts.forfeit_spread,
+    }
+    return by_kind.get(game.kind, 0)
 
 
 def counted_spread(table: Table, game: Game) -> int:

@@ -49,7 +49,8 @@ class Rules(NamedTuple):
 
     `has_boards` says that two players sit at a board, not at a table. `score_range` are the lowest and the highest
     score that a game can end with, None where a game has a result alone; scores outside `usual_scores`, or a winner
-    with other than `winning_score`, are accepted but called rare. `follows_fide` turns on the editions and ratings
+    with other than `winning_score`, are accepted but called rare; `bye_spread` and `forfeit_spread` are what a bye and
+    a forfeit loss usually count. `follows_fide` turns on the editions and ratings
     of FIDE. `orders` are the usual tie-breaks by system, `presets` the named ones that are offered, `ways` the keys
     of the usual ways to play (`forms.new_event`), and `file_kinds` the files that can hold an event (`exports.lists`).
     """
@@ -65,6 +66,8 @@ class Rules(NamedTuple):
     score_range: tuple[int, int] | None = None
     usual_scores: tuple[int, int] | None = None
     winning_score: int | None = None
+    bye_spread: int = 50
+    forfeit_spread: int = -50
     follows_fide: bool = False
     allows_teams: bool = False
     criteria_title: Promise | None = None  # heads the criteria that only this game has
@@ -129,6 +132,8 @@ RULES: Mapping[Discipline, Rules] = {
         file_kinds=FIDE_FILES,
         score_range=(0, 15),  # played to 11, 13 or 15
         winning_score=13,
+        bye_spread=6,  # 13:7
+        forfeit_spread=-13,  # 0:13
         criteria_title=_("For pétanque"),
     ),
 }

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 
 from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -90,6 +91,17 @@ def test_the_second_step_stores_the_plan(admin, game, way, rounds, system, stage
     event = Event.objects.get()
     assert event.system == system
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)][: len(stages) or 1] == stages
+
+
+@pytest.mark.parametrize(("game", "spreads"), [("scrabble", (50, -50)), ("petanque", (6, -13))])
+def test_a_bye_and_a_forfeit_count_as_usual_in_the_game(admin, game, spreads):
+    begin(admin, discipline=game)
+    event = Event.objects.get()
+    assert (event.bye_spread, event.forfeit_spread) == spreads
+    other = "petanque" if game == "scrabble" else "scrabble"
+    change_settings(event, {"discipline": other}, COMMAND)
+    event.refresh_from_db()
+    assert (event.bye_spread, event.forfeit_spread) == ((6, -13) if other == "petanque" else (50, -50))
 
 
 def test_another_way_takes_the_place_of_the_first(admin):

@@ -9,6 +9,7 @@ from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event import team_settings
 from tournaments.actions.rounds.round_times import update_round_times
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.forms import event_settings
 from tournaments.models import Event, Player
@@ -71,7 +72,7 @@ def change_settings(
     with writing(event) as event:
         if seen is not None and seen != event_settings.settings_digest(event):
             raise Refusal(SETTINGS_CHANGED, field="settings")
-        changes = team_settings.complete_changes(event, changes)
+        changes = add_usual_spreads(event, team_settings.complete_changes(event, changes))
         before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
         if not before:
             return []
@@ -93,6 +94,14 @@ def change_settings(
         after = {field: changes[field] for field in before}
         record(event, by, LogAction.SETTINGS, before=json_values(before), after=json_values(after), reason=reason)
         return list(before)
+
+
+def add_usual_spreads(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the changes with the spreads of a bye and a forfeit that are usual in a new game, unless they name them."""
+    if changes.get("discipline", event.discipline) == event.discipline:
+        return changes
+    rules = rules_of(changes["discipline"])
+    return {"bye_spread": rules.bye_spread, "forfeit_spread": rules.forfeit_spread} | changes
 
 
 def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:

@@ -41,7 +41,16 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     """Create an event without players and return it. It is not public, and whoever creates it owns it."""
     if not policy.may(by.user, None, policy.CREATE):
         raise PermissionDenied
-    table = Crosstable(players={}, games={}, rounds=7, discipline=discipline, edition=rules_of(discipline).edition)
+    rules = rules_of(discipline)
+    table = Crosstable(
+        players={},
+        games={},
+        rounds=7,
+        discipline=discipline,
+        edition=rules.edition,
+        bye_spread=rules.bye_spread,
+        forfeit_spread=rules.forfeit_spread,
+    )
     usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
     facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():

@@ -274,7 +274,7 @@ def list_forfeits(event: Event) -> list[tuple[str, str]]:
     buttons = [(result.value, str(result.label)) for result in FORFEITS]
     if not event.game.has_scores:
         return buttons
-    won, lost = figure(event.bye_spread, True), figure(event.forfeit_spread, True)
+    won, lost = figure(-event.forfeit_spread, True), figure(event.forfeit_spread, True)
     spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
     return [(code, f"{label} ({spread})") for (code, label), spread in zip(buttons, spreads, strict=True)]
 
