@@ -97,7 +97,7 @@ def change_settings(
 
 
 def add_usual_spreads(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the changes with the spreads of a bye and a forfeit that are usual in a new game, unless they name them."""
+    """Return the changes with the spreads of a bye and a forfeit usual in a new game, unless they name them."""
     if changes.get("discipline", event.discipline) == event.discipline:
         return changes
     rules = rules_of(changes["discipline"])
