@@ -43,7 +43,7 @@ def find_doubtful_settings() -> Iterator[str]:
     if settings.PRODUCTION and not settings.TRUSTED_PROXIES:
         yield "TRUSTED_PROXIES is 0: behind a proxy every visitor would have the proxy's address, and no page would do."
     if settings.METRICS_TOKEN and len(settings.METRICS_TOKEN) < 16:
-        yield "METRICS_TOKEN is short: whoever guesses it reads the metrics."
+        yield "METRICS_TOKEN is short: anybody who guesses it can read the metrics."
     if connection.vendor == "postgresql" and not find_program("pg_dump"):
         yield f"No copy of the database can be made. {Refusal(NO_PROGRAM, program='pg_dump')}"
     if files := read_file_limit():

@@ -144,7 +144,7 @@ with writing(Event.objects.get(slug="cup")) as event:
 """
 
 
-def test_whoever_only_looks_keeps_the_scroll(cup, window):
+def test_a_spectator_keeps_the_scroll_position(cup, window):
     page = open_at(window, cup, "en")
     page.evaluate("scrollTo(0, 700)")
     rows = order(page)

@@ -1,4 +1,4 @@
-"""The public side is flooded: the desk goes on, nothing is lost, and whoever is too many is told so."""
+"""The public side is flooded: the desk goes on, nothing is lost, and visitors beyond the limit are told so."""
 
 import http.client
 import threading

@@ -1,4 +1,4 @@
-"""Uploads of 100 MB are refused at the door: by what they state, or where they have grown too large."""
+"""Uploads of 100 MB are refused: by the size they state, or as soon as they have grown too large."""
 
 import contextlib
 import socket

@@ -114,7 +114,7 @@ def next_round(course):
             games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
     published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
     away = gone(course, number)
-    for pairing in found:  # whoever has withdrawn loses the games of a table without playing
+    for pairing in found:  # a player who has withdrawn loses the games of a table without playing
         for place, (white, black) in enumerate(pairing.pairs, start=1):
             if away & {white, black}:
                 letters = "".join("-" if player in away else "+" for player in (white, black))

@@ -1,7 +1,7 @@
 """Command of `make mutants`: `python -m tests.mutants [--again] [FILE …]`. Files with the same tests share a process.
 
 Report killed and survived mutants of every file, and fail where fewer than 95 % of them are killed. `--again` tries
-only those that survived the last time: for whoever writes tests against them.
+only those that survived the last time: for writing tests against them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is to be tried: plan.toml read, and what survived the last time."""
+"""The mutants to try: from plan.toml, or those that survived the last time."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_scrabble_ranks_by_wins_then_spread():
 
 
 def test_a_penalty_reduces_spread_and_score_of_one_side_only():
-    """Ann made +150, −10, +400; 50 points are taken off for the first game. Bob's −150 of it stands."""
+    """Ann made +150, −10, +400; 50 points are deducted in the first game. Bob's −150 of it stands."""
     first, *others = SCRABBLE.games[1]
     games = {**SCRABBLE.games, 1: (first._replace(penalty=50), *others)}
     punished = SCRABBLE._replace(games=games)

@@ -100,7 +100,7 @@ NO_RATING_LINES = """
     PLAYOFF Nick undefined:
 """
 
-# One game counts for at most 100 points; 30 are taken off Ann's score of the first game.
+# One game counts for at most 100 points; 30 are deducted from Ann's score of the first game.
 SCRABBLE = read_player_rows(
     """
     Ann: 2w450:300 3w+       U65

@@ -20,7 +20,7 @@ THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
 def before_the_end(table, games="", to_come=1, **settings):
     """Read "Anna 6 +100 | …" as everybody's points and spread, and "Anna-Ben …" as the open games of the next round.
 
-    `to_come` is the number of rounds to come; whoever has a game in the next one is paired in it.
+    `to_come` is the number of rounds to come; players with a game in the next one are paired in it.
     """
     lines = [line.split() for line in table.split("|")]
     names = [name for name, *_ in lines]
@@ -164,7 +164,7 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
 @pytest.mark.parametrize(
     ("table", "games", "places", "name", "expected"),
     [
-        # C has no game any more: whoever wins passes C, and after a draw both do.
+        # C has no game any more: the winner passes C, and after a draw both do.
         ("A 5 | B 5 | C 5 | D 3", "A-B", 1, "C", "out unless board 1 is forfeited or lost by both"),
         # One of two boards is enough to push C down.
         ("A 5 | B 5 | C 5 | D 5 | E 5", "A-B C-D", 1, "E", "out unless board 1 is forfeited or lost by both"),

@@ -1,6 +1,6 @@
 """Every address of the site, and who may look at it or write there: one row each, by name.
 
-`get` and `post` say who may: EVERYBODY, PUBLISHED (everybody, of public events alone), PEOPLE (whoever is signed in),
+`get` and `post` say who may: EVERYBODY, PUBLISHED (everybody, of public events alone), PEOPLE (all who are signed in),
 SITE (superusers), TOKEN (programs), or an action of `tournaments.access.policy`; NEVER is a method that the address
 refuses.
 """
@@ -214,7 +214,7 @@ ROWS = {
     "programs_revoke_token": [Row(policy.OWN, policy.OWN)],
     "programs_add_webhook": [Row(policy.OWN, policy.OWN)],
     "programs_remove_webhook": [Row(policy.OWN, policy.OWN)],
-    # of whoever has an account
+    # of everybody with an account
     "password": [Row(PEOPLE, PEOPLE)],
     "browsers": [Row(PEOPLE, PEOPLE)],
     "desk_keys": [Row(PEOPLE, PEOPLE)],

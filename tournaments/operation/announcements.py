@@ -1,4 +1,4 @@
-"""Announce a write: wake whoever in this process watches the database, and notify the other processes."""
+"""Announce a write: wake those who watch the database in this process, and notify the other processes."""
 
 from typing import Protocol
 

@@ -111,7 +111,7 @@ class PostgresTools:
         return [f"--dbname={make_conninfo(**parameters)}"]
 
 
-# Functions of extensions stay: whoever runs PostgreSQL has installed them.
+# Functions of extensions stay: the operator of PostgreSQL has installed them.
 EMPTY = """DO $$ DECLARE found record; BEGIN
     FOR found IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
         EXECUTE format('DROP TABLE public.%I CASCADE', found.name);

@@ -20,7 +20,7 @@ TABLES = [
     ({3: 2, 7: 2}, [1, 3, 2, 4]),  # both need the same and meet
     ({3: 2, 7: 4}, [1, 3, 2, 4]),  # they meet and need different ones: the lower
     ({3: 2, 6: 2}, [1, 2, 3, 4]),  # they don't meet: the higher board has it
-    ({1: 2, 5: 3, 8: 2}, [3, 1, 4, 2]),  # whoever can't sit elsewhere goes before
+    ({1: 2, 5: 3, 8: 2}, [3, 1, 4, 2]),  # those who can't sit elsewhere go first
 ]
 
 

@@ -284,7 +284,7 @@ def test_an_event_without_reports(client, event, url):
 
 
 @pytest.mark.parametrize("others", [False, True])
-def test_a_report_does_not_count_for_whoever_sits_there_after_an_exchange(event, others):
+def test_a_report_does_not_count_for_another_player_after_a_swap(event, others):
     seats = {board: game(event, 2, board) for board in (1, 2)}
     report_result(event, 2, 1, "w", Entry("10"), COMMAND)
     one = seats[1].white.number

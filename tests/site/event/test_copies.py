@@ -57,7 +57,7 @@ def test_what_belongs_to_one_playing_is_not_copied(owner, event):
     assert LogEntry.objects.get(event=copy).action == "copy"
 
 
-def test_whoever_is_hidden_stays_hidden_in_a_copy(owner, event):
+def test_a_hidden_player_stays_hidden_in_a_copy(owner, event):
     event.players.filter(number=1).update(pseudonym="Lynx")
     event.players.filter(number=2).update(is_withheld=True)
     do(owner, "copy", name="Again", with_players="on")

@@ -85,7 +85,7 @@ def test_the_name_of_the_file_chooses_the_format():
 
 
 @pytest.mark.django_db
-def test_whoever_imports_owns_the_event():
+def test_the_importer_owns_the_event():
     user = person("anna")
     table = read_tournament(TABLE.encode(), "night.trf")[0]
     event = import_tournament(table, Actor(user, "superuser"), order="pts,bh-c1")

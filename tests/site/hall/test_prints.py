@@ -36,7 +36,7 @@ def text_of(answer):
 
 
 @pytest.mark.parametrize("role", [Role.CHECKIN, Role.DISPLAY, None])
-def test_printing_is_for_whoever_enters_results(client, role):
+def test_only_those_who_enter_results_print(client, role):
     event = make_event()
     user = person("carl", event, role) if role else person("carl")
     client.force_login(user)

@@ -38,7 +38,7 @@ def slides_of(event, slides=ALL, address=ADDRESS):
     ("wanted", "results", "address", "shown"),
     [
         (ALL, 0, ADDRESS, "standings,boards,names,code"),
-        (ALL, 1, ADDRESS, "standings,boards,code"),  # whoever sits at the board looks for no name
+        (ALL, 1, ADDRESS, "standings,boards,code"),  # a player at the board looks for no name
         ("names", 1, ADDRESS, "names"),
         (ALL, 0, "", "standings,boards,names"),
         ("code", 0, "", "standings"),
@@ -75,7 +75,7 @@ def test_orders_out_of_bounds_become_usual_ones(posted, orders):
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.CHIEF_ARBITER, 200), (Role.ARBITER, 403), (Role.DISPLAY, 403)])
-def test_directing_is_for_whoever_pairs(client, role, status):
+def test_only_those_who_pair_direct_the_projectors(client, role, status):
     event = make_event()
     client.force_login(person("anna", event, role))
     assert client.get("/e/open/screens/").status_code == status

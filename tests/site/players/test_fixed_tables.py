@@ -52,7 +52,7 @@ def fix(event, **tables):
 
 
 @pytest.mark.parametrize("plan", SYSTEMS, ids=lambda plan: plan[0].system)
-def test_whoever_draws_the_fixed_table_counts_and_nobody_meets_another(plan):
+def test_fixed_tables_change_no_pairing(plan):
     plain, other = event_of(plan), event_of(plan, slug="other")
     fix(other, p3=4, p6=9)
     for event in (plain, other):
@@ -64,7 +64,7 @@ def test_whoever_draws_the_fixed_table_counts_and_nobody_meets_another(plan):
     assert (at.get(3, 4), at.get(6, 9)) == (4, 4 if meet else 9)
 
 
-def test_the_draft_shows_the_numbers_and_whoever_misses_his_table(client):
+def test_the_draft_shows_the_numbers_and_who_misses_their_table(client):
     event = event_of([stages.Stage("new-swiss", 1, 5)])
     draw(event)
     before = list(Draft.objects.get().boards)
@@ -81,7 +81,7 @@ def test_the_draft_shows_the_numbers_and_whoever_misses_his_table(client):
     assert (Draft.objects.get().boards, Draft.objects.get().revision) == (before, 3)
 
 
-def test_whoever_saw_the_old_numbers_looks_again():
+def test_an_arbiter_who_saw_the_old_numbers_looks_again():
     event = event_of([stages.Stage("new-swiss", 1, 5)])
     (draft,) = draw(event)
     fix(event, p3=4)

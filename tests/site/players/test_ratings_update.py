@@ -164,7 +164,7 @@ def test_a_list_that_was_exchanged_meanwhile_is_looked_at_again(chief, event):
     shown = boxes(chief.get(URL))
     bring_in("FIDE", ANNA._replace(rating=1000))
     answer = chief.post(URL, {"player": shown})
-    assert answer.status_code == 422 and "Nothing is written: please look again." in text(answer)
+    assert answer.status_code == 422 and "Nothing was stored: please check again." in text(answer)
     assert event.players.get().rating is None
 
 

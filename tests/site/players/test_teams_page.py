@@ -124,7 +124,7 @@ def test_nobody_is_taken_from_another_team(event, members, sentence):
     assert lists(event)["Aster"] == [1, 2, 3, 4, 5]
 
 
-def test_whoever_has_sat_at_a_board_stays_in_his_team(client):
+def test_a_player_who_has_played_stays_in_their_team(client):
     event = make_team_event(rounds=1)
     with pytest.raises(Refusal, match="Bach, Bo has already played for Aster"):
         save_team(event, 1, {"name": "Aster"}, [1, 3, 4, 5], COMMAND)

@@ -325,7 +325,7 @@ def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
     signed_in(client, event)
     draw(event)
     answer = client.post(reverse("pairings_preset", args=[event.slug]), {"preset": "double-round-robin"}, follow=True)
-    assert "is discarded: round 1." in answer.content.decode()
+    assert "are discarded: round 1." in answer.content.decode()
     entry = event.log.get(action="plan", before__has_key="drafts")
     assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
     assert plan.read_plan(event) == (stages.Stage("round-robin", 1, 14, {"cycles": 2}),)

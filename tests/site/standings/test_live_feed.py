@@ -110,7 +110,7 @@ def test_wake_comes_from_any_thread(database, monkeypatch):
     announcements.wake()  # nobody listens: nothing happens
 
 
-def test_the_feed_outlives_a_failure_of_whoever_it_reports_to(database):
+def test_the_feed_outlives_a_failing_listener(database):
     description, _writer = database
     calls = []
 
