@@ -194,7 +194,7 @@ def prepared_database(tmp_path_factory):
 
 
 def link_static_files(source, target):
-    """Copy a file of a server; its static files, which are many, are written anew or not at all: a link will do."""
+    """Copy a file of a server; its static files, which are many, are written again or not at all: a link will do."""
     return os.link(source, target) if "static" in Path(source).parts else shutil.copy2(source, target)
 
 

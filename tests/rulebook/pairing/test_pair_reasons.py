@@ -23,7 +23,7 @@ SYSTEMS = {
 
 
 def is_true(reason, past, board, among):
-    """Return whether a reason holds for a board, told from the rounds so far alone."""
+    """Return whether a reason holds for a board, judged by the rounds so far alone."""
     scores = {n: past.entrants[n].score for n in past.order}
     order, values = list(past.order), reason.params
     pair = {board.white, board.black}
