@@ -151,7 +151,7 @@ def _entrant(table: Table, number: int, lot: int) -> Entrant:
     scheme, chess = table.scheme, table.facts.discipline == "chess"
     return Entrant(
         number=number,
-        score=table.score(number) + sum((a.points for a in table.facts.adjustments.get(number, ())), ZERO),
+        score=table.total_points(number),
         losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _is_lost_bye(g)), ZERO),
         spread=0 if chess else sum(counted_spread(table, game) - game.penalty for game in games),
         rating=player.rating or 0,

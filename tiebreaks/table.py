@@ -127,6 +127,10 @@ class Table:
         """Return points in the scale of the rounds."""
         return int(points * self.rounds.scale)
 
+    def total_points(self, number: int) -> Decimal:
+        """Return the points of a player: from the rounds so far, plus what arbiters gave or took."""
+        return self.score(number) + sum((a.points for a in self.facts.adjustments.get(number, ())), ZERO)
+
     def compute_once[T](self, key: object, compute: Callable[[], T]) -> T:
         """Return the result of `compute`, called only for the first request of this key."""
         if key not in self._cache:

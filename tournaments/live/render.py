@@ -59,7 +59,9 @@ STANDINGS = Table(
     row=lambda shown, row: standings_row(shown.view, row),
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
-    around=attrgetter("columns", "rounds", "places", "started", "final", "rules", "has_titles", "has_moves"),
+    around=attrgetter(
+        *("columns", "rounds", "places", "started", "final", "rules", "footnotes", "has_titles", "has_moves")
+    ),
     beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
 )
 ROUND = Table(

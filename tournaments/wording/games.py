@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.trf.decisions import FINAL_TABLE
 from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
@@ -113,6 +114,18 @@ def describe_deduction(penalty: int, points: Decimal | int) -> str:
     parts = [gettext("penalty %(score)s") % {"score": figure(-penalty, signed=True)}] if penalty else []
     parts += [gettext("points by the arbiter: %(points)s") % {"points": figure(points, signed=True)}] if points else []
     return ", ".join(parts)
+
+
+def describe_in_round(round: int, text: str) -> str:
+    """Say in which round an arbiter decided something; round 999 counts in the final table only."""
+    if round == FINAL_TABLE:
+        return gettext("final table: %(text)s") % {"text": text}
+    return gettext("round %(number)d: %(text)s") % {"number": round, "text": text}
+
+
+def describe_withdrawal(round: int) -> str:
+    """Say from which round on somebody does not play any more."""
+    return gettext("withdrawn from round %(number)d") % {"number": round}
 
 
 def describe_result(result: str) -> str:

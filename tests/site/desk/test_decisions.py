@@ -15,6 +15,8 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Decision, Entry
 from tournaments.domain.roles import Role
 from tournaments.models import Game, LogEntry, Player
+from tournaments.pages.hall.paper import wall_chart
+from tournaments.pages.rounds.round import round_view
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -266,3 +268,36 @@ def test_an_undo_with_the_number_of_an_entry_is_refused(event, client):
     assert answer.status_code == 422
     assert "already used" in answer.content.decode()
     assert game(event, 2, 1).result == "10"
+
+
+# What the tables say of them
+
+
+def test_deducted_points_count_before_the_next_round_and_are_marked(event, client):
+    enter(event, 1, "10", number=1)
+    winner = game(event, 1, 1).white
+    decide_about_player(event, 1, winner.number, Decision(deduction=Decimal("0.5"), version=1, reason="late"), COMMAND)
+    event.refresh_from_db()
+    table = read_standings(event, 1).table
+    assert (table.score(winner.number), table.total_points(winner.number)) == (1, Decimal("0.5"))
+    seats = [seat for row in round_view(event, 2).rows for seat in row.sides]
+    assert next(seat.before for seat in seats if seat.number == winner.number) == "½"
+    client.force_login(person("ruth", event))
+    for path in ("", "crosstable/", "print/standings/", "print/crosstable/"):
+        page = client.get(f"/e/open/{path}").text
+        assert f"* {winner.name}: round 1: points by the arbiter: −½" in page, path
+    chart = wall_chart(event, 0).charts[0]
+    assert next(line.points for line in chart.lines if line.person.number == winner.number) == "½"
+
+
+def test_who_has_withdrawn_is_marked(event, client):
+    Player.objects.filter(event=event, number=3).update(withdrawn_from=2)
+    for path in ("", "crosstable/"):
+        assert "* Weiß, Carl: withdrawn from round 2" in client.get(f"/e/open/{path}").text
+
+
+def test_penalties_in_scores_are_marked(words, client):
+    enter(words, 1, None, white_score=400, black_score=380)
+    number = game(words, 2, 1).white.number
+    decide_about_player(words, 2, number, Decision(penalty=10, version=1, reason="time"), COMMAND)
+    assert "round 2: penalty −10" in client.get("/e/words/").text

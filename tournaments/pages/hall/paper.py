@@ -148,7 +148,8 @@ def wall_chart(event: Event, _number: int) -> WallChart:
     def line(person: Person, rounds: range) -> ChartLine:
         games = {game.round: game for game in table.all_games_of(person.number)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
-        points = sum(game.points for game in games.values() if game.round < rounds.stop)
+        decided = facts.adjustments.get(person.number, ())
+        points = sum(each.points for each in (*games.values(), *decided) if each.round < rounds.stop)
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
 

@@ -84,4 +84,4 @@ def _list_points_before(event: Event, number: int) -> dict[int, str]:
     if number < 2:
         return {}
     table = read_standings(event, number - 1).table
-    return {player: figure(table.score(player)) for player in table.facts.players}
+    return {player: figure(table.total_points(player)) for player in table.facts.players}

@@ -15,6 +15,7 @@ from tiebreaks.standings import Standings
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import Column, list_columns, name_origin
 from tournaments.queries.standings import consistent_read, read_standings
@@ -51,6 +52,7 @@ class Line(NamedTuple):
     origin: str
     squares: tuple[Square, ...]
     points: str
+    note: str = ""
 
 
 class CrosstableView(NamedTuple):
@@ -70,6 +72,11 @@ class CrosstableView(NamedTuple):
     lines: tuple[Line, ...]
     rules: str = ""
     stage: str = ""
+
+    @property
+    def footnotes(self) -> tuple[tuple[str, str], ...]:
+        """Return the names of those who have a footnote, each with its text."""
+        return tuple((line.name, line.note) for line in self.lines if line.note)
 
     @property
     def has_titles(self) -> bool:
@@ -104,6 +111,7 @@ def crosstable_view(event: Event) -> CrosstableView:
 def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
     holders = Counter(row.rank for row in ranked.rows)
     started = bool(ranked.table.rounds_so_far)
+    notes = list_notes(ranked.facts)
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         yield Line(
@@ -115,6 +123,7 @@ def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
             origin=name_origin(player),
             squares=tuple(squares(row.number)),
             points=figure(row.values[main]),
+            note=notes.get(row.number, ""),
         )
 
 

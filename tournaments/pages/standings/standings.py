@@ -18,6 +18,7 @@ from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
+from tournaments.pages.standings.footnotes import list_notes
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
 from tournaments.wording import criteria, pairings
@@ -59,7 +60,7 @@ class Row(NamedTuple):
     """A player's line. `move` is the number of places gained (negative: lost) since the round before, None without one.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
-    `honours` lists the player's leading places in categories.
+    `honours` lists the player's leading places in categories. `note` is the player's footnote.
     """
 
     number: int
@@ -74,6 +75,7 @@ class Row(NamedTuple):
     mark: Mark | None = None
     overall: int | None = None
     honours: tuple[Honour, ...] = ()
+    note: str = ""
 
     @property
     def trend(self) -> str:
@@ -129,6 +131,11 @@ class StandingsView(NamedTuple):
         if self.after:
             title = _("Standings after round %(number)d") % {"number": self.after}
         return f"{title}: {self.category.name}" if self.category else title
+
+    @property
+    def footnotes(self) -> tuple[tuple[str, str], ...]:
+        """Return the names of those who have a footnote, each with its text."""
+        return tuple((row.name, row.note) for row in self.rows if row.note)
 
     @property
     def has_titles(self) -> bool:
@@ -294,6 +301,7 @@ def _rows(
     values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
     has_started = bool(ranked.table.rounds_so_far)
+    notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
@@ -302,4 +310,5 @@ def _rows(
         yield Row(
             row.number, place, shared, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
+            notes.get(row.number, ""),
         )  # fmt: skip

@@ -1,0 +1,23 @@
+"""What the numbers of a table do not show: points that arbiters gave or took, and who has withdrawn."""
+
+from tiebreaks.crosstable import Crosstable
+from tournaments.domain.disciplines import rules_of
+from tournaments.wording.games import describe_deduction, describe_in_round, describe_withdrawal
+
+
+def list_notes(facts: Crosstable) -> dict[int, str]:
+    """Return the notes on participants by number, in the active language; nothing for the others."""
+    notes: dict[int, list[str]] = {}
+    for number, adjustments in facts.adjustments.items():
+        for each in adjustments:
+            notes.setdefault(number, []).append(describe_in_round(each.round, describe_deduction(0, each.points)))
+    if rules_of(facts.discipline).has_scores:
+        for number, games in facts.games.items():
+            for game in games:
+                if game.penalty:
+                    text = describe_in_round(game.round, describe_deduction(game.penalty, 0))
+                    notes.setdefault(number, []).append(text)
+    for number, player in facts.players.items():
+        if player.withdrawn_from is not None:
+            notes.setdefault(number, []).append(describe_withdrawal(player.withdrawn_from))
+    return {number: "; ".join(texts) for number, texts in notes.items()}
