@@ -1,10 +1,18 @@
 """How players are shown, what is erased and by whom, and what the log keeps of it."""
 
-import pytest
-from django.core.exceptions import PermissionDenied
+from datetime import timedelta
 
+import pytest
+from django.apps import apps
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import PermissionDenied
+from django.test import override_settings
+from django.utils import timezone
+
+import config.settings
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
+from tournaments import worker
 from tournaments.access.audience import as_staff
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
@@ -14,7 +22,7 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.exports import lists
-from tournaments.models import Event, Game, LogEntry, Player
+from tournaments.models import Event, Game, LogEntry, Player, Sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +127,36 @@ def test_the_log_keeps_no_name_and_no_birth(event, owner):
 def test_the_page_says_what_is_kept(client):
     page = client.get("/privacy/").content.decode()
     assert all(words in page for words in ("dates of birth", "90 days", "12 hours"))
+
+
+def count_rows():
+    """Count the rows of every table."""
+    return {model._meta.label: model._default_manager.count() for model in apps.get_models()}
+
+
+def test_nothing_is_stored_about_visitors(client, event):
+    before = count_rows()
+    for path in ("/", "/e/open/", "/e/open/round/1/", "/e/open/player/1/", "/e/open/crosstable/", "/privacy/"):
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        assert set(answer.cookies) <= {"csrftoken", "django_language"}
+    assert count_rows() == before
+
+
+def test_a_password_is_stored_as_a_digest():
+    """The tests take a quicker hasher than a server: this one is the server's."""
+    with override_settings(PASSWORD_HASHERS=config.settings.PASSWORD_HASHERS):
+        stored = make_password("seven-black-bishops")
+    assert stored.startswith("argon2$")
+    assert "bishops" not in stored
+
+
+def test_an_uploaded_list_that_nobody_imports_goes_after_a_day(db):
+    anna = person("anna")
+    for hours in (23, 25):
+        user = anna if hours == 23 else person("bea")
+        uploaded_at = timezone.now() - timedelta(hours=hours)
+        Sheet.objects.create(user=user, file=f"{hours}.csv", lines=[], uploaded_at=uploaded_at)
+    for sweep in worker.SWEEPS:
+        sweep()
+    assert [sheet.file for sheet in Sheet.objects.all()] == ["23.csv"]

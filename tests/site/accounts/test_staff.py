@@ -161,6 +161,16 @@ def test_roles_change_and_are_logged(desk, event):
     assert event.log.count() == 1, "the same again writes nothing"
 
 
+def test_a_role_that_is_removed_ends_on_every_device(event, owner):
+    anna = person("anna", event, Role.ARBITER)
+    devices = [Client(), Client()]
+    for device in devices:
+        device.force_login(anna)
+    assert [device.get("/e/open/desk/").status_code for device in devices] == [200, 200]
+    remove_member(event, anna.pk, owner)
+    assert [device.get("/e/open/desk/").status_code for device in devices] == [403, 403]
+
+
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.OWNER])
 def test_only_owners_write(event, owner, role):
     other = Actor(person("anna", event, role), role)

@@ -1,5 +1,7 @@
 """Fixed tables on the arbiter's pages: given, used in whatever system draws, never for anything but the number."""
 
+import inspect
+
 import pytest
 
 from pairing import stages
@@ -172,3 +174,10 @@ def test_an_archive_keeps_the_tables_and_erasing_forgets_them():
     owner = person("owner", again, Role.OWNER)
     erase_player(again, 3, Actor(owner, Role.OWNER))
     assert read_fixed_tables(again) == {}
+
+
+def test_why_somebody_needs_a_table_is_stored_nowhere(db):
+    """There is no field for it, in the row, in the form or in the log."""
+    names = {field.name for model in (Player, Team) for field in model._meta.get_fields()}
+    assert not {name for name in names if "reason" in name or "note" in name}
+    assert "reason" not in inspect.signature(set_fixed_table).parameters

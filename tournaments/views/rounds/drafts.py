@@ -52,7 +52,7 @@ def draft_wishes(event: Event) -> Wishes:
 def draw(request: HttpRequest, event: Event, wishes: Wishes) -> str:
     """Draw the next round at once, or begin to where it takes long."""
     if draw_round(event, wishes, actor(request, event)):
-        return _("The draft is ready. Nobody else sees it.")
+        return _("The draft is ready. Only the arbiters see it.")
     return _("The round is being drawn. You can leave this page in the meantime.")
 
 
