@@ -109,22 +109,14 @@ class Column:
 
     @classmethod
     def of(cls, terms: Mapping[int, Sequence[Term]]) -> Column:
-        """Return the column of existing terms, by player."""
-        starts = [0, *accumulate(map(len, terms.values()))]
+        """Return the column of existing terms, by player. Cuts compare their values, and know no voluntary rounds."""
         rows = list(chain.from_iterable(terms.values()))
-        voluntary: dict[int, list[int]] = {}
-        for number, first, end in zip(terms, starts, starts[1:], strict=False):
-            if chosen := [position for position in range(first, end) if rows[position].voluntary]:
-                voluntary[number] = chosen
         return cls(
             list(terms),
-            starts,
+            [0, *accumulate(map(len, terms.values()))],
             [term.value for term in rows],
             rows.__getitem__,
-            1,
-            [term.value if term.base is None else term.base for term in rows],
-            voluntary,
-            {position: term.cut for position, term in enumerate(rows) if term.cut},
+            cut={position: term.cut for position, term in enumerate(rows) if term.cut},
         )
 
     def counts(self) -> list[int]:
@@ -141,13 +133,13 @@ class Column:
     def sums_without(self, low: int, high: int) -> list[Number | None]:
         """Return everybody's sum in 1/`scale` without the `low` least and the `high` most significant addends.
 
-        It is None where that takes a closer look: with voluntary rounds in products, or addends that never count.
+        It is None where that takes a closer look: with voluntary rounds in products.
         """
         values, voluntary = self.values, self.voluntary
         sums: list[Number | None] = []
         for number, first, end in zip(self.numbers, self.starts, self.starts[1:], strict=False):
             last = max(low, end - first - high)
-            if self.cut or (number in voluntary and values is not self.bases):
+            if values is not self.bases and number in voluntary:
                 sums.append(None)
             elif values is not self.bases:
                 pairs = sorted(zip(self.bases[first:end], values[first:end], strict=True))
@@ -193,8 +185,6 @@ def make_rounds(by_player: Mapping[int, Sequence[Game]], scheme: Scheme) -> Roun
     numbers = list(by_player)
     games = list(chain.from_iterable(by_player.values()))
     starts = [0, *accumulate(map(len, by_player.values()))]
-    if not games:
-        return Rounds(numbers, starts, scale_of(scheme), (), (), (), ())
     opponents, kinds, points = (list(map(attrgetter(name), games)) for name in ("opponent", "kind", "points"))
     # A few objects stand for all points, and knowing them by their identity is faster than hashing Decimals.
     identities = list(map(id, points))

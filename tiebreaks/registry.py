@@ -18,7 +18,7 @@ class Criterion(NamedTuple):
     """A rule that orders players.
 
     `make_column(table, chosen)` returns the addends of everybody's value. A criterion such as direct encounter has
-    `place_group(table, group, chosen)` instead, which places the members of a tied group.
+    `place_group(table, group)` instead, which places the members of a tied group.
     `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
     `scope` the games and systems that the criterion is meant for. The value is the sum of the uncut terms, unless
     `from_sum` computes it from that sum and their number, or `from_terms` from the terms: the steps that it returns
@@ -34,7 +34,7 @@ class Criterion(NamedTuple):
     modifiers: str = ""
     scope: tuple[str, ...] = ("swiss", "round-robin")
     make_column: Callable[[Table, ChosenCriterion], Column] | None = None
-    place_group: Callable[[Table, Sequence[int], ChosenCriterion], Encounter] | None = None
+    place_group: Callable[[Table, Sequence[int]], Encounter] | None = None
     from_sum: FromSum | None = None
     from_terms: Callable[[Terms], tuple[Step, ...]] | None = None
     cut: Callable[[Terms, int, int], dict[int, str]] = cut_extremes
@@ -46,7 +46,7 @@ class Criterion(NamedTuple):
 CRITERIA: dict[str, Criterion] = {}
 
 type AddendsFunction = Callable[..., Sequence[Term] | Column]
-type GroupFunction = Callable[[Table, Sequence[int], ChosenCriterion], Encounter]
+type GroupFunction = Callable[[Table, Sequence[int]], Encounter]
 
 
 def criterion[F: AddendsFunction](code: str, *, formula: str, **details: Any) -> Callable[[F], F]:
@@ -76,7 +76,7 @@ def criterion[F: AddendsFunction](code: str, *, formula: str, **details: Any) ->
 
 
 def group_criterion(code: str, *, formula: str, **details: Any) -> Callable[[GroupFunction], GroupFunction]:
-    """Register a function `(table, group, chosen) -> Encounter` as a criterion that places a whole tied group."""
+    """Register a function `(table, group) -> Encounter` as a criterion that places a whole tied group."""
 
     def register(function: GroupFunction) -> GroupFunction:
         function.__doc__ = formula

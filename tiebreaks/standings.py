@@ -105,17 +105,11 @@ def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
     return Standings(table, order, tuple(_rows(groups, columns)), encounters)
 
 
-def compute_values(table: Table, chosen: ChosenCriterion) -> dict[int, Value]:
-    """Return everybody's value of a criterion, by number. The criterion must not need tied groups."""
-    values, scale = _compute_column(table, chosen)
-    return dict(zip(values, divide(values.values(), scale), strict=True))
-
-
 def _compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Value], int]:
     """Return everybody's value of a criterion in 1/scale, by number, and the scale."""
     table, criterion, (low, high) = table_for(table, chosen), chosen.criterion, chosen.cuts
     column, from_sum = _column(table, chosen), criterion.from_sum
-    if criterion.from_terms or (from_sum and column.cut):
+    if criterion.from_terms:
         terms = (_terms(chosen, column, number) for number in column.numbers)
         return dict(zip(column.numbers, [value_of(make_steps(criterion, each)) for each in terms], strict=True)), 1
     sums = _sums_with_cuts(chosen, column) if low or high else column.sums()
@@ -186,7 +180,7 @@ def _place_groups(table: Table, chosen: ChosenCriterion, groups: Iterable[Group]
     encounters: dict[int, Encounter] = {}
     for group in groups:
         if len(group) > 1:
-            encounters.update(dict.fromkeys(group, place_group(table, group, chosen)))
+            encounters.update(dict.fromkeys(group, place_group(table, group)))
     return encounters
 
 

@@ -38,7 +38,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "lower": "upper", "upper": "lower"}
 NOTHING = ast.Constant(None)
-MEMORIES = {"compute_once"}  # their first argument names what is remembered; under another name it is remembered too
+NAMING = {"cast", "compute_once"}  # their first argument names a type, or what is remembered: any other does as well
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -102,7 +102,7 @@ def _nodes(place: Place, node: ast.AST, lines: range = range(0)) -> Iterator[tup
             continue
         children = value if isinstance(value, list) else [value]
         places = [Place(node, field, number if isinstance(value, list) else None) for number in range(len(children))]
-        if isinstance(node, ast.Call) and field == "args" and _name(node.func) in MEMORIES:
+        if isinstance(node, ast.Call) and field == "args" and _name(node.func) in NAMING:
             places, children = places[1:], children[1:]
         for inside, child in zip(places, children, strict=True):
             if isinstance(child, ast.AST) and not _is_left_alone(child):

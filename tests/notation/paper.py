@@ -5,7 +5,7 @@ from tiebreaks.notation import read_order
 from tiebreaks.paper_notation import read_cross_table, read_player_rows
 from tiebreaks.standings import rank
 
-__all__ = ["column", "explained", "places", "read_cross_table", "read_player_rows"]
+__all__ = ["column", "explained", "places", "read_cross_table", "read_player_rows", "steps_of"]
 
 
 def column(crosstable, notation):
@@ -20,10 +20,20 @@ def places(crosstable, order):
 
 def explained(crosstable, notation, name, of_teams=False):
     """Return a value and its terms as written by `term_text`: "6.5: 1 Olga 3 | 2 - 2 dummy pab"."""
-    number = next(number for number, player in crosstable.players.items() if player.name == name)
-    working = rank(crosstable, read_order(notation, of_teams=of_teams)).explain(number, 0)
+    working = working_of(crosstable, notation, name, of_teams)
     value = "undefined" if working.value is None else f"{float(working.value):g}"
     return f"{value}: {' | '.join(term_text(crosstable, term) for term in working.terms)}".rstrip()
+
+
+def steps_of(crosstable, notation, name):
+    """Return the steps from the terms to a value: "sum 3900 | count 2 | rounded 1950"; "none" without any."""
+    steps = working_of(crosstable, notation, name, of_teams=crosstable.team_event is not None).steps
+    return " | ".join(f"{step.code.removeprefix('step-')} {float(step.value):g}" for step in steps) or "none"
+
+
+def working_of(crosstable, notation, name, of_teams):
+    number = next(number for number, player in crosstable.players.items() if player.name == name)
+    return rank(crosstable, read_order(notation, of_teams=of_teams)).explain(number, 0)
 
 
 def term_text(crosstable, term):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation.paper import explained, read_player_rows
+from tests.notation.paper import explained, read_player_rows, steps_of
 from tests.notation.paper_teams import places as team_places
 from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import HALF, Adjustment
@@ -49,6 +49,7 @@ CHESS_LINES = """
     AOB/F Pia 7.25: 1 Quin 7.5 | 2 Olga 7
     ARO Nick 2100: 1 Olga 2100
     ARO Pia 1950: 1 Quin 1800 | 2 Olga 2100
+    ARO/M1 Olga 1900: 1 Nick 2000 [cut-high] | 2 Pia 1900 | 3 Quin 1800 [cut-low]
     SRO Pia 3900: 1 Quin 1800 | 2 Olga 2100
     RTNG Pia 1900: - 1900
     TPN Pia 3: - 3
@@ -71,6 +72,16 @@ CHESS_LINES = """
     KS/L+1.5 Pia 0:
     KS/L40 Nick 0: 1 Olga 0
     KS/L25 Nick 1: 1 Olga 0 | 3 Pia 1 forfeit-win
+"""
+# Before 2026 a dummy opponent has the own score: for Olga 3 points, so that her bye counts more than beating Quin.
+LINES_OF_2024 = """
+    BH/C2 Nick 5: 1 Olga 3 | 2 - 2 dummy pab [cut-low] | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
+    SB/C1 Olga 4.25: 1 Nick 2.5x1 adjusted | 2 Pia 1.5x0.5 | 3 Quin 1x1 | 4 - 3x0.5 dummy hpb ! [cut-voluntary]
+"""
+# Cuts compare the opponents' scores, not the products.
+ROUND_ROBIN_LINES = """
+    SB/C1 Olga 2.75: 1 Nick 2x1 | 2 Pia 1.5x0.5 | 3 Quin 1x1 [cut-low]
+    SB/C1 Nick 0: 1 Olga 3x0 | 3 Pia 1.5x1 forfeit-win [cut-low]
 """
 
 # Olga has no rating; the event counts her with 1000, unless the order says otherwise.
@@ -190,6 +201,8 @@ def lines(text):
 
 CASES = [
     *((CHESS, *line) for line in lines(CHESS_LINES)),
+    *((CHESS._replace(edition="2024-08"), *line) for line in lines(LINES_OF_2024)),
+    *((CHESS._replace(system="round-robin"), *line) for line in lines(ROUND_ROBIN_LINES)),
     *((UNRATED, *line) for line in lines(UNRATED_LINES)),
     *((NO_RATING, *line) for line in lines(NO_RATING_LINES)),
     *((with_penalty(SCRABBLE, 30), *line) for line in lines(SCRABBLE_LINES)),
@@ -208,6 +221,40 @@ def test_the_lines_behind_a_value(event, notation, name, expected):
 @pytest.mark.parametrize(("edition", "notation", "name", "expected"), TEAM_CASES)
 def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
     assert explained(team_rows(TEAMS, edition=edition), notation, name, of_teams=True) == expected
+
+
+# From the terms to the value: what is computed, and the number.
+CHESS_STEPS = """
+    PTS Nick sum 2
+    BH/C1 Nick sum 6.5
+    AOB Pia sum 13.5 | count 2 | mean 6.75
+    ARO Pia sum 3900 | count 2 | rounded 1950
+    ARO/M1 Olga sum 1900 | count 1 | rounded 1900
+    SRO Pia sum 3900
+    PLAYOFF Pia none
+    TPR Nick sum 2100 | count 1 | rounded 2100 | points 0 | share 0 | difference -800 | performance 1300
+    TPR Pia sum 3900 | count 2 | rounded 1950 | points 1.5 | share 0.75 | difference 193 | performance 2143
+    PTP Nick points 0 | lowest 2100 | below 1300
+    PTP Pia points 1.5 | expected-below 1.49 | expected 1.5 | perfect 2169
+    DE Pia none
+"""
+TEAM_STEPS = """
+    OSB A sum 12
+    OSB B sum 5
+    BC C sum 13
+"""
+
+
+@pytest.mark.parametrize(
+    ("event", "notation", "name", "expected"),
+    [
+        *((CHESS, *line) for line in lines(CHESS_STEPS)),
+        *((team_rows(TEAMS), *line) for line in lines(TEAM_STEPS)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_steps_from_the_lines_to_the_value(event, notation, name, expected):
+    assert steps_of(event, notation, name) == expected
 
 
 def test_before_the_first_match_every_board_has_made_nothing():

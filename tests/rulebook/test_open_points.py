@@ -41,6 +41,12 @@ def test_koya_in_a_swiss_event_asks_for_half_of_the_rounds():
     assert column(event, "KS") == {1: 2, 2: 0, 3: 0, 4: 0}
 
 
+def test_progressive_scores_leave_out_the_first_round_even_if_a_later_one_counts_less():
+    event = read_player_rows("Anna: 2w1 3b0\nBert: 1b0 U\nCleo: U 1w1", scheme=Scheme(loss=Decimal(-1)))
+    assert column(event, "PS") == {1: 1, 2: -1, 3: 3}
+    assert column(event, "PS/C1") == {1: 0, 2: 0, 3: 2}
+
+
 def test_two_cuts_of_sonneborn_berger_leave_out_the_two_weakest_opponents():
     """Anna beat Bert (2 points), drew Cleo (1½) and beat Dirk (0): the products are 2, ¾ and 0."""
     event = read_player_rows(

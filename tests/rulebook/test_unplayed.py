@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.notation.paper import explained, read_player_rows
+from tests.notation.paper import column, explained, read_player_rows
 
 # Nick has a bye, a forfeit win and an absence; Olga's last round is a half-point bye; Pia stays away twice.
 EVENT = """
@@ -85,6 +85,12 @@ def test_what_each_round_counts_in_refined_buchholz(system, edition):
     event = read_player_rows(EVENT, system=system, edition=edition)
     for name, rounds in read_table(REFINED[system, edition]):
         assert explained(event, "SBH", name).partition(": ")[2] == rounds, name
+
+
+def test_as_many_rounds_of_choice_are_left_out_as_there_are_cuts():
+    """Before 2026 Pia's rounds count 1, 3 and, not played by choice, twice her own 1½."""
+    event = read_player_rows(EVENT, edition="2024-08")
+    assert [column(event, notation)[3] for notation in ("BH", "BH/C1", "BH/C2", "BH/C3")] == [7, 5.5, 4, 3]
 
 
 def test_a_virtual_opponent_draws_completed_rounds_only():

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tiebreaks.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import group_criterion
 from tiebreaks.table import Table
-
-if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
 
 
 @group_criterion(
@@ -22,7 +18,7 @@ if TYPE_CHECKING:
     modifiers="P",
     scores=("MP", "GP"),
 )
-def direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def direct_encounter(table: Table, group: Sequence[int]) -> Encounter:
     return settle_by_encounter(table, group)
 
 
@@ -32,5 +28,5 @@ def direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion
     formula=gettext_noop("Compare the games between two tied players; after a draw, the one who had Black is ahead."),
     rule="",
 )
-def direct_encounter_black_ahead(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def direct_encounter_black_ahead(table: Table, group: Sequence[int]) -> Encounter:
     return settle_with_black_ahead(table, group)

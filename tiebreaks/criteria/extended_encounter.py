@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tiebreaks.board_points import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
 from tiebreaks.criteria.team_scores import secondary_table
@@ -13,9 +12,6 @@ from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import group_criterion
 from tiebreaks.table import Table
 from tiebreaks.team_encounter import extended_encounter
-
-if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
 
 extended_criterion = partial(group_criterion, rule="C.07 13.3", modifiers="P", scope=("teams",))
 
@@ -33,7 +29,7 @@ def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounte
         " then likewise by the secondary one, and so on in turn."
     ),
 )
-def extended_direct_encounter(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def extended_direct_encounter(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group)
 
 
@@ -44,7 +40,7 @@ def extended_direct_encounter(table: Table, group: Sequence[int], chosen: Chosen
         "Extended direct encounter; then the match of two teams by board count, then by the boards from the top."
     ),
 )
-def with_board_count_and_top_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def with_board_count_and_top_boards(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group, BOARD_COUNT, TOP_BOARDS)
 
 
@@ -55,7 +51,7 @@ def with_board_count_and_top_boards(table: Table, group: Sequence[int], chosen: 
         "Extended direct encounter; then the match of two teams by board count, then without its last boards."
     ),
 )
-def with_board_count_and_bottom_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def with_board_count_and_bottom_boards(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group, BOARD_COUNT, WITHOUT_BOTTOM)
 
 
@@ -64,7 +60,7 @@ def with_board_count_and_bottom_boards(table: Table, group: Sequence[int], chose
     name=gettext_noop("Extended direct encounter, top board results"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams by its boards from the top."),
 )
-def with_top_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def with_top_boards(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group, TOP_BOARDS)
 
 
@@ -73,7 +69,7 @@ def with_top_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion)
     name=gettext_noop("Extended direct encounter, bottom board elimination"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams without its last boards."),
 )
-def with_bottom_boards(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def with_bottom_boards(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group, WITHOUT_BOTTOM)
 
 
@@ -82,5 +78,5 @@ def with_bottom_boards(table: Table, group: Sequence[int], chosen: ChosenCriteri
     name=gettext_noop("Extended direct encounter, board count"),
     formula=gettext_noop("Extended direct encounter; then the match of two teams by board count."),
 )
-def with_board_count(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def with_board_count(table: Table, group: Sequence[int]) -> Encounter:
     return settle_extended(table, group, BOARD_COUNT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from tiebreaks.board_points import (
     TOP_BOARDS,
@@ -20,9 +19,6 @@ from tiebreaks.registry import criterion, group_criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import event_of
 from tiebreaks.working import Term
-
-if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
 
 
 def points_on_boards(table: Table, number: int) -> tuple[Decimal, ...]:
@@ -67,7 +63,7 @@ def settle_by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter
     rule="C.07 12.2",
     scope=("teams",),
 )
-def top_board_results(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def top_board_results(table: Table, group: Sequence[int]) -> Encounter:
     return settle_by_boards(table, group, TOP_BOARDS)
 
 
@@ -78,5 +74,5 @@ def top_board_results(table: Table, group: Sequence[int], chosen: ChosenCriterio
     rule="C.07 12.3",
     scope=("teams",),
 )
-def bottom_board_elimination(table: Table, group: Sequence[int], chosen: ChosenCriterion) -> Encounter:
+def bottom_board_elimination(table: Table, group: Sequence[int]) -> Encounter:
     return settle_by_boards(table, group, WITHOUT_BOTTOM)
