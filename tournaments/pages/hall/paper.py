@@ -149,7 +149,10 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         games = {game.round: game for game in table.all_games_of(person.number)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
         decided = facts.adjustments.get(person.number, ())
-        points = sum(each.points for each in (*games.values(), *decided) if each.round < rounds.stop)
+        before = [(each.round, each.points) for each in games.values()] + [
+            (each.round, each.points) for each in decided
+        ]
+        points = sum(points for number, points in before if number < rounds.stop)
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "")
 
