@@ -1,4 +1,4 @@
-"""Workings and comparisons as plain values for JSON: exact numbers as text, null where undefined, English reasons.
+"""Workings and comparisons as plain values for JSON: decimals as text, null where undefined, English reasons.
 
 The command line and the API return the same shapes.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, format_number
+from tiebreaks.numbers import Value, decimal_text, decimal_texts, format_number
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.working import Term, Working
 
@@ -34,11 +34,21 @@ def exact_text(value: Value) -> str | None:
     return None if value is None else format_number(value)
 
 
+def plain_text(value: Value) -> str | None:
+    """Return a value as a decimal, with two places if it has no end, None if it is undefined."""
+    return None if value is None else decimal_text(value)
+
+
+def value_texts(standings: Standings, number: int) -> list[str | None]:
+    """Return the values of a participant as decimals that tell apart what differs, None for undefined ones."""
+    return [text or None for text in standings.texts[number]]
+
+
 def working_values(working: Working) -> Plain:
     """Return a working; only direct encounters have the key `encounter`."""
     shape: Plain = {
         "criterion": working.notation,
-        "value": exact_text(working.value),
+        "value": plain_text(working.value),
         "formula": working.formula,
         "rule": working.rule,
         "edition": working.edition,
@@ -53,9 +63,9 @@ def term_values(term: Term) -> Plain:
     return {
         "round": term.round,
         "opponent": term.opponent,
-        "value": exact_text(term.value),
-        "base": exact_text(term.base),
-        "weight": exact_text(term.weight),
+        "value": plain_text(term.value),
+        "base": plain_text(term.base),
+        "weight": plain_text(term.weight),
         "kind": str(term.kind),
         "reason": SENTENCES.get(term.reason),
         "cut": SENTENCES.get(term.cut),
@@ -73,7 +83,7 @@ def encounter_values(encounter: Encounter) -> Plain:
             {
                 "compared": SENTENCES[step.compared],
                 "values": {
-                    str(member): [exact_text(value) for value in values] for member, values in step.values.items()
+                    str(member): [plain_text(value) for value in values] for member, values in step.values.items()
                 },
             }
             for step in encounter.steps
@@ -82,8 +92,8 @@ def encounter_values(encounter: Encounter) -> Plain:
             {
                 "number": member,
                 "place": encounter.places[member],
-                "points": exact_text(encounter.total(member)),
-                "against": {str(b): exact_text(points) for (a, b), points in encounter.results.items() if a == member},
+                "points": plain_text(encounter.total(member)),
+                "against": {str(b): plain_text(points) for (a, b), points in encounter.results.items() if a == member},
             }
             for member in encounter.group
         ],
@@ -98,7 +108,7 @@ def comparison_values(comparison: Comparison) -> Plain:
         "shared_rank": comparison.column is None,
         "level": [chosen.notation for chosen in comparison.level],
         "criterion": comparison.workings[0].notation if comparison.workings else None,
-        "difference": exact_text(comparison.difference),
+        "difference": plain_text(comparison.difference),
         "adds_up": comparison.adds_up,
         "workings": [working_values(one) for one in comparison.workings or ()],
         "lines": [
@@ -106,8 +116,8 @@ def comparison_values(comparison: Comparison) -> Plain:
                 "round": line.round,
                 "opponent": line.opponent,
                 "each_other": line.each_other,
-                "values": [exact_text(value) for value in line.values],
-                "difference": exact_text(line.difference),
+                "values": [text or None for text in decimal_texts(line.values)],
+                "difference": plain_text(line.difference),
                 "decides": bool(line.difference),
             }
             for line in comparison.lines

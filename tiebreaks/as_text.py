@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, format_number
+from tiebreaks.numbers import Value, decimal_text, decimal_texts
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term, Working
@@ -33,7 +33,7 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
             str(row.rank),
             str(row.number),
             standings.facts.players[row.number].name,
-            *(format_number(v) or "–" for v in row.values),
+            *(text or "–" for text in standings.texts[row.number]),
         ]
         for row in standings.rows
     ]
@@ -51,7 +51,7 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
     for index in range(len(standings.order)):
         working = standings.explain(number, index)
         rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
-        yield f"\n{working.notation} = {format_number(working.value) or '–'}: {working.formula}{rule}"
+        yield f"\n{working.notation} = {decimal_text(working.value) or '–'}: {working.formula}{rule}"
         yield from (term_line(standings, term) for term in working.terms)
         if standings.order[index].criterion.place_group and working.encounter is None:
             yield "  does not apply: nobody is still tied with this player"
@@ -61,10 +61,10 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
 def term_line(standings: Standings, term: Term) -> str:
     """Return the line of one term: its round, product, value and opponent, and the notes on it."""
     round_text = f"  round {term.round}: " if term.round else "  "
-    product = f"{format_number(term.base)} × {format_number(term.weight)} = " if term.weight is not None else ""
+    product = f"{decimal_text(term.base)} × {decimal_text(term.weight)} = " if term.weight is not None else ""
     opponent_name = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
     notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{round_text}{product}{format_number(term.value)}{opponent_name}" + (
+    return f"{round_text}{product}{decimal_text(term.value)}{opponent_name}" + (
         f" [{'; '.join(notes)}]" if notes else ""
     )
 
@@ -74,12 +74,12 @@ def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
         return
     for (a, b), points in working.encounter.results.items():
         if a == working.player:
-            yield f"  {format_number(points)} against {standings.facts.players[b].name}"
+            yield f"  {decimal_text(points)} against {standings.facts.players[b].name}"
     if not working.encounter.complete:
         yield "  not all of the tied players have met"
     for step in working.encounter.steps:
         numbers = ", ".join(
-            f"{standings.facts.players[member].name} {' '.join(map(format_number, values))}"
+            f"{standings.facts.players[member].name} {' '.join(map(decimal_text, values))}"
             for member, values in step.values.items()
         )
         yield f"  {SENTENCES[step.compared]}: {numbers}"
@@ -108,11 +108,11 @@ def _line(standings: Standings, line: Line) -> str:
     subject = players[line.opponent].name if line.opponent else subject
     notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
     text = (
-        _difference_text(*line.values, line.difference) if line.difference else format_number(line.values[0]) + " both"
+        _difference_text(*line.values, line.difference) if line.difference else decimal_text(line.values[0]) + " both"
     )
     return f"{'*' if line.difference else ' '} {subject}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
 
 
 def _difference_text(first: Value, second: Value, difference: Value) -> str:
-    first_text, second_text = (format_number(value) or "–" for value in (first, second))
-    return f"{first_text} - {second_text}" + (f" = {format_number(difference)}" if difference is not None else "")
+    first_text, second_text = (text or "–" for text in decimal_texts((first, second)))
+    return f"{first_text} - {second_text}" + (f" = {decimal_text(difference)}" if difference is not None else "")

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
 type Value = int | Decimal | Fraction | None
@@ -45,3 +46,35 @@ def format_number(value: Value) -> str:
         return f"{numerator}/{denominator}"
     whole, part = divmod(abs(numerator) * 10**places // denominator, 10**places)
     return f"{'-' if numerator < 0 else ''}{whole}.{part:0{places}}"
+
+
+def is_finite_decimal(value: int | Decimal | Fraction) -> bool:
+    """Return whether a number has finitely many decimals."""
+    rest = value.as_integer_ratio()[1]
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+def places_to_tell_apart(values: Iterable[Value], least: int = 2) -> int:
+    """Return how many decimals show all values that differ as different numbers, at least `least`."""
+    distinct = {value for value in values if value is not None}
+    places = least
+    while len({round_half_up(value, places) for value in distinct}) < len(distinct):
+        places += 1
+    return places
+
+
+def decimal_text(value: Value, places: int = 2) -> str:
+    """Write the shortest decimal, one without an end with this many places, "" if the value is undefined."""
+    if value is None or is_finite_decimal(value):
+        return format_number(value)
+    return f"{round_half_up(value, places):.{places}f}"
+
+
+def decimal_texts(values: Sequence[Value]) -> list[str]:
+    """Write the values of a column as decimals with as many places as tell them apart."""
+    endless = any(value is not None and not is_finite_decimal(value) for value in set(values))
+    places = places_to_tell_apart(values) if endless else 0
+    return [decimal_text(value, places) for value in values]

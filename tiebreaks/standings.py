@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate, repeat
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tiebreaks.columns import Column, divide
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value
+from tiebreaks.numbers import Value, decimal_texts
 from tiebreaks.registry import Criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
@@ -66,6 +66,12 @@ class Standings:
     def column(self, index: int) -> dict[int, Value]:
         """Return everybody's value of the criterion at `index` in the order."""
         return {row.number: row.values[index] for row in self.rows}
+
+    @cached_property
+    def texts(self) -> dict[int, tuple[str, ...]]:
+        """Return everybody's values as decimals, by number; values of a column that differ have different texts."""
+        columns = [decimal_texts([row.values[index] for row in self.rows]) for index in range(len(self.order))]
+        return {row.number: texts for row, texts in zip(self.rows, zip(*columns, strict=True), strict=True)}
 
     def explain(self, number: int, index: int) -> Working:
         """Return the working of a player's value of the criterion at `index` in the order."""

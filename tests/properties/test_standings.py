@@ -12,7 +12,7 @@ from tests.generated.strategies import events
 from tests.sizes import examples
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_criterion, read_order
-from tiebreaks.numbers import format_number
+from tiebreaks.numbers import decimal_text, format_number
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import find_changed_players, rank
 
@@ -119,6 +119,7 @@ def test_plain_numbers_are_the_shortest_decimals(numerator, denominator):
 
 def test_undefined_values_are_written_as_empty_text():
     assert (format_number(None), format_number(Decimal("6.50")), format_number(Fraction(4, 3))) == ("", "6.5", "4/3")
+    assert (decimal_text(Fraction(4, 3)), decimal_text(Fraction(1, 8)), decimal_text(None)) == ("1.33", "0.125", "")
 
 
 @few

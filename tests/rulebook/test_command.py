@@ -4,10 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
 from tiebreaks.commands import standings
+from tiebreaks.numbers import decimal_texts
 
 TABLE = """\
 092 Individual: Round-Robin (Berger)
@@ -75,6 +78,30 @@ def test_every_table_says_what_it_is_based_on(answer):
     ]
     basis = {"system": "round-robin", "edition": "2024-08", "round": 3, "rounds": 3}
     assert {name: value for name, value in json.loads(data).items() if name != "players"} == basis
+
+
+AVERAGES = """\
+042 2026/05/01
+092 Individual: Swiss-System
+001    1      Anna                              2200                             3.0    1     2 w 1     3 b 1     4 w 1
+001    2      Bert                              2100                             2.0    2     1 b 0     4 w 1     3 b 1
+001    3      Cleo                              2000                             1.0    3     4 w 1     1 w 0     2 w 0
+001    4      Dirk                              1900                             0.0    4     3 b 0     2 b 0     1 b 0
+"""
+
+
+def test_averages_are_decimals_that_tell_values_apart(tmp_path, capsys):
+    file = tmp_path / "averages.trf"
+    file.write_text(AVERAGES)
+    texts = {}
+    for each in standings.FORMATS:
+        standings.main([str(file), "--order", "PTS,AOB", "--format", each])
+        texts[each] = capsys.readouterr().out
+    assert "2,2,Bert,2,4.67," in texts["csv"]  # the Buchholz of the others is 3, 5 and 6
+    assert "/" not in texts["csv"] + texts["table"] + texts["json"]
+    values = [Fraction(1, 3), Fraction(333, 1000), Decimal("0.25"), None]
+    assert decimal_texts(values) == ["0.3333", "0.333", "0.25", ""]
+    assert decimal_texts([Fraction(1, 3), 1]) == ["0.33", "1"]
 
 
 def test_a_round_robin_without_its_record_is_recognised_and_said_so(tmp_path, capsys):

@@ -14,7 +14,6 @@ from tiebreaks import as_json, as_text
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.numbers import format_number
 from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
@@ -166,7 +165,7 @@ def column_names(order: Sequence[ChosenCriterion]) -> list[str]:
 
 
 def standings_json(standings: Standings, explained: int | None = None, comparison: Comparison | None = None) -> str:
-    """Write the standings as JSON: exact values as text, null where undefined.
+    """Write the standings as JSON: decimals as text, null where undefined.
 
     `explained` is the number of a player whose workings are added.
     """
@@ -178,7 +177,7 @@ def standings_json(standings: Standings, explained: int | None = None, compariso
                 "rank": row.rank,
                 "number": row.number,
                 "name": standings.facts.players[row.number].name,
-                "values": {n: as_json.exact_text(v) for n, v in zip(names, row.values, strict=True)},
+                "values": dict(zip(names, as_json.value_texts(standings, row.number), strict=True)),
             }
             for row in standings.rows
         ],
@@ -203,6 +202,6 @@ def csv_lines(standings: Standings) -> Iterator[str]:
         # An apostrophe keeps spreadsheets from taking a name for a formula.
         safe = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
         writer.writerow(
-            [row.rank, row.number, safe, *map(format_number, row.values), *as_json.basis_values(standings).values()]
+            [row.rank, row.number, safe, *standings.texts[row.number], *as_json.basis_values(standings).values()]
         )
     yield buffer.getvalue().removesuffix("\n")

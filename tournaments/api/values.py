@@ -72,7 +72,7 @@ def individuals_values(lists: BoardLists) -> list[Values]:
             "team": record.team,
             "games": record.games,
             "points": as_json.exact_text(record.points),
-            "percent": as_json.exact_text(record.percent) if record.games else None,
+            "percent": as_json.plain_text(record.percent) if record.games else None,
             "performance": record.strength or None,
         }
         for board, placed in lists.boards.items()
@@ -168,7 +168,7 @@ def row_values(ranked: Standings, row: Row) -> Values:
         "rank": row.rank,
         "number": row.number,
         "name": ranked.facts.players[row.number].name,
-        "values": [as_json.exact_text(value) for value in row.values],
+        "values": as_json.value_texts(ranked, row.number),
     }
 
 

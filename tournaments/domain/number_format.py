@@ -16,8 +16,8 @@ GLYPHS: dict[Decimal | Fraction, str] = {
 }
 
 
-def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
-    """Write a value: "7¾", "½", "12.60" (two decimals where quarters don't suffice), "–" for the undefined.
+def figure(value: int | Decimal | Fraction | None, signed: bool = False, places: int = 2) -> str:
+    """Write a value: "7¾", "½", "12.60" (`places` decimals where quarters don't suffice), "–" for the undefined.
 
     `signed` values are differences: "+1 402", "−24", and a plain 0.
     """
@@ -27,7 +27,7 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False) -> str:
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     glyph = GLYPHS.get(size % 1)  # equal numbers have equal hashes, whatever their type
     if glyph is None:
-        return sign + str(number_format(round_half_up(size, 2), 2))
+        return sign + str(number_format(round_half_up(size, places), places))
     whole = group_thousands(int(size)) if signed else str(int(size))
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 

@@ -27,9 +27,10 @@ class Counts(NamedTuple):
 
 
 class Attendance(NamedTuple):
-    """How many played in a round, won or lost by forfeit, had a bye, and were absent."""
+    """How many played in a round, sit at an open board, won or lost by forfeit, had a bye, and were absent."""
 
     played: int
+    open: int
     forfeits: int
     byes: int
     absent: int
@@ -69,7 +70,7 @@ def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int
 
 
 def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
-    """Count by round how everybody spent it; open boards of a running round count as played."""
+    """Count by round how everybody spent it; an open board is not played yet."""
     kinds: dict[int, list[Kind]] = {}
     for games in facts.games.values():
         for game in games:
@@ -77,10 +78,11 @@ def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
     everybody = len(facts.players)
     found = {}
     for number, spent in sorted(kinds.items()):
-        played = spent.count(Kind.PLAYED) + spent.count(Kind.OPEN)
+        played, still_open = spent.count(Kind.PLAYED), spent.count(Kind.OPEN)
         forfeits = spent.count(Kind.FORFEIT_WIN) + spent.count(Kind.FORFEIT_LOSS)
         byes = sum(map(spent.count, (Kind.PAB, Kind.FPB, Kind.HPB)))
-        found[number] = Attendance(played, forfeits, byes, everybody - played - forfeits - byes)
+        present = (played, still_open, forfeits, byes)
+        found[number] = Attendance(*present, everybody - sum(present))
     return found
 
 

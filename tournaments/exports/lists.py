@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.numbers import Value, format_number
+from tiebreaks.numbers import Value
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
 from tiebreaks.trf.writer import TRF16, TRF26
@@ -53,7 +53,8 @@ def standings_rows(event: Event) -> Rows:
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         person = (player.title, player.name, player.rating, player.federation, player.club)
-        yield [row.rank, row.number, *person, *map(spreadsheet_number, row.values), *basis]
+        values = map(spreadsheet_number, row.values, ranked.texts[row.number])
+        yield [row.rank, row.number, *person, *values, *basis]
 
 
 def players_rows(event: Event) -> Rows:
@@ -116,14 +117,11 @@ def lists_of(event: Event) -> list[ExportList]:
     return [each for each in LISTS if event.of_teams or not each.is_of_teams]
 
 
-def spreadsheet_number(value: Value) -> Cell:
-    """Return a value that a spreadsheet can hold; a fraction without a finite decimal becomes text."""
+def spreadsheet_number(value: Value, text: str) -> Cell:
+    """Return a value that a spreadsheet can hold; of a fraction the decimal in its text."""
     if value is None:
         return ""
-    if isinstance(value, Fraction):
-        text = format_number(value)
-        return text if "/" in text else Decimal(text)
-    return value
+    return Decimal(text) if isinstance(value, Fraction) else value
 
 
 def write_tournament_file(event: Event, dialect: str = TRF26) -> str:

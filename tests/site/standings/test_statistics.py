@@ -54,7 +54,7 @@ def test_attendance_tells_forfeits_byes_and_who_is_absent(event):
     Game.objects.filter(round__event=event, round__number=2, board=4).delete()
     bye = event.rounds.get(number=2)
     Game.objects.create(round=bye, white=event.players.get(number=8), result="U")
-    assert statistics.count_attendance(facts(event)) == {1: Attendance(6, 2, 0, 0), 2: Attendance(6, 0, 1, 1)}
+    assert statistics.count_attendance(facts(event)) == {1: Attendance(6, 0, 2, 0, 0), 2: Attendance(4, 2, 0, 1, 1)}
 
 
 def test_scrabble_has_highest_games_and_biggest_wins():

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tiebreaks import comparison as comparing
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import Player
-from tiebreaks.numbers import Value
+from tiebreaks.numbers import Value, places_to_tell_apart
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term
@@ -111,14 +111,15 @@ def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) 
     own, other = comparison.workings
     column, signed = list_columns(ranked.order)[comparison.column], is_signed(chosen)
     names = [players[number].name for number in (comparison.first, comparison.second)]
+    places = places_to_tell_apart((own.value, other.value))
     lines = tuple(_line(line, players, names, signed) for line in comparison.lines)
     by_opponent = any(line.opponent or line.each_other for line in comparison.lines)
     return view._replace(
         criterion=column.name,
         code=chosen.code,
         slug=column.slug,
-        values=(write_value(chosen, own.value), write_value(chosen, other.value)),
-        difference="" if own.encounter else figure(comparison.difference, signed),
+        values=(write_value(chosen, own.value, places), write_value(chosen, other.value, places)),
+        difference="" if own.encounter else figure(comparison.difference, signed, places),
         formula=criteria.formula(chosen.criterion),
         rule=criteria.rule(own),
         lines=lines,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tiebreaks import standings as ranking
 from tiebreaks.crosstable import Player
 from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value
+from tiebreaks.numbers import Value, places_to_tell_apart
 from tiebreaks.standings import Standings
 from tournaments import models
 from tournaments.access import audience
@@ -255,9 +255,9 @@ def find_neighbours(ranked: Standings, number: int) -> tuple[Neighbour | None, N
     return (neighbour(above[0]) if above else None, neighbour(below[0]) if below else None)
 
 
-def write_value(chosen: ChosenCriterion, value: Value) -> str:
+def write_value(chosen: ChosenCriterion, value: Value, places: int = 2) -> str:
     """Write a value of a criterion. Direct encounter that broke no tie is a dash, not place 0."""
-    return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen))
+    return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen), places)
 
 
 def is_signed(chosen: ChosenCriterion) -> bool:
@@ -277,7 +277,8 @@ def _rows_before(event: Event, number: int) -> Sequence[ranking.Row]:
 
 def _cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]) -> list[Cell]:
     """Return the cells of a column from top to bottom; if some end in a fraction, the others leave room for it."""
-    texts = {value: write_value(chosen, value) for value in set(values)}
+    places = places_to_tell_apart(values)
+    texts = {value: write_value(chosen, value, places) for value in set(values)}
     has_fractions = any(map(has_glyph, texts.values()))
     cells = {
         value: Cell(column.slug, text, column.main, has_fractions and not has_glyph(text))

@@ -153,8 +153,8 @@ def _results(number: int, counted: statistics.Counts, rules: Rules) -> Bar:
 
 
 def _attendance(number: int, counted: statistics.Attendance) -> Bar:
-    names = (gettext("played"), gettext("forfeit"), gettext("bye"), gettext("absent"))
-    return _bar(number, zip(("played", "forfeit", "bye", "absent"), names, counted, strict=True))
+    names = (gettext("played"), gettext("open"), gettext("forfeit"), gettext("bye"), gettext("absent"))
+    return _bar(number, zip(("played", "open", "forfeit", "bye", "absent"), names, counted, strict=True))
 
 
 def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:

@@ -10,6 +10,7 @@ from tiebreaks.crosstable import Player
 from tiebreaks.current_opponents import explain_with_current
 from tiebreaks.encounter import Encounter
 from tiebreaks.notation import ChosenCriterion, read_criterion
+from tiebreaks.numbers import places_to_tell_apart
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
 from tiebreaks.teams import event_of
@@ -101,7 +102,7 @@ def why_view(event: Event, number: int, notation: str, after: int | None = None)
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=write_value(chosen, working.value),
+        value=write_value(chosen, working.value, places_to_tell_apart(ranked.column(index).values())),
         formula=criteria.formula(chosen.criterion),
         rule=criteria.rule(working),
         terms=tuple(_terms(ranked, chosen, working, signed)),
