@@ -43,6 +43,8 @@ CHESS_LINES = """
     BH/M1 Olga 2.5: 1 Nick 2.5 adjusted [cut-high] | 2 Pia 1.5 | 3 Quin 1 | 4 - 2 dummy-capped hpb ! [cut-voluntary]
     FB Nick 9: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb !
     FB Pia 6: 1 Quin 0.5 | 2 Olga 3 | 3 Nick 2 dummy forfeit-loss ! | 4 Quin 0.5
+    BH/P Nick 8.5: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 1.5 forfeit-win | 4 - 2 dummy zpb !
+    SB/P Pia 2.5: 1 Quin 1x1 | 2 Olga 3x0.5 | 3 Nick 2.5x0 adjusted forfeit-loss | 4 Quin 1x0 forfeit-loss
     SB/C1 Nick 2: 1 Olga 3x0 | 2 - 2x1 dummy pab | 3 Pia 1.5x1 dummy-forfeit forfeit-win [cut-low] | 4 - 2x0 dummy zpb !
     AOB Nick 7: 1 Olga 7
     AOB Pia 6.75: 1 Quin 6.5 | 2 Olga 7

@@ -87,6 +87,12 @@ def test_what_each_round_counts_in_refined_buchholz(system, edition):
         assert explained(event, "SBH", name).partition(": ")[2] == rounds, name
 
 
+@pytest.mark.parametrize("edition", ["2026-03", "plain", "pre-2023"])
+def test_before_the_first_round_nobody_has_met_a_strong_opponent(edition):
+    event = read_player_rows(EVENT, edition=edition).up_to(0)
+    assert set(column(event, "BH").values()) == set(column(event, "SB").values()) == {0}
+
+
 def test_as_many_rounds_of_choice_are_left_out_as_there_are_cuts():
     """Before 2026 Pia's rounds count 1, 3 and, not played by choice, twice her own 1½."""
     event = read_player_rows(EVENT, edition="2024-08")
