@@ -29,10 +29,18 @@ def judge_matches(ranked: Standings, matches: Sequence[PlayedMatch], places: int
         row.number: Outlook(Mark.SAFE if row.rank <= places else Mark.OUT, _anyhow(row.rank <= places), _of(places))
         for row in ranked.rows
     }
-    for match, results in matches:
-        if match.place == places and PlayedMatch(match, results).winner is None:
-            reason = {"places": match.place, "next": match.place + 1}
-            outlooks |= {number: Outlook(Mark.POSSIBLE, PLAYS_MATCH, reason) for number in match.players}
+    for played in (played for played in matches if played.match.place == places and played.winner is None):
+        first, second = played.match.players
+        if (
+            ranked.facts.discipline == "chess"
+            and sum(result.lead for result in played.results) >= 2 * played.open_games
+        ):
+            # Without spreads the higher-placed player wins an even match.
+            outlooks[first] = Outlook(Mark.SAFE, outlook.SAFE_ANYHOW, _of(places))
+            outlooks[second] = Outlook(Mark.OUT, outlook.OUT_ANYHOW, _of(places))
+        else:
+            reason = {"places": places, "next": places + 1}
+            outlooks |= {number: Outlook(Mark.POSSIBLE, PLAYS_MATCH, reason) for number in (first, second)}
     return outlooks
 
 

@@ -70,3 +70,18 @@ def test_every_claim_holds_however_the_event_ends(name, size, discipline, seed):
         course = course._replace(facts=course.facts._replace(players=players))
     course = courses.play_until(course, chance, REMAINING, (*usual, *usual, *unusual))
     check(course, (*usual, chance.choice(unusual)))
+
+
+def test_in_chess_the_higher_placed_finalist_needs_only_an_even_match():
+    """Best of two games: whoever was first in the table and wins the first game has the title whatever follows."""
+    order = read_order("PTS,BH")
+    course = courses.start(courses.PLANS["a final with placement games"], 4, order)
+    while course.paired < 3:
+        board = course.open_board()
+        course = courses.entered(course, board, courses.CHESS[0]) if board else courses.next_round(course)
+    ((_round, _board, white, _black), first) = course.open_board(), course.table().rows[0].number
+    won = courses.entered(course, course.open_board(), courses.CHESS[0 if white == first else 1])
+    lost = courses.entered(course, course.open_board(), courses.CHESS[1 if white == first else 0])
+    assert claims(course)[1][0] == set()
+    assert claims(won)[1][0] == {first}
+    assert claims(lost)[1][0] == set()
