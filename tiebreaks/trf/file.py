@@ -18,6 +18,8 @@ from tiebreaks.trf import reader
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line
+from tiebreaks.trf.oddities import Oddities
+from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme, scheme_of
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
 from tiebreaks.trf.teams import primary_score
@@ -75,6 +77,7 @@ def write(
     the places of the players, or of the teams in a team event; without them players are placed by points.
     In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it.
     """
+    lines = _sound_lines(lines, facts.scheme)
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _join_lines(records, players, lines)
@@ -85,6 +88,17 @@ def write(
     ] or [PLAYERS]
     own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
     return _join_lines(records, players, [*others, *own])
+
+
+def _sound_lines(lines: Sequence[str], scheme: Scheme) -> list[str]:
+    """Return the kept lines without points that are malformed, or that other programs would take for the event's."""
+    foreign = [Line(number, line) for number, line in enumerate(lines, start=1) if line[:3] in FOREIGN_RECORDS]
+    agrees = not foreign or read_scheme(foreign, Oddities(lenient=True)) == scheme
+    return [
+        line
+        for line in lines
+        if (line[:3] != "162" or is_in_columns(line)) and (line[:3] not in FOREIGN_RECORDS or agrees)
+    ]
 
 
 def _reads_back(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
@@ -190,7 +204,7 @@ def _records(
     yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], system_of)
     if dialect == TRF26:
         yield Record("142", str(facts.rounds), _count)
-    scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[3:].strip()
+    scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[4:]  # in its columns
     yield Record("162", scheme, _scheme)
     if teams:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
@@ -236,4 +250,4 @@ def _day(text: str) -> object:
 
 
 def _scheme(text: str) -> Scheme:
-    return reader.scheme_of(Line(1, f"162 {text}")) if text else Scheme()
+    return scheme_of(Line(1, f"162 {text}")) if text else Scheme()

@@ -12,13 +12,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.crosstable import Crosstable, Game, Player
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
-from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_points, read_whole_number, split_lines
-from tiebreaks.trf.oddities import STRICT, Oddities
+from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_whole_number, split_lines
+from tiebreaks.trf.oddities import Oddities
+from tiebreaks.trf.points import read_scheme
 from tiebreaks.trf.system import has_met_everybody, states_system, system_of
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
@@ -37,7 +38,7 @@ TEAMS_LEFT = sentence(
     gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
 )
 
-SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "A": "forfeit", "P": "pab"}
+NATIONAL_RECORD = re.compile(r"[A-Z]{3} [ \d]{3}\d ", re.ASCII)
 BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the blank columns of a player, from 0
 NAME, NAME_END = 14, 47
 # All records about teams and matches; 801 and 802 only repeat what the others say.
@@ -99,7 +100,8 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     players, of_player = _players(rows, odd)
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
-    scheme = scheme_of(records["162"], odd) if "162" in records else Scheme()
+    scheme = read_scheme(lines, odd)
+    players = _with_national_ratings(players, lines, _content(records, "172")[:3].strip())
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)
@@ -253,18 +255,18 @@ def _player(row: Line, odd: Oddities) -> Player:
     )
 
 
-def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
-    """Read record 162, for example `162 W 1.0 D 0.5 L 0.0 A 0.0 P 1.0`.
+def _with_national_ratings(players: dict[int, Player], lines: list[Line], federation: str) -> dict[int, Player]:
+    """Return the players with the ratings of national records: the code of a federation, and the columns of a player.
 
-    Without P a bye is worth a win, and without A a forfeit loss nothing.
+    Record 172 names the `federation`; without it every such record counts.
     """
-    values = {}
-    for letter, text in re.findall(r"([A-Z]+)\s*(\S+)", line.text[3:]):
-        with odd.skip_unreadable():
-            value = read_points(line, text, f"162 {letter}")
-            if letter in SCHEME_LETTERS:
-                values[SCHEME_LETTERS[letter]] = value
-    return Scheme(**{"pab": values.get("win", Scheme().win), **values})
+    rated = dict(players)
+    for line in lines:
+        if NATIONAL_RECORD.match(line.text) and line.text[:3] in (federation or line.text[:3]):
+            number, rating = int(line.text[4:8]), line.text[48:52].strip()
+            if number in rated and rating.isascii() and rating.isdigit():
+                rated[number] = rated[number]._replace(national_rating=int(rating) or None)
+    return rated
 
 
 def _rounds(records: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: Oddities) -> int:

@@ -54,7 +54,10 @@ def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> 
 def scheme_record(scheme: Scheme) -> str:
     """Return record 162: the points that results are worth."""
     worth = {"W": scheme.win, "D": scheme.draw, "L": scheme.loss, "A": scheme.forfeit, "P": scheme.pab}
-    return "162  " + "    ".join(f"{letter}{points:4}" for letter, points in worth.items())
+    return "162  " + "    ".join(
+        f"{letter}{points:4.1f}" if points == round(points, 1) else f"{letter}{points:4}"
+        for letter, points in worth.items()
+    )
 
 
 def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
