@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tiebreaks.expressions import Expression, write
 from tiebreaks.numbers import Value, decimal_text, decimal_texts, format_number
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.working import Term, Working
+from tiebreaks.working import Step, Term, Working
 
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison
@@ -46,6 +47,7 @@ def value_texts(standings: Standings, number: int) -> list[str | None]:
 
 def working_values(working: Working) -> Plain:
     """Return a working; only direct encounters have the key `encounter`."""
+    missing = working.missing
     shape: Plain = {
         "criterion": working.notation,
         "value": plain_text(working.value),
@@ -53,6 +55,8 @@ def working_values(working: Working) -> Plain:
         "rule": working.rule,
         "edition": working.edition,
         "terms": [term_values(one) for one in working.terms],
+        "steps": [step_values(one) for one in working.steps],
+        "undefined": SENTENCES[missing.code].format(**missing.params) if missing else None,
     }
     if working.encounter is not None:
         shape["encounter"] = encounter_values(working.encounter)
@@ -60,16 +64,34 @@ def working_values(working: Working) -> Plain:
 
 
 def term_values(term: Term) -> Plain:
+    """Return a term. Where a result stands beside the rating, `base` and `weight` repeat the two."""
+    has_result = term.result is not None
     return {
         "round": term.round,
         "opponent": term.opponent,
         "value": plain_text(term.value),
-        "base": plain_text(term.base),
-        "weight": plain_text(term.weight),
+        "base": plain_text(term.value if has_result else term.base),
+        "weight": plain_text(term.result if has_result else term.weight),
+        "result": plain_text(term.result),
+        "expression": expression_text(term.computation),
         "kind": str(term.kind),
         "reason": SENTENCES.get(term.reason),
         "cut": SENTENCES.get(term.cut),
     }
+
+
+def step_values(step: Step) -> Plain:
+    """Return a step from the terms to the value: what is cut or computed, and from what."""
+    return {
+        "step": SENTENCES[step.code],
+        "value": plain_text(step.value),
+        "expression": expression_text(step.expression),
+    }
+
+
+def expression_text(expression: Expression) -> str | None:
+    """Return an expression as text, for example "14480 ÷ 8", None where nothing is computed."""
+    return write(expression, decimal_text) or None
 
 
 def encounter_values(encounter: Encounter) -> Plain:
@@ -111,6 +133,14 @@ def comparison_values(comparison: Comparison) -> Plain:
         "difference": plain_text(comparison.difference),
         "adds_up": comparison.adds_up,
         "workings": [working_values(one) for one in comparison.workings or ()],
+        "steps": [
+            {
+                "step": SENTENCES[step.code],
+                "values": [text or None for text in decimal_texts(step.values)],
+                "difference": plain_text(step.difference),
+            }
+            for step in comparison.steps
+        ],
         "lines": [
             {
                 "round": line.round,
@@ -118,7 +148,7 @@ def comparison_values(comparison: Comparison) -> Plain:
                 "each_other": line.each_other,
                 "values": [text or None for text in decimal_texts(line.values)],
                 "difference": plain_text(line.difference),
-                "decides": bool(line.difference),
+                "decides": not line.is_level,
             }
             for line in comparison.lines
         ],

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tiebreaks.numbers import Value, decimal_text, decimal_texts
+from tiebreaks.expressions import Expression, add, relate, write
+from tiebreaks.numbers import Value, decimal_text, decimal_texts, is_finite_decimal
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import Standings
-from tiebreaks.working import Term, Working
+from tiebreaks.working import COUNT, SUM, Remark, Term, Working
 
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison, Line
+    from tiebreaks.encounter import Encounter
 
 
 SYSTEM_NAMES = {"swiss": "Swiss system", "round-robin": "Round robin"}
@@ -37,10 +39,15 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
         ]
         for row in standings.rows
     ]
-    widths = [max(len(line[column]) for line in [head, *body]) for column in range(len(head))]
-    for line in [head, *body]:
+    yield from _aligned([head, *body], names=2)
+
+
+def _aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:
+    """Yield the lines of a table with the column of `names` to the left and all others to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
         yield "  ".join(
-            cell.ljust(width) if column == 2 else cell.rjust(width)
+            cell.ljust(width) if column == names else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
 
@@ -51,8 +58,10 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
     for index in range(len(standings.order)):
         working = standings.explain(number, index)
         rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
-        yield f"\n{working.notation} = {decimal_text(working.value) or '–'}: {working.formula}{rule}"
+        sign = "=" if working.value is None or is_finite_decimal(working.value) else "≈"
+        yield f"\n{working.notation} {sign} {decimal_text(working.value) or '–'}: {working.formula}{rule}"
         yield from (term_line(standings, term) for term in working.terms)
+        yield from step_lines(working)
         if standings.order[index].criterion.place_group and working.encounter is None:
             yield "  does not apply: nobody is still tied with this player"
         yield from _encounter_lines(standings, working)
@@ -61,20 +70,42 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
 def term_line(standings: Standings, term: Term) -> str:
     """Return the line of one term: its round, product, value and opponent, and the notes on it."""
     round_text = f"  round {term.round}: " if term.round else "  "
-    product = f"{decimal_text(term.base)} × {decimal_text(term.weight)} = " if term.weight is not None else ""
+    computation = _computation(term.computation, term.value)
     opponent_name = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
+    result = "" if term.result is None else f", result {decimal_text(term.result)}"
     notes = [SENTENCES[code] for code in (term.reason, term.cut) if code]
-    return f"{round_text}{product}{decimal_text(term.value)}{opponent_name}" + (
+    return f"{round_text}{computation}{decimal_text(term.value)}{opponent_name}{result}" + (
         f" [{'; '.join(notes)}]" if notes else ""
     )
+
+
+def step_lines(working: Working) -> Iterator[str]:
+    """Yield the steps from the terms to the value, or why the value is undefined. The terms show what is cut."""
+    if working.missing:
+        yield "  " + _missing(working.missing)
+    for code, value, expression in working.computed:
+        if code == SUM and len(working.uncut_terms) > 1:
+            expression = add(*(term.value for term in working.uncut_terms))
+        if expression or code not in (SUM, COUNT):
+            yield f"  {SENTENCES[code]}: {_computation(expression, value)}{decimal_text(value)}"
+
+
+def _missing(remark: Remark) -> str:
+    return SENTENCES[remark.code].format(**remark.params)
+
+
+def _computation(expression: Expression, value: Value) -> str:
+    """Write "14480 ÷ 8 = ", nothing for a number that is not computed from others."""
+    if not expression or value is None:
+        return ""
+    return f"{write(expression, decimal_text)} {relate(expression, value, is_finite_decimal)} "
 
 
 def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
     if working.encounter is None:
         return
-    for (a, b), points in working.encounter.results.items():
-        if a == working.player:
-            yield f"  {decimal_text(points)} against {standings.facts.players[b].name}"
+    if working.encounter.results or not working.encounter.steps:
+        yield from ("  " + line for line in _mini_table(standings, working.encounter))
     if not working.encounter.complete:
         yield "  not all of the tied players have met"
     for step in working.encounter.steps:
@@ -87,6 +118,27 @@ def _encounter_lines(standings: Standings, working: Working) -> Iterator[str]:
         yield "  the tie remains"
 
 
+def _mini_table(standings: Standings, encounter: Encounter) -> Iterator[str]:
+    """Yield the lines of the games among tied players, best first: points against each, their sum and the place."""
+    places = encounter.places
+    group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
+    body = [
+        [
+            str(number),
+            standings.facts.players[number].name,
+            *("×" if other == number else _points(encounter, number, other) for other in group),
+            decimal_text(encounter.total(number)),
+            str(places[number] or "–"),
+        ]
+        for number in group
+    ]
+    yield from _aligned([["no", "name", *map(str, group), "sum", "place"], *body], names=1)
+
+
+def _points(encounter: Encounter, number: int, other: int) -> str:
+    return decimal_text(encounter.results.get((number, other))) or "·"
+
+
 def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[str]:
     """Yield the lines that explain why one player ranks above another."""
     names = [standings.facts.players[number].name for number in (comparison.first, comparison.second)]
@@ -96,8 +148,16 @@ def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[s
         return
     own, other = comparison.workings
     yield f"\n{names[0]} ranks above {names[1]} by {own.notation}" + (f", level in {level}" if level else "")
-    yield f"{own.notation}: {_difference_text(own.value, other.value, comparison.difference)} ({own.formula})"
+    if own.encounter:
+        yield f"{own.notation}: {own.formula}"
+    else:
+        yield f"{own.notation}: {_difference_text(own.value, other.value, comparison.difference)} ({own.formula})"
     yield from (_line(standings, line) for line in comparison.lines)
+    for step in comparison.steps:
+        yield f"  {SENTENCES[step.code]}: {_difference_text(*step.values, step.difference)}"
+    for working in comparison.workings:
+        if working.missing:
+            yield f"  {standings.facts.players[working.player].name}: {_missing(working.missing)}"
     yield from _encounter_lines(standings, own)
 
 
@@ -107,12 +167,24 @@ def _line(standings: Standings, line: Line) -> str:
     subject = f"round {line.round}" if line.round else "each other" if line.each_other else ""
     subject = players[line.opponent].name if line.opponent else subject
     notes = {SENTENCES[code] for terms in line.terms for term in terms for code in (term.reason, term.cut) if code}
-    text = (
-        _difference_text(*line.values, line.difference) if line.difference else decimal_text(line.values[0]) + " both"
-    )
-    return f"{'*' if line.difference else ' '} {subject}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
+    if line.is_level:
+        text = _side(line.terms[0], line.values[0]) + " both"
+    elif line.difference is None:
+        text = " - ".join(_side(terms, value) for terms, value in zip(line.terms, line.values, strict=True))
+    else:
+        text = _difference_text(*line.values, line.difference)
+    return f"{' ' if line.is_level else '*'} {subject}: {text}" + (f" [{'; '.join(sorted(notes))}]" if notes else "")
+
+
+def _side(terms: Sequence[Term], value: Value) -> str:
+    """Write one player's terms of a line: each with its result where they have one, or else their sum."""
+    results = [f"{decimal_text(t.value)}, result {decimal_text(t.result)}" for t in terms if t.result is not None]
+    return "; ".join(results) or (decimal_text(value) if terms else "–")
 
 
 def _difference_text(first: Value, second: Value, difference: Value) -> str:
     first_text, second_text = (text or "–" for text in decimal_texts((first, second)))
-    return f"{first_text} - {second_text}" + (f" = {decimal_text(difference)}" if difference is not None else "")
+    if first is None or second is None or difference is None:
+        return f"{first_text} - {second_text}"
+    sign = relate((first, "-", second), difference, is_finite_decimal)
+    return f"{first_text} - {second_text} {sign} {decimal_text(difference)}"

@@ -9,7 +9,7 @@ from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings
-from tiebreaks.working import Term, Working
+from tiebreaks.working import SUM, Term, Working
 
 SAME_PLAYER = sentence(
     "compared-with-himself", gettext_noop("A player can't be compared with themselves: give two different numbers.")
@@ -42,7 +42,28 @@ class Line(NamedTuple):
 
     @property
     def difference(self) -> Value:
-        """Return how much more the first player has, None if undefined."""
+        """Return how much more the first player has, None where results stand beside the values."""
+        has_results = any(term.result is not None for terms in self.terms for term in terms)
+        return None if has_results else subtract(*self.values)
+
+    @property
+    def is_level(self) -> bool:
+        """Return whether both players have the same: the same sum, or the same ratings with the same results."""
+        if self.difference is not None:
+            return not self.difference
+        first, second = (sorted((t.value, t.result or 0) for t in terms if not t.cut) for terms in self.terms)
+        return first == second
+
+
+class ComparedStep(NamedTuple):
+    """One step from the terms to both values: the code of what is computed, and the number of each player."""
+
+    code: str
+    values: tuple[Value, Value]
+
+    @property
+    def difference(self) -> Value:
+        """Return how much more the first player has, None if either has no such step."""
         return subtract(*self.values)
 
 
@@ -61,6 +82,15 @@ class Comparison(NamedTuple):
     lines: tuple[Line, ...] = ()
 
     @property
+    def steps(self) -> list[ComparedStep]:
+        """Return the steps from the terms to the values side by side, none if the values are sums of the terms."""
+        if self.workings is None:
+            return []
+        first, second = ({step.code: step.value for step in working.computed} for working in self.workings)
+        codes = list(dict.fromkeys((*first, *second)))
+        return [ComparedStep(code, (first.get(code), second.get(code))) for code in codes] if codes != [SUM] else []
+
+    @property
     def difference(self) -> Value:
         """Return how much more the first player has by the deciding criterion, None if there is none."""
         return subtract(*(working.value for working in self.workings)) if self.workings else None
@@ -68,12 +98,13 @@ class Comparison(NamedTuple):
     @property
     def deciding(self) -> list[Line]:
         """Return the lines in which the two differ."""
-        return [line for line in self.lines if line.difference]
+        return [line for line in self.lines if not line.is_level]
 
     @property
     def adds_up(self) -> bool:
         """Return whether the differences of the lines add up to that of the values, which averages do not."""
-        return bool(self.lines) and sum(line.difference or 0 for line in self.lines) == self.difference
+        differences = [line.difference for line in self.lines if line.difference is not None]
+        return bool(self.lines) and len(differences) == len(self.lines) and sum(differences) == self.difference
 
 
 def subtract(first: Value, second: Value) -> Value:

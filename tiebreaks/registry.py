@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.columns import Column
-from tiebreaks.working import FromSum, Step, Term, Terms, cut_extremes
+from tiebreaks.working import NOTHING_COUNTS, FromSum, Remark, Step, Term, Terms, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -24,7 +24,8 @@ class Criterion(NamedTuple):
     `from_sum` computes it from that sum and their number, or `from_terms` from the terms: the steps that it returns
     lead to the value, none for an undefined one. `cut` decides which terms the modifiers C and M cut.
     `scores` are the scores of a team event that the criterion can use; without one in the notation it uses the primary
-    score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split.
+    score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split, and
+    `why_undefined` why a player without terms has no value.
     """
 
     code: str
@@ -41,6 +42,7 @@ class Criterion(NamedTuple):
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None
+    why_undefined: Callable[[Table, ChosenCriterion], Remark] = lambda table, chosen: Remark(NOTHING_COUNTS)
 
 
 CRITERIA: dict[str, Criterion] = {}

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tiebreaks.columns import Column, divide
 from tiebreaks.crosstable import Crosstable
+from tiebreaks.formulas import write_formula
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value, decimal_texts
 from tiebreaks.registry import Criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
-from tiebreaks.working import SUM, Number, Step, Terms, Working, cut_extremes
+from tiebreaks.working import ALL_CUT, SUM, Number, Remark, Step, Terms, Working, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -76,19 +77,17 @@ class Standings:
     def explain(self, number: int, index: int) -> Working:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
-        encounter = self._encounters[index].get(number)
-        terms = None if criterion.place_group else find_terms(self.table, chosen, number)
-        return Working(
-            chosen.notation,
-            number,
-            self.row(number).values[index],
-            () if terms is None else tuple(terms),
-            criterion.formula,
-            criterion.rule,
-            self.facts.edition,
-            encounter,
-            () if terms is None else make_steps(criterion, terms),
-        )
+        formula, value = write_formula(chosen), self.row(number).values[index]
+        facts = (formula, criterion.rule, self.facts.edition)
+        if criterion.place_group:
+            return Working(chosen.notation, number, value, (), *facts, self._encounters[index].get(number))
+        columns = find_terms(self.table, chosen, number)
+        terms, missing = tuple(columns), None
+        cuts = tuple(Step(term.cut, term.value) for term in terms if term.cut)
+        if value is None:
+            missing = Remark(ALL_CUT) if cuts else criterion.why_undefined(self.table, chosen)
+        steps = (*cuts, *make_steps(criterion, columns))
+        return Working(chosen.notation, number, value, terms, *facts, steps=steps, missing=missing)
 
 
 def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:

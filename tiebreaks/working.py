@@ -7,21 +7,25 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.crosstable import Kind
+from tiebreaks.expressions import Expression
 from tiebreaks.numbers import Value, divide_exactly, round_ratio_half_up
 from tiebreaks.refusal import gettext_noop, sentence
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
 
-LOW = sentence("cut-low", gettext_noop("left out: the least significant value"))
+LOW = sentence("cut-low", gettext_noop("left out: the lowest value (article 14)"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))
-HIGH = sentence("cut-high", gettext_noop("left out: the most significant value"))
-EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds"))
+HIGH = sentence("cut-high", gettext_noop("left out: the highest value (article 14)"))
+EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds (7.5)"))
 
 SUM = sentence("step-sum", gettext_noop("sum"))
 COUNT = sentence("step-count", gettext_noop("number of terms"))
-MEAN = sentence("step-mean", gettext_noop("sum divided by the number of terms"))
-ROUNDED = sentence("step-rounded", gettext_noop("sum divided by the number of terms, rounded"))
+MEAN = sentence("step-mean", gettext_noop("average"))
+ROUNDED = sentence("step-rounded", gettext_noop("average, rounded"))
+
+ALL_CUT = sentence("undefined-all-cut", gettext_noop("No value is left after the cut."))
+NOTHING_COUNTS = sentence("undefined-nothing-counts", gettext_noop("Nothing counts here."))
 
 
 type Number = int | Decimal
@@ -34,7 +38,9 @@ class Term(NamedTuple):
     `value` is what is added. Where it is a product, it is `base` times `weight`: for Sonneborn-Berger, the opponent's
     score and the player's own points. Cuts compare `base`. `reason` is a code that explains an unusual value, `cut`
     a code that says why the term is left out; both are "" otherwise. `voluntary` marks rounds of article 16.5.
-    `round` is None for terms of no single round.
+    `round` is None for terms of no single round. `result` stands beside the value and is no factor of it: a
+    performance takes the opponent's rating and the result of the game. `expression` is what the value is computed from
+    where it is neither a plain number nor a product.
     """
 
     round: int | None
@@ -46,6 +52,15 @@ class Term(NamedTuple):
     reason: str = ""
     kind: Kind = Kind.PLAYED
     cut: str = ""
+    result: Decimal | None = None
+    expression: Expression = ()
+
+    @property
+    def computation(self) -> Expression:
+        """Return what the value is computed from: the product or the expression, nothing for a plain number."""
+        if self.weight is None or self.base is None:
+            return self.expression
+        return (self.base, "×", self.weight)
 
 
 class Terms(Sequence[Term]):
@@ -105,17 +120,26 @@ class Terms(Sequence[Term]):
 
 
 class Step(NamedTuple):
-    """One step from the terms to the value: the code of what is computed, and the number."""
+    """One step from the terms to the value: the code of what is computed, the number, and what it is computed from."""
 
     code: str
     value: Value
+    expression: Expression = ()
+
+
+class Remark(NamedTuple):
+    """A sentence about a value: its code and parameters."""
+
+    code: str
+    params: Mapping[str, object] = {}
 
 
 class Working(NamedTuple):
     """How one value was computed: its terms with the cut ones marked, the formula in words, the rule and edition.
 
     `player` is a number; `encounter` is the mini-table of a direct encounter, None for all other criteria. `steps` lead
-    from the terms to the value, which is the number of the last one.
+    from the terms to the value, which is the number of the last one: first what is cut, then what is computed.
+    `missing` says why a value is undefined.
     """
 
     notation: str
@@ -127,6 +151,12 @@ class Working(NamedTuple):
     edition: str
     encounter: Encounter | None = None
     steps: tuple[Step, ...] = ()
+    missing: Remark | None = None
+
+    @property
+    def computed(self) -> tuple[Step, ...]:
+        """Return the steps without the cuts."""
+        return self.steps[sum(bool(term.cut) for term in self.terms) :]
 
     @property
     def uncut_terms(self) -> list[Term]:
@@ -175,8 +205,9 @@ class FromSum(NamedTuple):
     def steps(self, total: Number, count: int) -> tuple[Step, ...]:
         """Return the steps from the terms to the value, none if it is undefined."""
         value = self.compute(total, count)
-        last = () if self.code == SUM else (Step(COUNT, count), Step(self.code, value))
-        return () if value is None else (Step(SUM, total), *last)
+        if value is None or self.code == SUM:
+            return () if value is None else (Step(SUM, total),)
+        return Step(SUM, total), Step(COUNT, count), Step(self.code, value, (total, "÷", count))
 
 
 def _mean(total: Number, count: int) -> Value:

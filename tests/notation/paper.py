@@ -37,12 +37,14 @@ def working_of(crosstable, notation, name, of_teams):
 
 
 def term_text(crosstable, term):
-    """Write a term: round, opponent, number (base times weight, or the base in brackets), codes, "!" if voluntary."""
+    """Write a term: round, opponent, number (base x weight, base in brackets, :result), codes, "!" if voluntary."""
     opponent = crosstable.players[term.opponent].name if term.opponent else "-"
     numbers = [term.value] if term.weight is None else [term.base, term.weight]
     text = "x".join(f"{float(number):g}" for number in numbers)
     if term.weight is None and term.base not in (None, term.value):
         text += f"({float(term.base):g})"
+    if term.result is not None:
+        text += f":{float(term.result):g}"
     kind = "" if term.kind == Kind.PLAYED else term.kind.name.lower().replace("_", "-")
     codes = (term.reason, kind, "!" if term.voluntary else "", f"[{term.cut}]" if term.cut else "")
     return " ".join(part for part in (str(term.round or ""), opponent, text, *codes) if part != "")

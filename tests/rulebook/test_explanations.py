@@ -55,10 +55,10 @@ CHESS_LINES = """
     SRO Pia 3900: 1 Quin 1800 | 2 Olga 2100
     RTNG Pia 1900: - 1900
     TPN Pia 3: - 3
-    TPR Nick 1300: 1 Olga 2100x0
-    TPR Pia 2143: 1 Quin 1800x1 | 2 Olga 2100x0.5
-    PTP Nick 1300: 1 Olga 2100x0
-    PTP Pia 2169: 1 Quin 1800x1 | 2 Olga 2100x0.5
+    TPR Nick 1300: 1 Olga 2100:0
+    TPR Pia 2143: 1 Quin 1800:1 | 2 Olga 2100:0.5
+    PTP Nick 1300: 1 Olga 2100:0
+    PTP Pia 2169: 1 Quin 1800:1 | 2 Olga 2100:0.5
     APRO Nick 2173: 1 Olga 2173
     APRO Pia 1687: 1 Quin 1200 | 2 Olga 2173
     APPO Nick 2189: 1 Olga 2189
@@ -94,8 +94,8 @@ UNRATED_LINES = """
     SRO Nick 2900: 1 Olga 1000 | 2 Pia 1900
     RTNG Olga 1000: - 1000
     RTNG/U1500 Olga 1500: - 1500
-    TPR Nick 1450: 1 Olga 1000x0 | 2 Pia 1900x1
-    TPR/U1500 Nick 1700: 1 Olga 1500x0 | 2 Pia 1900x1
+    TPR Nick 1450: 1 Olga 1000:0 | 2 Pia 1900:1
+    TPR/U1500 Nick 1700: 1 Olga 1500:0 | 2 Pia 1900:1
     APRO Olga 1450: 1 Nick 1450
     APRO/U1500 Olga 1700: 1 Nick 1700
     APPO/U1500 Olga 1698: 1 Nick 1698
@@ -166,9 +166,9 @@ TEAM_LINES = {
     GP A 8: 1 B 3 | 2 - 2 pab | 3 C 3
     MPvGP B 4: 1 A 1 | 2 C 3 | 3 - 0 zpb
     OSB A 12: 1 B 3x3 byes-as-draws | 2 - 0x2 pab [bye-removed] | 3 C 1x3
-    OSB B 5: 1 A 5x1 | 2 C 1x3 [cut-low]
+    OSB B 5: 1 A 5x1 | 2 C 1x3 [cut-weakest]
     OBH A 4: 1 B 3 byes-as-draws | 2 - 0 pab [bye-removed] | 3 C 1
-    OBH C 5: 2 B 3 byes-as-draws [cut-low] | 3 A 5
+    OBH C 5: 2 B 3 byes-as-draws [cut-weakest] | 3 A 5
     BERLIN A 28: 1 B 9 | 2 - 10 pab | 3 C 9
     BERLIN C 7: 1 - 5 hpb | 2 B 1 | 3 A 1
     EMMSB A 11: 1 B 3x2 adjusted | 2 - 3x1 dummy-capped pab | 3 C 1x2
@@ -182,8 +182,8 @@ TEAM_LINES = {
     SSSC/K3 A 10.33: - 8 secondary-score | - 2.33(7) schedule-strength
     """,
     "2024-08": """
-    OSB A 6: 1 B 2x3 | 3 C 1x3 [cut-low]
-    OBH C 5: 2 B 2 [cut-low] | 3 A 5
+    OSB A 6: 1 B 2x3 | 3 C 1x3 [cut-weakest]
+    OBH C 5: 2 B 2 [cut-weakest] | 3 A 5
     EGMSB A 28: 1 B 6x2 adjusted | 2 - 8x1 dummy pab | 3 C 4x2
     SSSC A 17: - 8 secondary-score | - 9 schedule-strength
     """,
@@ -228,10 +228,10 @@ def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
 # From the terms to the value: what is computed, and the number.
 CHESS_STEPS = """
     PTS Nick sum 2
-    BH/C1 Nick sum 6.5
+    BH/C1 Nick cut-voluntary 2 | sum 6.5
     AOB Pia sum 13.5 | count 2 | mean 6.75
     ARO Pia sum 3900 | count 2 | rounded 1950
-    ARO/M1 Olga sum 1900 | count 1 | rounded 1900
+    ARO/M1 Olga cut-high 2000 | cut-low 1800 | sum 1900 | count 1 | rounded 1900
     SRO Pia sum 3900
     PLAYOFF Pia none
     TPR Nick sum 2100 | count 1 | rounded 2100 | points 0 | share 0 | difference -800 | performance 1300
@@ -241,8 +241,8 @@ CHESS_STEPS = """
     DE Pia none
 """
 TEAM_STEPS = """
-    OSB A sum 12
-    OSB B sum 5
+    OSB A bye-removed 0 | sum 12
+    OSB B cut-weakest 3 | sum 5
     BC C sum 13
 """
 

@@ -1,9 +1,11 @@
 """Berlin scores: in a team match, points on higher boards count more. Used in Germany, not by FIDE."""
 
 from decimal import Decimal
+from itertools import chain
 
 from tiebreaks.board_points import matches_of, points_by_board
 from tiebreaks.crosstable import Kind
+from tiebreaks.expressions import Expression
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
@@ -19,6 +21,12 @@ def berlin_boards(scheme: TeamScheme, match: Match) -> list[tuple[int, Decimal]]
 def berlin_points(scheme: TeamScheme, match: Match) -> Decimal:
     """Return the Berlin score of a match: the last board counts once, board 1 as often as there are boards."""
     return sum((weight * points for weight, points in berlin_boards(scheme, match)), Decimal(0))
+
+
+def berlin_products(scheme: TeamScheme, match: Match) -> Expression:
+    """Return the Berlin score of a match as a sum of points times weight, without the boards that made none."""
+    made = [(points, "×", weight) for weight, points in berlin_boards(scheme, match) if points]
+    return tuple(chain.from_iterable((*(("+",) if place else ()), *each) for place, each in enumerate(made)))
 
 
 def match_winner(event: TeamEvent, number: int, round: int) -> int | None:
@@ -64,4 +72,7 @@ def with_drawn_matches_decided(event: TeamEvent) -> TeamEvent:
 )
 def berlin_score(table: Table, number: int) -> list[Term]:
     scheme = event_of(table.facts).scheme
-    return [Term(m.round, berlin_points(scheme, m), m.opponent, kind=m.kind) for m in matches_of(table, number)]
+    return [
+        Term(m.round, berlin_points(scheme, m), m.opponent, kind=m.kind, expression=berlin_products(scheme, m))
+        for m in matches_of(table, number)
+    ]

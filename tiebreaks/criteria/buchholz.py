@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tiebreaks.columns import Column, add_up, exact
+from tiebreaks.criteria.ratings import NO_GAME
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
-from tiebreaks.working import MEAN_OF_TERMS, Number, Term
+from tiebreaks.working import MEAN_OF_TERMS, Number, Remark, Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -50,6 +51,7 @@ def fore_buchholz(table: Table) -> Column:
     modifiers="F",
     scope=("swiss",),
     from_sum=MEAN_OF_TERMS,
+    why_undefined=lambda table, chosen: Remark(NO_GAME),
     scores=("MP", "GP"),
 )
 def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:

@@ -10,8 +10,9 @@ from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
-from tiebreaks.working import LOW, Term
+from tiebreaks.working import Term
 
+WEAKEST = sentence("cut-weakest", gettext_noop("left out: the opponent with the fewest match points"))
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
 BYES_AS_DRAWS = sentence(
     "byes-as-draws",
@@ -40,7 +41,7 @@ def opponents_terms(table: Table, number: int, by_game_points: bool) -> list[Ter
 def without_weakest(terms: list[Term]) -> list[Term]:
     """Mark the term of the opponent with the fewest match points as cut; of several, the smallest term."""
     weakest = min(terms, key=lambda term: (term.base or ZERO, term.value), default=None)
-    return [term._replace(cut=LOW) if term is weakest else term for term in terms]
+    return [term._replace(cut=WEAKEST) if term is weakest else term for term in terms]
 
 
 def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[Decimal, str]:

@@ -8,8 +8,9 @@ from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.criteria.ratings import opponents_ratings
+from tiebreaks.criteria.ratings import opponents_ratings, why_unrated
 from tiebreaks.crosstable import ZERO
+from tiebreaks.expressions import add
 from tiebreaks.numbers import Value, round_half_up
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
@@ -60,19 +61,19 @@ def expected_hundredths(difference: int) -> int:
 
 
 def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    """Return the opponents' ratings, weighted by results: 1, ½ or 0, whatever points the event awards (10.2)."""
+    """Return the opponents' ratings with the results: 1, ½ or 0, whatever points the event awards (10.2)."""
     points = {
         g.round: result_points(g, table.scheme) for g in table.games_of(number) if KIND_COUNTS[g.kind].over_the_board
     }
     return [
-        Term(t.round, t.value, t.opponent, t.value, points[t.round])
+        Term(t.round, t.value, t.opponent, result=points[t.round])
         for t in opponents_ratings(table, chosen).terms_of(number)
         if t.round is not None
     ]
 
 
 def _points_made(terms: Sequence[Term]) -> Decimal:
-    return sum((term.weight or ZERO for term in terms), ZERO)
+    return sum((term.result or ZERO for term in terms), ZERO)
 
 
 def performance_rating(terms: Terms) -> tuple[Step, ...]:
@@ -82,9 +83,15 @@ def performance_rating(terms: Terms) -> tuple[Step, ...]:
     *steps, average = ROUNDED_MEAN.steps(sum(terms.values), len(terms))
     points = _points_made(terms)
     share = round_half_up(points / len(terms), 2)
-    difference = difference_for(share)
-    rating = Step(PERFORMANCE, int(average.value or 0) + difference)
-    return *steps, average, Step(POINTS, points), Step(SHARE, share), Step(DIFFERENCE, difference), rating
+    difference, mean = difference_for(share), int(average.value or 0)
+    return (
+        *steps,
+        average,
+        Step(POINTS, points),
+        Step(SHARE, share, (points, "÷", len(terms))),
+        Step(DIFFERENCE, difference),
+        Step(PERFORMANCE, mean + difference, add(mean, difference)),
+    )
 
 
 def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
@@ -93,8 +100,8 @@ def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
         return ()
     ratings, points = [int(rating) for rating in terms.values], _points_made(terms)
     if points == 0:
-        lowest = min(ratings)
-        return Step(POINTS, points), Step(LOWEST, lowest), Step(BELOW, lowest - DIFFERENCES[-1])
+        lowest, below = min(ratings), -DIFFERENCES[-1]
+        return Step(POINTS, points), Step(LOWEST, lowest), Step(BELOW, lowest + below, add(lowest, below))
 
     def expected(own: int) -> Decimal:
         return Decimal(sum(expected_hundredths(own - rating) for rating in ratings)) / 100
@@ -112,6 +119,7 @@ def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
     modifiers="U",
     scope=("swiss",),
     from_terms=performance_rating,
+    why_undefined=why_unrated,
 )
 def tournament_performance_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
@@ -125,6 +133,7 @@ def tournament_performance_rating(table: Table, number: int, chosen: ChosenCrite
     modifiers="U",
     scope=("swiss",),
     from_terms=perfect_performance_rating,
+    why_undefined=why_unrated,
 )
 def perfect_tournament_performance(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _games(table, number, chosen)
@@ -156,6 +165,7 @@ def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, formula: F
     modifiers="U",
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
+    why_undefined=why_unrated,
 )
 def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _of_opponents(table, number, chosen, performance_rating)
@@ -169,6 +179,7 @@ def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCr
     modifiers="U",
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
+    why_undefined=why_unrated,
 )
 def average_perfect_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     return _of_opponents(table, number, chosen, perfect_performance_rating)

@@ -1,9 +1,11 @@
 """The order of a play-off, as the arbiter entered it (C.07, articles 2 and 3)."""
 
-from tiebreaks.refusal import gettext_noop
+from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import SUM_IF_ANY, Term
+from tiebreaks.working import SUM_IF_ANY, Remark, Term
+
+NOT_PLAYED_OFF = sentence("undefined-no-playoff", gettext_noop("No place after a play-off was entered."))
 
 
 @criterion(
@@ -13,6 +15,7 @@ from tiebreaks.working import SUM_IF_ANY, Term
     rule="C.07 3",
     lower_is_better=True,
     from_sum=SUM_IF_ANY,
+    why_undefined=lambda table, chosen: Remark(NOT_PLAYED_OFF),
 )
 def playoff(table: Table, number: int) -> list[Term]:
     place = table.facts.players[number].playoff

@@ -6,14 +6,20 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from tiebreaks.columns import Column
-from tiebreaks.refusal import gettext_noop
+from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import OVER_THE_BOARD
 from tiebreaks.table import Table
-from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Term
+from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
+
+NO_RATING = sentence(
+    "undefined-no-rating",
+    gettext_noop("Player {number} ({name}) has no rating; the event sets none for the unrated."),
+)
+NO_GAME = sentence("undefined-no-game", gettext_noop("No game was played over the board."))
 
 
 def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
@@ -34,6 +40,14 @@ def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
     return ratings if all(ratings.values()) else {}
 
 
+def why_unrated(table: Table, chosen: ChosenCriterion) -> Remark:
+    """Say why a criterion of ratings has no value: somebody in the event has no rating, or no game counts."""
+    if starting_ratings(table, chosen):
+        return Remark(NO_GAME)
+    unrated = next(p for _, p in sorted(table.facts.players.items()) if not (p.rating or p.national_rating))
+    return Remark(NO_RATING, {"number": unrated.number, "name": unrated.name})
+
+
 def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
     ratings = starting_ratings(table, chosen)
@@ -49,6 +63,7 @@ def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     modifiers="CMU",
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
+    why_undefined=why_unrated,
 )
 def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return opponents_ratings(table, chosen)
@@ -62,6 +77,7 @@ def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
     modifiers="CMU",
     scope=("swiss",),
     from_sum=SUM_IF_ANY,
+    why_undefined=why_unrated,
 )
 def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return opponents_ratings(table, chosen)
@@ -74,6 +90,7 @@ def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
     rule="C.07 10.6",
     modifiers="RU",
     from_sum=SUM_IF_ANY,
+    why_undefined=why_unrated,
 )
 def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     ratings = starting_ratings(table, chosen)

@@ -46,7 +46,9 @@ def spread(table: Table, number: int) -> list[Term]:
 
 def _spread(table: Table, game: Game) -> Term:
     full, counted = credited_spread(table, game), counted_spread(table, game)
-    return Term(game.round, counted, game.opponent, full, reason=CAPPED if counted != full else "", kind=game.kind)
+    if counted == full:
+        return Term(game.round, counted, game.opponent, full, kind=game.kind)
+    return Term(game.round, counted, game.opponent, full, reason=CAPPED, kind=game.kind, expression=(full,))
 
 
 @criterion(

@@ -125,9 +125,14 @@ def game_points_times_game_points(table: Table) -> Column:
 def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     buchholz = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)[number]
     # The secondary score has at most two decimals, so rounding the quotient is the same as rounding the sum.
-    strength = round_half_up(Fraction(buchholz) / schedule_factor(table, chosen), 2)
+    factor = schedule_factor(table, chosen)
+    strength = round_half_up(Fraction(buchholz) / factor, 2)
     own = secondary_table(table).score(number)
-    return [Term(None, own, reason=SECONDARY), Term(None, strength, base=buchholz, reason=STRENGTH)]
+    divided = (buchholz, "÷", factor)
+    return [
+        Term(None, own, reason=SECONDARY),
+        Term(None, strength, base=buchholz, reason=STRENGTH, expression=divided),
+    ]
 
 
 def schedule_factor(table: Table, chosen: ChosenCriterion) -> int:

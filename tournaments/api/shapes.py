@@ -139,6 +139,8 @@ class TermShape(Schema):
     value: str | None
     base: str | None
     weight: str | None
+    result: str | None = Field(description="of the game, where it stands beside the value")
+    expression: str | None = Field(description="what the value is computed from, for example 4.5 × 0.5")
     kind: str
     reason: str | None
     cut: str | None
@@ -151,6 +153,14 @@ class MemberShape(Schema):
     place: int
     points: str | None
     against: dict[str, str | None]
+
+
+class ComputedShape(Schema):
+    """A step from the terms to the value: what is cut or computed, the number, and what it is computed from."""
+
+    step: str
+    value: str | None
+    expression: str | None
 
 
 class StepShape(Schema):
@@ -178,6 +188,8 @@ class WorkingShape(Schema):
     rule: str
     edition: str
     terms: list[TermShape]
+    steps: list[ComputedShape] = Field(description="from the terms to the value, which is the last one's")
+    undefined: str | None = Field(description="why there is no value")
     encounter: EncounterShape | None = None
 
 

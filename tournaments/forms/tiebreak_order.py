@@ -108,7 +108,7 @@ def read_line(text: str, seen: int) -> Line:
         chosen = read_criterion(text)
     except Refusal as refusal:
         return Line(text, key, "", "", sentences.refusal(refusal))
-    return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen.criterion), "")
+    return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen), "")
 
 
 def edit_lines(texts: list[str], step: str, added: str = "") -> list[str]:

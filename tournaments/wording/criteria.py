@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.encounter import Encounter
+from tiebreaks.formulas import write_formula
 from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import Criterion
 from tiebreaks.working import Working
@@ -137,9 +138,9 @@ def modifier(modifier: Modifier) -> str:
     return str(modifier)
 
 
-def formula(criterion: Criterion) -> str:
-    """Describe how a criterion's value is computed."""
-    return gettext(criterion.formula)
+def formula(chosen: ChosenCriterion) -> str:
+    """Describe how the value of a criterion with its modifiers is computed."""
+    return write_formula(chosen, gettext)
 
 
 def rule(working: Working) -> str:

@@ -21,7 +21,7 @@ def test_every_criterion_has_a_head_a_name_and_a_formula(code):
     assert code in criteria.LABELS
     assert criteria.label(chosen)
     assert criteria.name(chosen)
-    assert criteria.formula(chosen.criterion).endswith(".")
+    assert criteria.formula(chosen).endswith(".")
 
 
 def test_no_head_is_left_of_a_criterion_that_is_gone():

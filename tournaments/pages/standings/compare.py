@@ -120,7 +120,7 @@ def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) 
         slug=column.slug,
         values=(write_value(chosen, own.value, places), write_value(chosen, other.value, places)),
         difference="" if own.encounter else figure(comparison.difference, signed, places),
-        formula=criteria.formula(chosen.criterion),
+        formula=criteria.formula(chosen),
         rule=criteria.rule(own),
         lines=lines,
         by_opponent=by_opponent,

@@ -97,7 +97,7 @@ def _rule(criterion: Criterion) -> Rule:
     return Rule(
         code=criterion.code,
         name=gettext(criterion.name),
-        formula=criteria.formula(criterion),
+        formula=criteria.formula(ChosenCriterion(criterion)),
         article=criteria.article(criterion.rule),
         scope=criteria.scope(criterion),
         modifiers=tuple((ChosenCriterion(criterion, (one,)).notation, criteria.modifier(one)) for one in modifiers),
