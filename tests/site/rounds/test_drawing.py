@@ -94,7 +94,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
 
 def test_a_drawing_is_cancelled(page, event):
     page("draw")
-    assert "is cancelled" in page("cancel")
+    assert "has been cancelled" in page("cancel")
     assert "No round is being paired" in page("cancel")
     assert worker.carry_out_all("draw") == []
     assert [entry.action for entry in event.log.all()[:2]] == ["draft-cancel", "draft-ask"]
