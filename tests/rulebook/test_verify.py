@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tiebreaks.commands import verify
+from tiebreaks.contradictions import list_contradictions
 from tiebreaks.notation import read_order, write_order
 from tiebreaks.trf.reader import read
 from tiebreaks.verify import verify_tournament
@@ -162,3 +163,35 @@ def test_the_command_reports_on_teams_too(answer):
     assert "match points: 47 Denmark: declared 13, computed 12" in said
     assert "249 declared points and 0 ranks by PTS: 0 differences\n" in said
     assert json.loads(answer(text, "--format", "json")[1])["teams"]["ranks"] == 50
+
+
+# What an import reports
+
+
+def told(text):
+    return [(odd.line, odd.field, str(odd)) for odd in list_contradictions(read(text))]
+
+
+def test_an_import_reports_points_and_ranks_that_the_results_contradict():
+    assert told(TABLE) == []
+    assert told(changed(1, points="2.0")) == [(2, "points", "The file states 2 points for Anna, the results make 2.5.")]
+    assert told(f"202 SB\n{TABLE}") == [
+        (4, "rank", "The file states rank 3 for Bert, the results make 2."),
+        (5, "rank", "The file states rank 2 for Cleo, the results make 3."),
+    ]
+
+
+def test_an_import_reports_points_of_teams_that_the_matches_contradict():
+    """FIDE's sample states more for Denmark than its matches make, in record 310 and in 801."""
+    text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
+    of_denmark = [(field, said) for _line, field, said in told(text) if "Denmark" in said and field != "rank"]
+    sentence = "The file states 13 match points for Denmark, the results make 12."
+    assert [field for field, said in of_denmark if said == sentence] == ["match points", "801", "802"]
+
+
+def test_a_summary_of_a_team_is_checked():
+    text = (GOLDEN / "fide_team_exercise.trf").read_text(encoding="utf-8")
+    found = told(f"{text}801   1 T1      11.0   14.0\n802   2 T2      10.0   15.5\n")
+    last = text.count("\n") + 1
+    assert (last, "801", "The file states 11 match points for Team 1, the results make 10.") in found
+    assert not any(field == "802" and "match points" in said for _line, field, said in found)

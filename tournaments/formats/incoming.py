@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from tiebreaks.contradictions import list_contradictions
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
@@ -103,6 +104,8 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
     with odd.in_file(name):
         for each in team_rows.find_unstorable(found.teams) if found.teams else ():
             odd.report(each)
+        for each in list_contradictions(found):
+            odd.note(each)
     return found._replace(warnings=(*found.warnings, *odd.reported))
 
 
