@@ -32,6 +32,11 @@ def figure(value: int | Decimal | Fraction | None, signed: bool = False, places:
     return sign + (glyph if glyph and whole == "0" else whole + glyph)
 
 
+def is_exact(value: int | Decimal | Fraction, places: int = 2) -> bool:
+    """Return whether a value that `figure` writes is not rounded."""
+    return value % 1 in GLYPHS or round_half_up(value, places) == value
+
+
 def decimal_figure(value: Decimal, places: int, signed: bool = False) -> str:
     """Write a value with this many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""

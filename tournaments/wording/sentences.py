@@ -5,11 +5,17 @@ from django.utils.translation import gettext
 from pairing.boards import Reason
 from tiebreaks.advice import Advice
 from tiebreaks.refusal import SENTENCES, Refusal
+from tiebreaks.working import Remark
 
 
 def reason(code: str) -> str:
     """Say why a term counts as it does or is left out; "" for an ordinary one."""
     return gettext(SENTENCES[code]) if code else ""
+
+
+def remark(given: Remark) -> str:
+    """Say why a value is undefined."""
+    return gettext(SENTENCES[given.code]).format(**given.params)
 
 
 def refusal(refused: Refusal | Reason) -> str:

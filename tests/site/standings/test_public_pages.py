@@ -143,9 +143,9 @@ def test_every_explanation_adds_up_on_its_page(client):
                 why = why_view(event, row.number, cell.slug)
                 assert why.value == cell.text
                 if cell.slug != "DE":
-                    kept = sum(amount(term.value) for term in why.terms if not term.cut)
+                    kept = sum(amount(term.value) for term in why.working.terms if not term.cut)
                     assert kept == amount(why.value)
-                    assert why.adds_up
+                    assert (why.working.total.left, why.working.total.value) == ("=", why.value)
 
 
 def amount(text):

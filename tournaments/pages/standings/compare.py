@@ -1,6 +1,6 @@
 """Why one player ranks above another, as values: both workings line by line, and what decides."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -8,29 +8,38 @@ from django.urls import reverse
 from tiebreaks import comparison as comparing
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import Player
+from tiebreaks.expressions import add
 from tiebreaks.numbers import Value, places_to_tell_apart
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term
-from tournaments.domain.number_format import MINUS, figure
+from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.standings import is_signed, list_columns, write_value
-from tournaments.pages.standings.why import Compared, Meeting, list_meetings, list_steps
+from tournaments.pages.standings.working import (
+    Compared,
+    Meeting,
+    list_comparisons,
+    list_meetings,
+    write_left,
+    write_result,
+)
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria, sentences
 
 
 class Side(NamedTuple):
-    """What one of the two has in a line; `product` is for example "4½ × ½", "" if the value is no product."""
+    """What one of the two has in a line; `left` is for example "4½ × ½ =", and `result` stands beside the value."""
 
     value: str
-    product: str
+    left: str
+    result: str
     cut: bool
 
 
 class Line(NamedTuple):
-    """One line of both workings. `difference` is "" if both have the same; `notes` pairs names with reasons."""
+    """One line of both workings. `difference` is "=" on a level line; `notes` pairs names with reasons."""
 
     round: int | None
     opponent: int | None
@@ -38,7 +47,16 @@ class Line(NamedTuple):
     each_other: bool
     sides: tuple[Side, Side]
     difference: str
+    is_level: bool
     notes: tuple[tuple[str, str], ...]
+
+
+class SideBySide(NamedTuple):
+    """One step of both workings."""
+
+    what: str
+    values: tuple[str, str]
+    difference: str
 
 
 class CompareView(NamedTuple):
@@ -63,9 +81,11 @@ class CompareView(NamedTuple):
     rule: str = ""
     lines: tuple[Line, ...] = ()
     by_opponent: bool = False
+    steps: tuple[SideBySide, ...] = ()
     sum: str = ""
+    missing: tuple[tuple[str, str], ...] = ()
     meetings: tuple[Meeting, ...] = ()
-    steps: tuple[Compared, ...] = ()
+    comparisons: tuple[Compared, ...] = ()
 
     @property
     def query(self) -> str:
@@ -124,23 +144,35 @@ def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) 
         rule=criteria.rule(own),
         lines=lines,
         by_opponent=by_opponent,
-        sum=_sum([line.difference for line in comparison.deciding]) if comparison.adds_up else "",
+        steps=tuple(map(_step, comparison.steps[:-1])),
+        sum=_sum(comparison, signed, places) if comparison.adds_up else "",
+        missing=tuple(
+            (name, sentences.remark(working.missing))
+            for name, working in zip(names, (own, other), strict=True)
+            if working.missing
+        ),
         meetings=tuple(list_meetings(own.encounter, players)) if own.encounter else (),
-        steps=list_steps(own.encounter, players) if own.encounter else (),
+        comparisons=list_comparisons(own.encounter, players) if own.encounter else (),
     )
 
 
-def _sum(differences: Iterable[Value]) -> str:
-    """Write "2½ − 1¼"."""
-    first, *others = [difference for difference in differences if difference is not None]
-    signs = ((MINUS if other < 0 else "+", figure(-other if other < 0 else other)) for other in others)
-    return " ".join([figure(first), *(f"{sign} {size}" for sign, size in signs)])
+def _sum(comparison: Comparison, signed: bool, places: int) -> str:
+    """Write how the lines that differ give the difference of the values: "2½ − 1¼ = 1¼"."""
+    differences = [line.difference for line in comparison.deciding if line.difference is not None]
+    left = write_left(add(*differences), comparison.difference)
+    return f"{left} {figure(comparison.difference, signed, places)}"
+
+
+def _step(step: comparing.ComparedStep) -> SideBySide:
+    one, other = ("" if value is None else figure(value) for value in step.values)
+    difference = "" if step.difference is None else figure(step.difference, signed=True) if step.difference else "="
+    return SideBySide(sentences.reason(step.code), (one, other), difference)
 
 
 def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str], signed: bool) -> Line:
     who = players[line.opponent].name if line.opponent else ""
     one, other = (_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
-    difference = figure(line.difference, signed=True) if line.difference else ""
+    difference = "=" if line.is_level else "≠" if line.difference is None else figure(line.difference, signed=True)
     notes = {
         (name, sentences.reason(code)): None
         for name, terms in zip(names, line.terms, strict=True)
@@ -148,12 +180,17 @@ def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str],
         for code in (term.cut, term.reason)
         if code
     }
-    return Line(line.round, line.opponent, who, line.each_other, (one, other), difference, tuple(notes))
+    return Line(line.round, line.opponent, who, line.each_other, (one, other), difference, line.is_level, tuple(notes))
 
 
 def _side(terms: Sequence[Term], value: Value, signed: bool) -> Side:
     """Sum up a player's terms of one line; a cut value is shown crossed out."""
     cut = bool(terms) and all(term.cut for term in terms)
     total = sum(term.value for term in terms) if cut else value
-    product = " + ".join(f"{figure(t.base)} × {figure(t.weight)}" for t in terms if t.weight is not None)
-    return Side(figure(total, signed) if terms else "", product, cut)
+    result = write_result(*terms)
+    if result:
+        return Side("; ".join(figure(term.value) for term in terms), "", result, cut)
+    shown = [term.computation for term in terms if cut or not term.cut]
+    products = [part for computation in shown if computation for part in ("+", *computation)][1:]
+    left = write_left(tuple(products), total) if all(shown) else ""
+    return Side(figure(total, signed) if terms else "", left, "", cut)

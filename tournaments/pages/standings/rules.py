@@ -12,8 +12,8 @@ from tiebreaks.registry import CRITERIA, Criterion
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.marks import MARKS
-from tournaments.pages.standings.standings import is_signed, write_value
-from tournaments.pages.standings.why import Addend, Compared, Meeting, build_addend, list_meetings, list_steps
+from tournaments.pages.standings.standings import write_value
+from tournaments.pages.standings.working import Explained, describe
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
 
@@ -31,10 +31,7 @@ class Worked(NamedTuple):
     number: int
     order: str
     value: str
-    terms: tuple[Addend, ...]
-    adds_up: bool
-    meetings: tuple[Meeting, ...]
-    steps: tuple[Compared, ...]
+    working: Explained
 
 
 class Rule(NamedTuple):
@@ -109,7 +106,6 @@ def _worked(code: str) -> Worked:
     example, ranked = examples.EXAMPLES[code], examples.example_standings(code)
     players, chosen = ranked.facts.players, ranked.order[-1]
     working = ranked.explain(example.number, len(ranked.order) - 1)
-    encounter = working.encounter
     return Worked(
         table=example.table,
         title=gettext(examples.TITLES[example.table]),
@@ -117,10 +113,7 @@ def _worked(code: str) -> Worked:
         number=example.number,
         order=example.order,
         value=write_value(chosen, working.value),
-        terms=tuple(build_addend(term, players, is_signed(chosen)) for term in working.terms),
-        adds_up=sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(list_meetings(encounter, players)) if encounter and encounter.results else (),
-        steps=list_steps(encounter, players) if encounter else (),
+        working=describe(ranked, chosen, working),
     )
 
 

@@ -1,56 +1,21 @@
 """Why a value is what it is, as values: its terms, what was cut and why, the rule and the edition."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.criteria.berlin import berlin_boards
-from tiebreaks.crosstable import Player
 from tiebreaks.current_opponents import explain_with_current
-from tiebreaks.encounter import Encounter
 from tiebreaks.notation import ChosenCriterion, read_criterion
 from tiebreaks.numbers import places_to_tell_apart
 from tiebreaks.refusal import Refusal
-from tiebreaks.standings import Standings
-from tiebreaks.teams import event_of
-from tiebreaks.working import Term, Working
-from tournaments.domain.number_format import UNDEFINED, figure
+from tiebreaks.working import Working
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.marks import find_match
 from tournaments.pages.standings.standings import Neighbour, find_neighbours, is_signed, list_columns, write_value
+from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
 from tournaments.queries.standings import consistent_read, read_standings
-from tournaments.wording import criteria, games, sentences, teams
-
-
-class Addend(NamedTuple):
-    """One term. `product` is for example "4½ × ½", or ""; `cut` and `note` are reasons in words."""
-
-    round: int | None
-    opponent: int | None
-    who: str
-    value: str
-    product: str
-    cut: str
-    note: str
-
-
-class Meeting(NamedTuple):
-    """A line of direct encounter's mini-table: points against each of the group, "" if they did not meet."""
-
-    number: int
-    name: str
-    results: tuple[str, ...]
-    total: str
-    place: str
-
-
-class Compared(NamedTuple):
-    """One comparison of teams: what was compared, and each team's numbers as text."""
-
-    what: str
-    numbers: tuple[tuple[str, str], ...]
+from tournaments.wording import criteria
 
 
 class WhyView(NamedTuple):
@@ -68,11 +33,7 @@ class WhyView(NamedTuple):
     value: str
     formula: str
     rule: str
-    terms: tuple[Addend, ...]
-    has_cuts: bool
-    adds_up: bool
-    meetings: tuple[Meeting, ...]
-    steps: tuple[Compared, ...]
+    working: Explained
     remark: str
     code: str
     below: Neighbour | None
@@ -90,6 +51,7 @@ def why_view(event: Event, number: int, notation: str, after: int | None = None)
         return None
     chosen, column, players = ranked.order[index], list_columns(ranked.order)[index], ranked.facts.players
     signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
+    places = places_to_tell_apart(ranked.column(index).values())
     return WhyView(
         event=event,
         version=event.version,
@@ -102,14 +64,10 @@ def why_view(event: Event, number: int, notation: str, after: int | None = None)
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=write_value(chosen, working.value, places_to_tell_apart(ranked.column(index).values())),
+        value=write_value(chosen, working.value, places),
         formula=criteria.formula(chosen),
         rule=criteria.rule(working),
-        terms=tuple(_terms(ranked, chosen, working, signed)),
-        has_cuts=any(term.cut for term in working.terms),
-        adds_up=working.value is not None and sum(term.value for term in working.uncut_terms) == working.value,
-        meetings=tuple(list_meetings(working.encounter, players)) if working.encounter else (),
-        steps=list_steps(working.encounter, players) if working.encounter else (),
+        working=describe(ranked, chosen, working, places),
         remark=criteria.remark(working.encounter) if chosen.criterion.place_group else "",
         code=chosen.code,
         below=find_neighbours(ranked, number)[1],
@@ -132,60 +90,3 @@ def _index(order: Sequence[ChosenCriterion], notation: str) -> int | None:
     except Refusal:
         return None
     return next((i for i, chosen in enumerate(order) if chosen.notation == wanted), None)
-
-
-def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed: bool) -> Iterator[Addend]:
-    """Yield the terms; those of a team's boards name the board."""
-    for place, term in enumerate(working.terms, start=1):
-        written = build_addend(term, ranked.facts.players, signed)
-        if chosen.code == "BC":
-            written = written._replace(who=teams.name_board_list(place))
-        elif chosen.code == "BERLIN" and term.value and term.round is not None:
-            match = find_match(ranked.facts, working.player, term.round)
-            boards = berlin_boards(event_of(ranked.facts).scheme, match)
-            written = written._replace(
-                product=" + ".join(f"{figure(made)} × {weight}" for weight, made in boards if made)
-            )
-        yield written
-
-
-def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Addend:
-    """Write one term."""
-    opponent = players.get(term.opponent or 0)
-    product = f"{figure(term.base)} × {figure(term.weight)}" if term.weight is not None else ""
-    return Addend(
-        round=term.round,
-        opponent=term.opponent,
-        who=opponent.name if opponent else games.name_kind(term.kind) if term.round else "",
-        value=figure(term.value, signed),
-        product=product,
-        cut=sentences.reason(term.cut),
-        note=sentences.reason(term.reason) or ("" if not opponent else games.name_unplayed(term.kind)),
-    )
-
-
-def list_meetings(encounter: Encounter, players: Mapping[int, Player]) -> Iterator[Meeting]:
-    """Yield the lines of direct encounter's mini-table, in the order of its places."""
-    places = encounter.places
-    group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
-    for number in group:
-        results = tuple(_result(encounter, number, other) for other in group)
-        total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
-        yield Meeting(number, players[number].name, results, total, place)
-
-
-def list_steps(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:
-    """Return the successive comparisons of a team criterion."""
-    return tuple(
-        Compared(
-            sentences.reason(step.compared),
-            tuple((players[number].name, "  ".join(map(figure, values))) for number, values in step.values.items()),
-        )
-        for step in encounter.steps
-    )
-
-
-def _result(encounter: Encounter, number: int, other: int) -> str:
-    if number == other:
-        return "×"
-    return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""
