@@ -83,11 +83,6 @@ class History:
         """Return each player's place in the standings, from 1, by number."""
         return {number: place for place, number in enumerate(self.order, start=1)}
 
-    def limited_to(self, numbers: Sequence[int]) -> History:
-        """Return the history with only these players to be paired, in the given order."""
-        entrants = [self.entrants[number] for number in numbers]
-        return History(entrants, self.meetings, self.last, self.rounds, self.seed, self.opponents)
-
     def count_meetings(self, one: int, other: int) -> int:
         """Count the earlier meetings of two players."""
         return self.meetings.get(ordered_pair(one, other), 0)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
-from pairing.boards import Board, Bye, Pair, Pairing, because, sort_boards
+from pairing.boards import Board, Pair, Pairing, because
 from pairing.firsts import seat_pair
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
@@ -21,25 +21,18 @@ NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs 
 TABLE_BROKEN = sentence(
     "table-broken", gettext_noop("Round {round} of the table does not fit the rounds so far: {fault}")
 )
-BY_HAND = sentence("by-hand", gettext_noop("Set by hand."))
-SECOND_BYE = sentence(
-    "second-bye", gettext_noop("If {player} keeps the bye, the number of other players is odd: one would be left over.")
-)
 FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
 
 
 class Wishes(NamedTuple):
     """The arbiter's wishes for one round: who is absent, who must not meet, and who may meet despite the rules.
 
-    New Swiss and king of the hill also keep the `fixed` boards, as (white, black), and the bye. `order` is the order of
-    the standings that decides who plays the final; without it the order of Scrabble does.
+    `order` is the order of the standings that decides who plays the final; without it the order of Scrabble does.
     """
 
     absent: Collection[int] = ()
     forbidden: frozenset[Pair] = frozenset()
     granted: frozenset[Pair] = frozenset()
-    fixed: tuple[Pair, ...] = ()
-    bye: int | None = None
     order: tuple[int, ...] = ()
 
 
@@ -67,23 +60,7 @@ def sort_by_rating(past: history.History) -> list[int]:
 
 
 def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    return _pair_around(facts, wishes, lambda past: new_swiss.pair(past, swiss_settings(stage, wishes)))
-
-
-def _pair_around(facts: Crosstable, wishes: Wishes, pair_rest: Callable[[history.History], Pairing]) -> Pairing:
-    """Pair the players who have neither a fixed board nor the bye. Raise Refusal if a second bye would be needed."""
-    past = history.read_history(facts, wishes.absent)
-    seated = {number for board in wishes.fixed for number in board} | {wishes.bye} - {None}
-    if not seated:
-        return pair_rest(past)
-    fixed = [Board(white, black, (because(BY_HAND),)) for white, black in wishes.fixed]
-    bye = Bye(wishes.bye, (because(BY_HAND),)) if wishes.bye is not None else None
-    rest = [number for number in past.order if number not in seated]
-    if bye and len(rest) % 2:
-        raise Refusal(SECOND_BYE, field="bye", player=wishes.bye)
-    others = pair_rest(past.limited_to(rest)) if rest else Pairing(past.round, ())
-    boards = sort_boards([*fixed, *others.boards], lambda number: past.places.get(number, 0))
-    return Pairing(past.round, boards, bye or others.bye, others.notes)
+    return new_swiss.pair(history.read_history(facts, wishes.absent), swiss_settings(stage, wishes))
 
 
 def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
@@ -108,11 +85,12 @@ def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
     Players stay in a match that has begun: an absent player loses the game, and nobody moves up.
     """
-    begun_matches = played_finals(facts, stage, wishes.order)
-    standings = history.read_history(facts.up_to(stage.first - 1), () if begun_matches else wishes.absent, wishes.order)
-    past = history.read_history(facts)
+    past = history.read_history(_without_requests(facts))
     boards: list[Board] = []
-    matches = begun_matches or [finals.PlayedMatch(match, ()) for match in stage_matches(standings.order, stage)]
+    matches = played_finals(facts, stage)
+    if not matches:
+        standings = history.read_history(facts, wishes.absent, wishes.order).order
+        matches = [finals.PlayedMatch(match, ()) for match in stage_matches(standings, stage)]
     for match, results in matches:
         if finals.count_open_games(match, results):
             game = {"game": len(results) + 1, "games": match.games}
@@ -147,10 +125,10 @@ def stage_matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
 def match_results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
     """Return the games of a match so far, seen from its first player."""
     one, other = match.players
-    against = {game.round: game for game in facts.games.get(other, ())}
+    against = {game.round: game for game in facts.games[other]}
     return [
         _match_result(game, against[game.round], facts.scheme.win)
-        for game in facts.games.get(one, ())
+        for game in facts.games[one]
         if game.opponent == other and game.round in stage.rounds and game.kind != Kind.OPEN
     ]
 
@@ -163,7 +141,7 @@ def _match_result(game: Game, against: Game, win: Decimal) -> finals.Result:
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     limits = Limits(stage.get("repeats"), wishes.forbidden, granted=wishes.granted)
-    return _pair_around(facts, wishes, lambda past: king_of_the_hill.pair(past, limits, stage.get("bye_method")))
+    return king_of_the_hill.pair(history.read_history(facts, wishes.absent), limits, stage.get("bye_method"))
 
 
 def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:

@@ -205,6 +205,24 @@ def test_who_gets_the_bye(method, rounds, line):
     assert byes.bye_candidates(before, order, method) == line
 
 
+# The method, the number of rounds, who has the bye after two of them, and why.
+CHOSEN = [
+    ("bottom-up", 20, 2, "bye-lowest byes=0"),
+    ("top-down", 20, 2, "bye-highest byes=0"),
+    ("always-bottom", 20, 3, "bye-last"),
+    ("german", 20, 2, "bye-german byes=0 start=3"),
+    ("german", 4, 2, "bye-german byes=0 start=2"),
+    ("german", 3, 2, "bye-german byes=0 start=1"),
+]
+
+
+@pytest.mark.parametrize(("method", "rounds", "player", "reason"), CHOSEN)
+def test_why_somebody_has_the_bye(method, rounds, player, reason):
+    before = past(BYES, rounds)
+    bye = byes.choose_bye(before, sorted(before.order), method)
+    assert (bye.player, [reason_text(each) for each in bye.reasons]) == (player, [reason])
+
+
 @pytest.mark.parametrize(("rounds", "first"), [(1, 5), (2, 4), (3, 3), (5, 1), (9, 1)])
 def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left(rounds, first):
     before = start(5, rounds)
@@ -213,10 +231,14 @@ def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left
 
 STARTERS = [
     ("Ann: 3w1 4w1\nBob: 4w1 3b1\nCem: 1b0 2w0\nDot: 2b0 1b0", "first-fewer first=2 firsts=1 other=2"),
+    ("Ann: 3w1 4b1\nBob: 4w1 3w1\nCem: 1b0 2b0\nDot: 2b0 1w0", "first-fewer first=1 firsts=1 other=2"),
+    ("Ann: 3w1 U\nBob: 4w1 3b1\nCem: 1b0 2w0\nDot: 2b0 U", "first-more-seconds first=2 seconds=1 other=0"),
     ("Ann: 3w1 4b1\nBob: 4w1 U\nCem: 1b0 U\nDot: 2b0 1w0", "first-more-seconds first=1 seconds=1 other=0"),
     ("Ann: 3w1 4b1\nBob: 4b1 3w1\nCem: 1b0 2b0\nDot: 2w0 1w0", "first-turned first=1 round=2"),
     ("Ann: 4b1 3w1\nBob: 3w1 4b1\nCem: 2b0 1b0\nDot: 1w0 2w0", "first-turned first=2 round=2"),
     ("Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0", "first-lot first=LOT"),
+    # Rounds that only one of them has played say nothing.
+    ("Ann: 3w1 4b1 U\nBob: 4w1 U 3b1\nCem: 1b0 U 2w0\nDot: 2b0 1w0 U", "first-lot first=LOT"),
 ]
 
 
@@ -230,11 +252,10 @@ def test_who_starts(text, expected):
 
 
 def test_the_lot_of_who_starts_is_stored_and_falls_both_ways():
-    """The lot depends on the seed, the round and the two players."""
+    """The lower number starts if the first byte of the SHA-256 of "seed:round:lower:higher" is odd: 23, 58, 2e, b1 …"""
     text = "Ann: 3w1\nBob: 4w1\nCem: 1b0\nDot: 2b0"
     starters = [firsts.choose_starter(past(text, lots_seed=seed), 1, 2)[0] for seed in range(8)]
-    assert set(starters) == {1, 2}
-    assert starters == [firsts.choose_starter(past(text, lots_seed=seed), 1, 2)[0] for seed in range(8)]
+    assert starters == [1, 2, 2, 1, 2, 1, 2, 1]
 
 
 def test_king_of_the_hill_pairs_neighbours_even_again():
@@ -249,30 +270,26 @@ def test_king_of_the_hill_avoids_what_must_not_be():
     assert pairs(pairing) == [(1, 3), (2, 4), (5, 6), (7, 8)]
 
 
+# A field, the way to find its bye, and what would have to be allowed.
+HILLS = [
+    ("Ann: 2w1\nBob: 1b0", "german", "no-pairing-meet-again", ((1, 2),), None),
+    ("Ann: 2w400:300\nBob: 1b300:400\nCem: Z-200", "bottom-up", "no-pairing-other-bye", (), 2),
+]
+
+
+@pytest.mark.parametrize(("text", "bye_method", "code", "relaxation", "bye"), HILLS)
+def test_king_of_the_hill_names_what_would_have_to_be_allowed(text, bye_method, code, relaxation, bye):
+    with pytest.raises(Refusal) as refused:
+        king_of_the_hill.pair(past(text), Limits(0), bye_method)
+    found = refused.value
+    assert (found.code, found.params["relaxation"], found.params["bye"]) == (code, relaxation, bye)
+
+
 def test_clubs_stay_apart():
     before = start()
     before.entrants.update({n: before.entrants[n]._replace(club="Here") for n in (1, 5)})
     pairing = new_swiss.pair(before, Settings(limits=Limits(clubs_apart=True)))
     assert (1, 5) not in pairs(pairing) and not find_faults(pairing, before, Limits(clubs_apart=True))
-
-
-MET = """
-    Ann: 2w400:300
-    Bob: 1b300:400
-    Cem: 4w390:300
-    Dot: 3b300:390
-    Eva: U50
-"""
-
-
-def test_boards_set_by_hand_and_the_bye_are_kept():
-    facts = read_player_rows(MET, rounds=20, edition="plain", discipline="scrabble")
-    stage = Stage("new-swiss", 1, 19)
-    pairing = rounds.pair(facts, stage, rounds.Wishes(fixed=((4, 1),), bye=5))
-    assert (pairing.boards[0].white, pairing.bye.player) == (4, 5)
-    assert pairs(pairing) == [(1, 4), (2, 3)] and str(pairing.bye.reasons[0]) == "Set by hand."
-    with pytest.raises(Refusal, match="If 5 keeps the bye, the number of other players is odd"):
-        rounds.pair(facts, stage, rounds.Wishes(absent=[4], bye=5))
 
 
 def test_a_confirmed_relaxation_is_carried_out():
