@@ -5,6 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column, places, read_cross_table, read_player_rows
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
 
 PETANQUE = read_player_rows(
     """
@@ -149,6 +151,7 @@ def test_black_is_ahead_after_a_draw():
 
 def test_black_is_ahead_only_among_two():
     assert {rank for rank, _ in places(ALL_DRAWN, "PTS,DEB")} == {1}
+    assert column(ALL_DRAWN, "DEB") == {1: 0, 2: 0, 3: 0}
 
 
 def test_black_is_ahead_among_two_whom_an_earlier_criterion_left():
@@ -187,6 +190,10 @@ ENCOUNTERS = {
         "One: 2w1 3b1 4w1\nTwo: 1b0 4w1 3w1\nThree: Z 1w0 2b0\nFour: Z 2b0 1b0",
         [(1, "One"), (2, "Two"), (3, "Three"), (3, "Four")],
     ),
+    "two leaders at once, the second one by the draw with the first": (
+        "One: 3b0 4w0 Z\nTwo: 4b= 3w0 Z\nThree: 1w1 2b1 4w=\nFour: 2w= 1b1 3b=",
+        [(1, "Three"), (2, "Four"), (3, "One"), (3, "Two")],
+    ),
     "a forfeit is no meeting in a Swiss": (
         "One: 2w+\nTwo: 1b-",
         [(1, "One"), (1, "Two")],
@@ -210,6 +217,8 @@ def test_two_meetings_count_as_their_average():
     """One made 1½ of 2 against Two, Two beat Three once and Three beat One once: ¾, 1¼, 1 of one game each."""
     triangle = read_player_rows("One: 2w1 2b= 3w0\nTwo: 1b0 1w= 3b1\nThree: Z 2w0 1b1")
     assert places(triangle, "DE") == [(1, "Two"), (2, "Three"), (3, "One")]
+    encounter = rank(triangle, read_order("DE")).explain(1, 0).encounter
+    assert [encounter.total(number) for number in (1, 2, 3)] == [0.75, 1.25, 1]
 
 
 def test_lots_depend_only_on_the_seed():

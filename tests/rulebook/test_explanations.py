@@ -332,4 +332,5 @@ def test_the_numbers_behind_a_comparison_of_boards(criterion, compared):
     assert {step.compared: (step.values[1], step.values[2]) for step in encounter.steps} == compared
     assert encounter.group == (1, 2)
     assert encounter.complete
+    assert [encounter.total(number) for number in (1, 2)] == ([0, 0] if criterion in ("TBR", "BBE") else [1, 1])
     assert dict(encounter.results) == ({} if criterion in ("TBR", "BBE") else {(1, 2): 1, (2, 1): 1})

@@ -232,7 +232,7 @@ def test_a_round_that_no_stage_has(number):
 
 
 FINAL = Match(1, (4, 7), 3)
-WON, DRAWN, LOST = Result(2, 30), Result(1), Result(0, -50)
+WON, DRAWN, LOST, BOTH_LOST = Result(2, 30), Result(1), Result(0, -50), Result(0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -246,11 +246,19 @@ WON, DRAWN, LOST = Result(2, 30), Result(1), Result(0, -50)
         ([WON, DRAWN], 1, None),
         ([WON, LOST, DRAWN], 0, 7),  # equal wins: the spread of the match
         ([DRAWN, DRAWN, DRAWN], 0, 4),  # all equal: the standings before
+        ([LOST, BOTH_LOST], 1, None),  # a win makes up for the loss
     ],
 )
 def test_a_match(results, still, winner):
     assert finals.count_open_games(FINAL, results) == still
     assert finals.match_winner(FINAL, results) == winner
+
+
+@pytest.mark.parametrize(
+    ("results", "still"), [([WON, WON, DRAWN], 2), ([WON, WON, WON], 0), ([WON, WON, LOST, DRAWN], 1)]
+)
+def test_a_match_of_five_games(results, still):
+    assert PlayedMatch(Match(1, (4, 7), 5), tuple(results)).open_games == still
 
 
 def test_the_final_table_respects_the_matches():
@@ -262,6 +270,12 @@ def test_the_final_table_respects_the_matches():
     still_open = [PlayedMatch(match, ()) for match in played]
     assert finals.final_table(standings, still_open) == [(1, 4), (1, 7), (3, 1), (3, 2), (5, 9)]
     assert [each.score for each in over] == [(0, 4), (0, 2)]
+    won = [PlayedMatch(FINAL, (WON, WON))]
+    assert finals.final_table(standings, won) == [(1, 4), (2, 7), (3, 1), (4, 2), (5, 9)]
+
+
+def test_the_placement_matches_are_as_many_as_wanted():
+    assert finals.plan_matches(range(1, 9), games=5, placements=1) == [Match(1, (1, 2), 5), Match(3, (3, 4), 1)]
 
 
 def test_a_match_for_a_place_set_by_hand_decides_it():
@@ -271,5 +285,6 @@ def test_a_match_for_a_place_set_by_hand_decides_it():
 
 @pytest.mark.parametrize("games", (0, 6))
 def test_a_final_has_one_to_five_games(games):
-    with pytest.raises(Refusal, match="one to five"):
+    with pytest.raises(Refusal, match="one to five") as refused:
         finals.plan_matches([1, 2], games)
+    assert (refused.value.field, refused.value.params) == ("games", {"games": games})
