@@ -155,5 +155,5 @@ def test_teams_without_javascript(league, staff):
     page.locator("#seat-1-4").select_option(label="5 Eck, Eva (2250)")
     page.get_by_role("button", name="Save the line-up").first.click()
     assert stored(league)[0][4][:2] == [9, 5]
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo").click()
     assert stored(league)[0][4][:2] == [9, 4]

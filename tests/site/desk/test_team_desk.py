@@ -216,7 +216,7 @@ def test_a_refused_line_up_stays_on_the_sheet_and_marks_the_board(client):
 
 
 def test_the_last_change_of_a_sheet_is_taken_back(anna, event):
-    assert "Take it back" not in text(anna.get(SHEET))
+    assert "Undo" not in text(anna.get(SHEET))
     set_line_up(event, 1, 1, 1, {1: 2, 2: 3, 3: 4, 4: 5}, COMMAND)
     assert "Last change: set a line-up." in text(anna.get(SHEET))
     anna.post(f"{SHEET}undo/")
