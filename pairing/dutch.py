@@ -21,14 +21,14 @@ from tiebreaks.trf.writer import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
 EMPTY = sentence("engine-empty", gettext_noop("The engine returned no pairs for round {round}."))
-ILLEGAL = sentence("engine-illegal", gettext_noop("The engine's answer breaks the rules: {fault}"))
+ILLEGAL = sentence("engine-illegal", gettext_noop("The engine’s answer breaks the rules: {fault}"))
 BY_ENGINE = sentence("engine", gettext_noop("Paired by {engine}; not FIDE-endorsed."))
 FIRST_ROUND = sentence(
     "dutch-first-round",
     gettext_noop("Round 1: place {place} of the upper half against place {place} of the lower half."),
 )
 LAST_RANKED = sentence("dutch-bye-first-round", gettext_noop("Round 1: in an odd field the last player has the bye."))
-ALLOCATED = sentence("dutch-bye", gettext_noop("The engine's choice: no bye so far, score {score}."))
+ALLOCATED = sentence("dutch-bye", gettext_noop("The engine’s choice: no bye so far, score {score}."))
 
 REQUESTED = {Kind.HPB: "H", Kind.FPB: "F", Kind.ZPB: "Z"}
 

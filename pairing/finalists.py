@@ -17,16 +17,16 @@ from pairing.history import History
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 FOLD = sentence(
-    "finalists-fold", gettext_noop("Fixed by the finalists' rule: place {place} against place {other} of the group.")
+    "finalists-fold", gettext_noop("Fixed by the finalists’ rule: place {place} against place {other} of the group.")
 )
 RELEASED = sentence(
     "finalists-released",
-    gettext_noop("The game {pair} is not fixed: next to the other fixed games it can't decide who reaches the final."),
+    gettext_noop("The game {pair} is not fixed: next to the other fixed games it can’t decide who reaches the final."),
 )
 KEPT = sentence(
     "finalists-kept",
     gettext_noop(
-        "The game {pair} could be released, but without it the others can't be paired legally: it stays fixed."
+        "The game {pair} could be released, but without it the others can’t be paired legally: it stays fixed."
     ),
 )
 TIE = sentence(

@@ -100,12 +100,12 @@ def test_slips_on_phones(hall, phone):
     white.get_by_role("button", name="No, go back").click()
     assert stored(hall)[0] == ""
     white.get_by_role("button", name="Player 01 wins").click()
-    white.get_by_role("button", name="Yes, that's right").click()
+    white.get_by_role("button", name="Yes, that’s right").click()
     expect(white.locator("#slip-body")).to_contain_text("It counts as soon as the opponent reports the same")
     black.goto(hall.far + links[0])
     black.get_by_label("Player 02").check()
     black.get_by_role("button", name="Player 01 wins").click()
-    black.get_by_role("button", name="Yes, that's right").click()
+    black.get_by_role("button", name="Yes, that’s right").click()
     expect(black.locator("#slip-body")).to_contain_text("You both report 1-0")
     assert stored(hall)[:2] == ["10", ""]
 
@@ -125,7 +125,7 @@ def test_slips_on_phones(hall, phone):
     arbiter.goto(hall.far + links[1])
     arbiter.get_by_role("button", name="Player 04 wins").click()
     arbiter.context.set_offline(True)
-    arbiter.get_by_role("button", name="Yes, that's right").click()
+    arbiter.get_by_role("button", name="Yes, that’s right").click()
     expect(arbiter.locator("#outbox")).to_contain_text("1 waiting on this device")
     assert stored(hall)[1] == ""
     arbiter.on("dialog", lambda dialog: dialog.accept())
@@ -141,7 +141,7 @@ def test_slips_on_phones(hall, phone):
     expect(arbiter.locator("h1")).to_contain_text("Board 3")
     for board in (3, 4):
         arbiter.get_by_role("button", name="draw").click()
-        arbiter.get_by_role("button", name="Yes, that's right").click()
+        arbiter.get_by_role("button", name="Yes, that’s right").click()
         expect(arbiter.locator("h1")).to_contain_text(f"Board {board + 1}")
     assert stored(hall)[:5] == ["10", "01", "==", "==", ""]
     assert arbiter.evaluate("document.documentElement.scrollWidth") <= 390

@@ -54,7 +54,7 @@ class BoardPrize(models.TextChoices):
 class BoardOf(models.TextChoices):
     """Which board a player of a team event belongs to in the lists of boards."""
 
-    LIST = "list", _("the place in the team's list; players after the last board are reserves")
+    LIST = "list", _("the place in the team’s list; players after the last board are reserves")
     SEAT = "seat", _("the board where the player sat most often")
 
 

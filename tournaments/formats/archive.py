@@ -40,7 +40,7 @@ TOO_NEW = sentence(
         "The archive was made by Crosstable {release}, which is newer than this server. Upgrade the server first."
     ),
 )
-UNREADABLE = sentence("archive-unreadable", gettext_noop("This file in the archive can't be read: {reason}."))
+UNREADABLE = sentence("archive-unreadable", gettext_noop("This file in the archive can’t be read: {reason}."))
 
 
 def pack_documents(documents: Documents, **facts: Any) -> bytes:

@@ -34,7 +34,7 @@ UNREADABLE = sentence(
 )
 OTHER_KIND = sentence(
     "sheet-kind",
-    gettext_noop("“{suffix}” can't be read. Open the file in your spreadsheet program and save it as .xlsx or .csv."),
+    gettext_noop("“{suffix}” can’t be read. Open the file in your spreadsheet program and save it as .xlsx or .csv."),
 )
 NOT_TEXT = sentence("sheet-not-text", gettext_noop("The file is not text. Save the list as .xlsx or .csv."))
 EMPTY = sentence("sheet-empty", gettext_noop("The file is empty."))

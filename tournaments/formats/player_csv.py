@@ -47,7 +47,7 @@ UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one 
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
 TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
 NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
-BROKEN = sentence("csv-broken", gettext_noop("The line can't be read as CSV."))
+BROKEN = sentence("csv-broken", gettext_noop("The line can’t be read as CSV."))
 
 
 def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:

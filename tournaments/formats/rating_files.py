@@ -26,7 +26,7 @@ SNIFFED_BYTES = 2**16
 NO_LIST = sentence(
     "ratings-unknown",
     gettext_noop(
-        "This is not a rating list that can be read: FIDE's as XML or text, or a CSV with a column for the name."
+        "This is not a rating list that can be read: FIDE’s as XML or text, or a CSV with a column for the name."
     ),
 )
 SEVERAL = sentence("ratings-zip", gettext_noop("The ZIP must hold one file: the list."))

@@ -14,7 +14,7 @@ PIECE_SIZE = 2**18
 LONGEST_LINE = 20_000
 FIRST, LAST = b"<player>", b"</player>"
 
-BROKEN = sentence("ratings-broken", gettext_noop("The list can't be read from this line on. Please download it again."))
+BROKEN = sentence("ratings-broken", gettext_noop("The list can’t be read from this line on. Please download it again."))
 LONG_LINE = sentence("ratings-line", gettext_noop("This line is too long for a rating list."))
 
 

@@ -16,7 +16,7 @@ from tournaments.models import Event, Game, Match, Player, Round, Team
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
 UNUSUAL_POINTS = sentence(
-    "match-worth", gettext_noop("Round {round} gives team {number} points that the event's settings don't give.")
+    "match-worth", gettext_noop("Round {round} gives team {number} points that the event’s settings don’t give.")
 )
 
 BYES = {

@@ -31,7 +31,7 @@ GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but late
 SAME_BOARD = sentence("tsh-board-twice", gettext_noop("Board {board} of round {round} is already in line {other}."))
 SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
 
-TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can't be read."))
+TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can’t be read."))
 BAD_RATING = sentence("tsh-rating", gettext_noop("“{text}” is not a rating from 0 to {limit}."))
 
 NUMERIC = re.compile(r"[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)*")

@@ -12,7 +12,7 @@ class ArchiveForm(forms.Form):
 
     file = forms.FileField(
         label=_("File"),
-        help_text=_("An event's archive as exported by this program: a .zip file of at most 16 MB."),
+        help_text=_("An event’s archive as exported by this program: a .zip file of at most 16 MB."),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
     slug = forms.SlugField(

@@ -28,10 +28,10 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
         fields = ["name", "rule", "age", "lowest", "highest", "text", "numbers"]
         help_texts = {
             "name": _("For example “Women”, “U18” or “Under 1600”."),
-            "age": _("U18: not yet 18 on 1 January of the event's year. S65: 65 by the end of that year."),
+            "age": _("U18: not yet 18 on 1 January of the event’s year. S65: 65 by the end of that year."),
             "lowest": _("Leave empty for no lower limit. Unrated players belong to no rating group."),
             "highest": _("Leave empty for no upper limit."),
-            "text": _("Exactly as in the players' data."),
+            "text": _("Exactly as in the players’ data."),
         }
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, category: Category | None = None):
@@ -46,7 +46,7 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
         """Read numbers separated by commas or spaces."""
         texts = self.cleaned_data["numbers"].replace(",", " ").replace(";", " ").split()
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
-            raise forms.ValidationError(_("Write the players' numbers separated by commas."))
+            raise forms.ValidationError(_("Write the players’ numbers separated by commas."))
         return [int(text) for text in texts]
 
     def _post_clean(self) -> None:

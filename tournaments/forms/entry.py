@@ -71,7 +71,7 @@ class DecisionForm(forms.Form):
     penalty = forms.IntegerField(
         label=_("Penalty"),
         min_value=0,
-        help_text=_("Deducted from the player's score and the spread, for example 10 for overtime."),
+        help_text=_("Deducted from the player’s score and the spread, for example 10 for overtime."),
     )
     deduction = forms.DecimalField(
         label=_("Deducted points"),

@@ -44,7 +44,7 @@ WAYS = (
     Way(
         "swiss",
         _("Swiss system"),
-        _("Players with equal points meet in each round. The pairings follow FIDE's rules (Dutch system)."),
+        _("Players with equal points meet in each round. The pairings follow FIDE’s rules (Dutch system)."),
         System.SWISS,
         7,
         stages.swiss,
@@ -52,7 +52,7 @@ WAYS = (
     Way(
         "german-championship",
         _("German Scrabble championship"),
-        _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists' round and a final."),
+        _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists’ round and a final."),
         System.SWISS,
         20,
         stages.german_championship,
@@ -81,7 +81,7 @@ TEAM_WAYS = (
     Way(
         "team-swiss",
         _("Swiss system for teams"),
-        _("Teams with equal points meet in each round. The pairings follow FIDE's rules for teams."),
+        _("Teams with equal points meet in each round. The pairings follow FIDE’s rules for teams."),
         System.SWISS,
         7,
         stages.swiss_of_teams,

@@ -110,7 +110,7 @@ FIELDS = {
     "colours": choice_field(
         _("Colour preferences of the teams"),
         [("typea", _("simple (type A)")), ("typeb", _("strong and mild (type B)")), ("nocolor", _("none"))],
-        _("A team’s colour is the one on its board 1. FIDE's default is simple."),
+        _("A team’s colour is the one on its board 1. FIDE’s default is simple."),
     ),
     "accelerated": boolean_field(
         _("Accelerated rounds (Baku)"), _("The upper half gets an extra point for the pairings of the first rounds.")

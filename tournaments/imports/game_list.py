@@ -208,7 +208,7 @@ class GameReader:
         if said.value is None or said.value == stored or (game.black is None and said.value.result == stored.result):
             return SAME, ""
         if game.black is None:
-            raise Unfit(_("A round without an opponent is decided on the player's page, not by a list."))
+            raise Unfit(_("A round without an opponent is decided on the player’s page, not by a list."))
         return (ENTER, "") if stored == Value() else (CORRECT, write_result(stored))
 
 

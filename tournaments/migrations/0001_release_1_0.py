@@ -332,7 +332,7 @@ class Migration(migrations.Migration):
                         choices=[
                             (
                                 "list",
-                                "the place in the team's list; players after the last board are reserves",
+                                "the place in the team’s list; players after the last board are reserves",
                             ),
                             ("seat", "the board where the player sat most often"),
                         ],

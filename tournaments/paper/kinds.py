@@ -57,14 +57,14 @@ KINDS = {
         Kind(
             "boards",
             _("Pairings by board"),
-            _("For the notice board and the arbiter's table."),
+            _("For the notice board and the arbiter’s table."),
             paper_round,
             of_teams=False,
         ),
         Kind(
             "matches",
             _("Pairings by match"),
-            _("Every match with its boards: for the notice board and the arbiter's table."),
+            _("Every match with its boards: for the notice board and the arbiter’s table."),
             matches_paper,
             of_teams=True,
         ),

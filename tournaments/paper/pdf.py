@@ -14,7 +14,7 @@ from threading import BoundedSemaphore
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.paper.process import NO_ENGINE
 
-NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can't create PDFs. Print the page with the browser."))
+NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can’t create PDFs. Print the page with the browser."))
 BUSY = sentence("pdf-busy", gettext_noop("Other PDFs are being created. Try again in a moment."))
 TOO_SLOW = sentence(
     "pdf-too-slow",

@@ -23,7 +23,7 @@ NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 NO_ADDRESS = sentence(
     "webhook-address", gettext_noop("“{url}” is not a web address: it must begin with https:// or http://.")
 )
-INTERNAL = sentence("webhook-inside", gettext_noop("{host} is an address inside this server's network."))
+INTERNAL = sentence("webhook-inside", gettext_noop("{host} is an address inside this server’s network."))
 
 
 def check_url(url: str) -> None:

@@ -112,8 +112,8 @@ REFUSED = [
     ("list.xlsx", b"PK\x03\x04 broken", "not a spreadsheet"),
     ("list.xlsx", b"name\nAnna\n", "not a spreadsheet"),
     ("list.csv", workbook(["name"])[:400], "not a spreadsheet"),
-    ("list.xls", b"\xd0\xcf\x11\xe0", "“.xls” can't be read"),
-    ("list.ods", b"PK", "“.ods” can't be read"),
+    ("list.xls", b"\xd0\xcf\x11\xe0", "“.xls” can’t be read"),
+    ("list.ods", b"PK", "“.ods” can’t be read"),
 ]
 
 

@@ -238,7 +238,7 @@ def test_a_changed_mind_after_agreement_is_shown_to_the_arbiter(client, event, u
     assert "Your reports differ" in text(answer)
     assert stored(event)[0] == "10"
     client.force_login(person("anna", event))
-    assert "the players' reports differ: Sørensen, Bo 1-0 · Weiß, Carl 0-1" in text(client.get("/e/open/desk/2/"))
+    assert "the players’ reports differ: Sørensen, Bo 1-0 · Weiß, Carl 0-1" in text(client.get("/e/open/desk/2/"))
 
 
 def test_reports_touch_nothing_that_an_arbiter_entered(client, event, url):

@@ -210,7 +210,7 @@ BAD_FILES = {
         "is too large",
     ),
     "a large file": (lambda data: b"x" * (archive.LARGEST_FILE + 1), "is too large: at most 16 MB"),
-    "deep": (lambda data: zipped(manifest_json="[" * 100_000), "can't be read"),
+    "deep": (lambda data: zipped(manifest_json="[" * 100_000), "can’t be read"),
     "newer": (
         lambda data: zipped(manifest_json='{"archive": "crosstable", "format": 2, "release": "9.1", "files": {}}'),
         "made by Crosstable 9.1, which is newer",
@@ -259,7 +259,7 @@ BAD_ROWS = {
     "two players of one number": (put("players", 0, "number", 2), "", "contradict each other"),
     "a player against himself": (put("games", 0, "black", 0), "", "contradict each other"),
     "an unknown criterion": (put("event", None, "tiebreaks", "PTS,LUCK"), "", "contradict each other"),
-    "NUL in a name": (put("players", 0, "name", "A\0"), "players.json", "can't be read: NUL"),
+    "NUL in a name": (put("players", 0, "name", "A\0"), "players.json", "can’t be read: NUL"),
     "rows that are none": (put("players", 0, "name", None), "players 1 name", "is not a valid value here"),
     "a list that is none": (lambda documents: documents.update(players={}), "players", "is not a valid value here"),
     "more lines than any log": (

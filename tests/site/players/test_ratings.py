@@ -150,7 +150,7 @@ REFUSED = [
     ("list.txt", b"", "list.txt: file: This is not a rating list"),
     ("list.csv", b"name;dwz\n", "list.csv: file: This list has no people"),
     ("list.csv", b"name;dwz\n" + b"x" * 30_000, "list.csv:2: file: This line is too long"),
-    ("list.csv", b'name;dwz\n"' + b"x;\n" * 100_000, "list.csv:[0-9]+: csv: The list can't be read"),
+    ("list.csv", b'name;dwz\n"' + b"x;\n" * 100_000, "list.csv:[0-9]+: csv: The list can’t be read"),
     ("list.xml", b"<playerslist><player><name>A</na", "list.xml:1"),
     ("list.xml", b"<l>\n<player><name>A</name></player>\n<player><name>B</nam></player></l>", "list.xml:3: xml"),
     ("list.xml", BOMB.encode(), "list.xml:1: xml"),

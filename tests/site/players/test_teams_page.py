@@ -128,7 +128,7 @@ def test_a_player_who_has_played_stays_in_their_team(client):
     event = make_team_event(rounds=1)
     with pytest.raises(Refusal, match="Bach, Bo has already played for Aster"):
         save_team(event, 1, {"name": "Aster"}, [1, 3, 4, 5], COMMAND)
-    with pytest.raises(Refusal, match="can't leave this team"):
+    with pytest.raises(Refusal, match="can’t leave this team"):
         edit_player(event, 2, {"team": "Birke"}, COMMAND)
     edit_player(event, 5, {"team": "Birke"}, COMMAND)  # the reserve
     assert lists(event)["Birke"] == [6, 7, 8, 9, 10, 5]

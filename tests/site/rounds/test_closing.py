@@ -58,7 +58,7 @@ def test_a_later_table_that_differs_is_said_aloud(client, event, chief):
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
     client.force_login(chief.user)
     told = client.get("/e/open/rounds/").content.decode()
-    assert "Today's table is different:" in told
+    assert "Today’s table is different:" in told
     assert "Müller, Anna" in told
 
 

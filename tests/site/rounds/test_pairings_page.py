@@ -102,12 +102,12 @@ def test_from_the_plan_to_the_published_round(client):
     assert post(client, event, "change", change="swap", **seen).status_code == 302
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "Changed by hand." in page
-    assert "The system's proposal was:" in page
+    assert "The system’s proposal was:" in page
     assert post(client, event, "publish", seen="1-1").status_code == 422
     assert post(client, event, "publish", seen="1-2").status_code == 302
     assert Game.objects.get(round__event=event, board=1).white.number == other
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert "The system's proposal was:" in page, "the proposal stays beside the published round"
+    assert "The system’s proposal was:" in page, "the proposal stays beside the published round"
     assert post(client, event, "discard").status_code == 302
 
 

@@ -77,7 +77,7 @@ def test_points_of_a_match_that_no_setting_gives_are_told():
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
     text = lists.write_tournament_file(as_staff(Event.objects.get(pk=event.pk))) + "299 L   0.5   4.0    1    1\n"
     told = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings
-    said = "Round 1 gives team 1 points that the event's settings don't give."
+    said = "Round 1 gives team 1 points that the event’s settings don’t give."
     assert [(str(odd), odd.field, odd.file) for odd in told] == [(said, "299", "cup.trf")]
     assert rank(reader.read(text).teams, read_order("MP", of_teams=True)).rows
     assert reader.read(text).teams.games[1][0].points == Decimal("0.5")

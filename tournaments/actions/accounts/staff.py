@@ -28,7 +28,7 @@ CLOSED = sentence("invitation-closed", gettext_noop("This invitation is no longe
 MEMBER = sentence("invitation-member", gettext_noop("You already have a role in this event."))
 NOT_YOURS = sentence(
     "link-not-yours",
-    gettext_noop("{name} has rights elsewhere that you do not have: ask the site's admin for the sign-in link."),
+    gettext_noop("{name} has rights elsewhere that you do not have: ask the site’s admin for the sign-in link."),
 )
 
 

@@ -24,11 +24,11 @@ CHANGED_MEANWHILE = sentence(
 PENALTY = sentence("penalty-range", gettext_noop("A penalty must be between 0 and {limit}."))
 NO_PENALTY = sentence("penalty-without-scores", gettext_noop("Penalties are only for games with scores."))
 DEDUCTION = sentence(
-    "deduction-range", gettext_noop("Points can't fall below zero: you can deduct at most {points} here.")
+    "deduction-range", gettext_noop("Points can’t fall below zero: you can deduct at most {points} here.")
 )
 HALVES = sentence("deduction-halves", gettext_noop("Points are deducted in steps of one half."))
 NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is not a kind of bye."))
-PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can't have a bye."))
+PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can’t have a bye."))
 
 
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:

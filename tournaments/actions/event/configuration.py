@@ -28,7 +28,7 @@ SETTINGS_CHANGED = sentence(
     gettext_noop("Somebody else has changed the settings since you opened this page. Check them and save again."),
 )
 TOO_FEW_ROUNDS = sentence(
-    "settings-rounds", gettext_noop("Round {round} is already paired: the event can't have fewer rounds.")
+    "settings-rounds", gettext_noop("Round {round} is already paired: the event can’t have fewer rounds.")
 )
 GAME_FIXED = sentence("settings-game", gettext_noop("A round is already paired: the game can no longer be changed."))
 TOO_LONG = sentence(

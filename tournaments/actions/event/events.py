@@ -31,7 +31,7 @@ NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
 TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
 
 UNFIT = sentence(
-    "points-unfit", gettext_noop("{points} points for a result can't be stored: use one decimal, below 1000.")
+    "points-unfit", gettext_noop("{points} points for a result can’t be stored: use one decimal, below 1000.")
 )
 
 

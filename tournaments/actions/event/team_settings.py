@@ -19,7 +19,7 @@ NO_BOARDS = sentence("team-boards", gettext_noop("A match has 1 to {limit} board
 NO_COLOURS = sentence(
     "team-colours",
     gettext_noop(
-        "“{colours}” is not a valid colour pattern: write W or B for the first team's colour on each board, for example"
+        "“{colours}” is not a valid colour pattern: write W or B for the first team’s colour on each board, for example"
         " WBBW."
     ),
 )

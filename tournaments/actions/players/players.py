@@ -18,7 +18,7 @@ SAME_NAME = sentence(
     "player-known", gettext_noop("“{name}” already takes part, with the number {number}. Add a first name or a town.")
 )
 PAIRED = sentence(
-    "player-paired", gettext_noop("{player} is already in the pairings and can't be removed: withdraw them instead.")
+    "player-paired", gettext_noop("{player} is already in the pairings and can’t be removed: withdraw them instead.")
 )
 NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
 NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can no longer be changed."))

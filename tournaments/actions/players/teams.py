@@ -23,7 +23,7 @@ NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the numbe
 NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
 SAME_NAME = sentence("team-known", gettext_noop("“{name}” already takes part, with the number {number}."))
 PAIRED = sentence(
-    "team-paired", gettext_noop("{team} is already in the pairings and can't be removed: withdraw it instead.")
+    "team-paired", gettext_noop("{team} is already in the pairings and can’t be removed: withdraw it instead.")
 )
 NUMBERED = sentence(
     "teams-numbered", gettext_noop("A round is paired: the numbers of the teams can no longer be changed.")

@@ -15,7 +15,7 @@ from tournaments.models import Claim, Event, Game, Match, Player
 from tournaments.queries import line_ups
 from tournaments.queries.games import read_round_games
 
-NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result can't be changed."))
+NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result can’t be changed."))
 
 # What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")

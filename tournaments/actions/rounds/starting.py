@@ -11,7 +11,7 @@ from tournaments.queries.progress import read_progress
 
 NO_ROUND = sentence("begin-unknown", gettext_noop("Round {round} is not published."))
 BEGUN = sentence("begin-already", gettext_noop("Round {round} has already started."))
-EARLIER = sentence("begin-earlier", gettext_noop("Round {before} is not finished: round {round} can't start yet."))
+EARLIER = sentence("begin-earlier", gettext_noop("Round {before} is not finished: round {round} can’t start yet."))
 
 
 def start_round(event: Event, number: int, by: Actor) -> Round:
