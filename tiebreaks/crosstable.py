@@ -20,6 +20,7 @@ DUMMY_EDITIONS = EDITIONS[
     2:
 ]  # from here on C.07 has dummy opponents (16.4), and rounds not played by choice are cut first (16.5)
 SYSTEMS = ("swiss", "round-robin")
+DISCIPLINES = ("chess", "scrabble", "petanque")
 
 
 class Kind(StrEnum):

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,12 +11,13 @@ from hypothesis import strategies as st
 from tests.generated.compare_teams import events as team_events
 from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.generated.second_opinion import ask
-from tests.generated.strategies import events
+from tests.generated.strategies import events, seeds
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import examples
-from tiebreaks.crosstable import Adjustment, Kind, Scheme
+from tiebreaks.crosstable import DISCIPLINES, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import outcome
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
 from tiebreaks.trf.decisions import decision_records
@@ -67,11 +69,54 @@ def test_an_order_replaces_both_records():
     assert reader.read(other).order == "PTS,SB"
 
 
+settings = st.fixed_dictionaries(
+    {
+        "edition": st.sampled_from(EDITIONS),
+        "system": st.sampled_from(SYSTEMS),
+        "discipline": st.sampled_from(DISCIPLINES),
+        "unrated_rating": st.none() | st.integers(0, 3000),
+        "spread_cap": st.none() | st.integers(0, 500),
+        "bye_spread": st.integers(-500, 500),
+        "forfeit_spread": st.integers(-500, 500),
+        "lots_seed": st.integers(0, 2**31 - 1),
+        "scheme": st.builds(Scheme, *[st.integers(0, 40).map(lambda tenths: Decimal(tenths) / 10)] * 5),
+    }
+)
+
+
+def with_own_facts(event, seed):
+    """Return an event with what no record says about players and games: scores, national ratings, play-offs."""
+    luck = Random(seed)
+    players = {
+        number: player._replace(
+            national_rating=luck.choice((None, 1500)),
+            playoff=luck.choice((None, 2)),
+            withdrawn_from=luck.choice((None, event.rounds + 1)),
+        )
+        for number, player in event.players.items()
+    }
+    games = {
+        number: tuple(g._replace(own_score=luck.randint(-99, 700), opponent_score=13, penalty=5) for g in own)
+        for number, own in event.games.items()
+    }
+    return event._replace(players=players, games=games)
+
+
 @examples(60)
-@given(event=events(), dialect=st.sampled_from((TRF16, TRF26)))
-def test_an_event_is_read_as_it_was_written(event, dialect):
-    event = event._replace(edition=reader.edition_of(event.starts_on), starts_on=event.starts_on.replace("-", "/"))
-    assert reader.read(file.write(event, dialect=dialect)).crosstable == event
+@given(event=events(), changes=settings, seed=seeds, dialect=st.sampled_from((TRF16, TRF26)))
+def test_an_event_is_read_as_it_was_written_in_every_edition_and_setting(event, changes, seed, dialect):
+    event = with_own_facts(event, seed)._replace(starts_on=event.starts_on.replace("-", "/"))
+    games = {
+        n: tuple(g._replace(points=outcome(g.letter, g.opponent is not None, changes["scheme"])[1]) for g in own)
+        for n, own in event.games.items()
+    }
+    event = event._replace(**changes, games=games)
+    text = file.write(event, file.Header(order="PTS,LOTS"), dialect=dialect)
+    read = reader.read(text)
+    assert read.crosstable == event
+    assert again(read) == file.write(event, file.Header(order="PTS,LOTS"))
+    order = read_order("PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,LOTS")
+    assert rank(read.crosstable, order).rows == rank(event, order).rows
 
 
 @examples(40)
@@ -84,8 +129,42 @@ def test_an_event_is_read_as_it_was_written(event, dialect):
 def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
     table, colours = play(seed, boards=boards, rates=WILD, primary=primary)
     read = reader.read(trf_text_teams(table, colours))
-    written = reader.read(file.write(read.crosstable, teams=read.teams))
-    assert (written.crosstable, written.teams) == (read.crosstable, read.teams)
+    changes = {"edition": EDITIONS[seed % len(EDITIONS)], "unrated_rating": seed % 3 or None, "lots_seed": seed}
+    placed = {number: team._replace(playoff=1, withdrawn_from=2) for number, team in read.teams.players.items()}
+    players, teams = read.crosstable._replace(**changes), read.teams._replace(**changes, players=placed)
+    written = reader.read(file.write(players, file.Header(order="PTS,LOTS"), teams=teams))
+    assert (written.crosstable, written.teams) == (players, teams)
+
+
+def test_comments_say_only_what_records_do_not():
+    read = reader.read(FOUR)
+    written = again(read, edition="2024-08", unrated_rating=1000)
+    assert [line for line in written.splitlines() if line.startswith("###")] == [
+        "### [crosstable] edition=2024-08 unrated_rating=1000"
+    ]
+    assert "###" not in again(reader.read(written), edition="2026-03", unrated_rating=None)
+    assert "###" not in again(read, lots_seed=7)  # nothing is drawn by lots
+
+
+@pytest.mark.parametrize(
+    ("comment", "text"),
+    [
+        ("edition=1999", "edition=1999"),
+        ("bye_spread=", "bye_spread="),
+        ("unrated_rating=-1", "unrated_rating=-1"),
+        ("colour=green", "colour=green"),
+        ("player 9 playoff=1", "### [crosstable] player 9 playoff=1"),
+        ("game 7 1 penalty=1", "### [crosstable] game 7 1 penalty=1"),
+        ("team 1 playoff=1", "### [crosstable] team 1 playoff=1"),
+        ("something else", "### [crosstable] something else"),
+    ],
+)
+def test_an_unknown_setting_is_refused_or_reported_with_its_line(comment, text):
+    with pytest.raises(Refusal) as refused:
+        reader.read(f"{FOUR}### [crosstable] {comment}\n")
+    assert (refused.value.line, str(refused.value)) == (7, f"“{text}” is not a setting that can be read here.")
+    (warning,) = reader.read(f"{FOUR}### [crosstable] {comment}\n", lenient=True).warnings
+    assert str(warning) == str(refused.value)
 
 
 def test_a_corrected_board_rewrites_the_records_of_teams():

@@ -20,6 +20,7 @@ from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme, scheme_of
+from tiebreaks.trf.settings import MARK, setting_lines
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
 from tiebreaks.trf.teams import primary_score
@@ -56,9 +57,13 @@ class Record(NamedTuple):
 
 
 def lines_to_keep(tournament: reader.Tournament) -> tuple[str, ...]:
-    """Return the lines of a file for an event to keep: all but the players, with one mark in their place."""
-    before = [text for line, text in tournament.other if line < tournament.first_player]
-    after = [text for line, text in tournament.other if line > tournament.first_player]
+    """Return the lines of a file for an event to keep: all but the players, with one mark in their place.
+
+    The event has fields for what our own comments say.
+    """
+    other = [(line, text) for line, text in tournament.other if not text.startswith(MARK)]
+    before = [text for line, text in other if line < tournament.first_player]
+    after = [text for line, text in other if line > tournament.first_player]
     return (*before, PLAYERS, *after)
 
 
@@ -81,13 +86,21 @@ def write(
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _join_lines(records, players, lines)
-    if _reads_back(text, facts, teams):
-        return text
-    others = [
-        line for line in lines if line[:3] not in DECISIONS | (reader.TEAM_RECORDS if teams else frozenset())
-    ] or [PLAYERS]
-    own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
-    return _join_lines(records, players, [*others, *own])
+    read = _read_again(text)
+    if read is None or not _agrees_with(read, facts, teams):
+        dropped = DECISIONS | (reader.TEAM_RECORDS if teams else frozenset())
+        own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
+        others = [line for line in lines if line[:3] not in dropped] or [PLAYERS]
+        text = _join_lines(records, players, [*others, *own])
+        read = _read_again(text)
+    said = read or reader.Tournament(plain_event(facts), None, ())
+    comments = setting_lines(facts, teams, said.crosstable, said.teams, with_lots="LOTS" in header.order)
+    return text + "".join(f"{line}\n" for line in comments)
+
+
+def plain_event(facts: Crosstable) -> Crosstable:
+    """Return what the date of an event says about its settings, without players."""
+    return Crosstable({}, {}, 0, edition=reader.edition_of(facts.starts_on.replace("-", "/")))
 
 
 def _sound_lines(lines: Sequence[str], scheme: Scheme) -> list[str]:
@@ -101,15 +114,24 @@ def _sound_lines(lines: Sequence[str], scheme: Scheme) -> list[str]:
     ]
 
 
-def _reads_back(text: str, facts: Crosstable, teams: Crosstable | None) -> bool:
-    """Return whether a text reads back as these games and points, or as these teams and matches."""
+def _read_again(text: str) -> reader.Tournament | None:
     try:
-        read = reader.read(text)
+        return reader.read(text)
     except Refusal:
-        return False
+        return None
+
+
+def _agrees_with(read: reader.Tournament, facts: Crosstable, teams: Crosstable | None) -> bool:
+    """Return whether a file was read with these games and points, or with these teams and matches."""
     if teams:
         return read.teams is not None and _comparable(event_of(read.teams)) == _comparable(event_of(teams))
-    return (read.crosstable.games, read.crosstable.adjustments) == (facts.games, facts.adjustments)
+    results = {number: [_as_records_say(game) for game in own] for number, own in facts.games.items()}
+    as_read = {number: list(own) for number, own in read.crosstable.games.items()}
+    return (as_read, read.crosstable.adjustments) == (results, facts.adjustments)
+
+
+def _as_records_say(game: Game) -> Game:
+    return game._replace(own_score=None, opponent_score=None, penalty=0, board=None)
 
 
 def _comparable(event: TeamEvent) -> tuple[object, ...]:

@@ -20,6 +20,7 @@ from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import read_scheme
+from tiebreaks.trf.settings import apply_settings
 from tiebreaks.trf.system import has_met_everybody, states_system, system_of
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
@@ -135,6 +136,9 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         ends_on=_content(records, "052"),
     )
     tournament = _with_teams(tournament, records, lines, odd) if of_teams else tournament
+    if "###" in records:
+        facts, teams = apply_settings(tournament.crosstable, tournament.teams, lines, odd)
+        tournament = tournament._replace(crosstable=facts, teams=teams)
     return tournament if states_system(_kind(records)) else _recognised(tournament, odd)
 
 

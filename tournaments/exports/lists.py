@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.numbers import Value
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
+from tiebreaks.trf.file import plain_event
+from tiebreaks.trf.reader import NATIONAL_RECORD
+from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
 from tournaments.domain.results import Result
@@ -139,6 +142,30 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
     return file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+
+
+UNSAID = {
+    "edition": gettext_lazy("the edition of the rules"),
+    "discipline": gettext_lazy("the game and its scores"),
+    "unrated_rating": gettext_lazy("the rating of unrated players"),
+    "spread_cap": gettext_lazy("the largest spread of one game"),
+    "bye_spread": gettext_lazy("the spread of a bye"),
+    "forfeit_spread": gettext_lazy("the spread of a forfeit loss"),
+    "lots_seed": gettext_lazy("the drawing of lots"),
+    "national_rating": gettext_lazy("the national ratings"),
+    "playoff": gettext_lazy("the places in the play-off"),
+    "withdrawn_from": gettext_lazy("who has withdrawn"),
+}
+
+
+def name_unsaid(event: Event) -> list[str]:
+    """Return what changes the table and stands in a tournament file only in comments that other programs skip."""
+    facts = read_crosstable(event)
+    unsaid = set(list_unsaid(facts, plain_event(facts))) - (set() if "LOTS" in event.tiebreaks else {"lots_seed"})
+    unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in facts.players.values())}
+    if any(NATIONAL_RECORD.match(line) for line in event.file_lines):
+        unsaid.discard("national_rating")
+    return [str(words) for name, words in UNSAID.items() if name in unsaid]
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:

@@ -6,10 +6,18 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from tiebreaks.crosstable import Colour, Crosstable
+from tiebreaks.crosstable import ZERO, Colour, Crosstable
 from tiebreaks.crosstable import Game as Side
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import outcome
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
+
+UNUSUAL_POINTS = sentence(
+    "decided-points",
+    gettext_noop("Points that an arbiter gave number {number} can't be stored (round {round}); the results count."),
+)
+TENTH = Decimal("0.1")
 
 # How a file may write a round without an opponent, besides our own codes.
 NO_OPPONENT_RESULTS = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}
@@ -45,7 +53,9 @@ def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | 
             if side.opponent is None:
                 result = NO_OPPONENT_RESULTS.get(side.letter, side.letter)
                 if result in WITHOUT_OPPONENT:
-                    yield side.round, None, number, None, {"result": result, "white_score": side.own_score}
+                    fields = {"result": result, "white_score": side.own_score, "white_penalty": side.penalty}
+                    deduction = read_deduction(table, number, side.round)
+                    yield side.round, None, number, None, fields | {"white_deduction": deduction}
             elif has_white(number, side):
                 pairs[side.round].append((number, side))
     for number, white_sides in sorted(pairs.items()):
@@ -83,4 +93,30 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
         "result": Result(side.letter + other.letter if side.letter else ""),
         "white_score": side.own_score,
         "black_score": side.opponent_score,
+        "white_penalty": side.penalty,
+        "black_penalty": other.penalty,
+        "white_deduction": read_deduction(table, white, side.round),
+        "black_deduction": read_deduction(table, side.opponent, side.round),
     }
+
+
+def read_deduction(table: Crosstable, number: int, round: int) -> Decimal:
+    """Return what arbiters took from a player in a round, 0 for points that they gave."""
+    points = sum((each.points for each in table.adjustments.get(number, ()) if each.round == round), ZERO)
+    return max(-points, ZERO)
+
+
+def find_unstorable(table: Crosstable) -> Iterator[Refusal]:
+    """Yield a Refusal for each decision on points for which an event has no field: it takes points, in a round."""
+    for number, own in sorted(table.games.items()):
+        odd = {g.round for g in own if g.letter and g.points != find_usual_points(table, g)}
+        rounds = {game.round for game in own}
+        for round in {each.round for each in table.adjustments.get(number, ())}:
+            points = sum((each.points for each in table.adjustments[number] if each.round == round), ZERO)
+            if points > 0 or round not in rounds or points != points.quantize(TENTH):
+                odd.add(round)
+        yield from (Refusal(UNUSUAL_POINTS, field="299", number=number, round=each) for each in sorted(odd))
+
+
+def find_usual_points(table: Crosstable, side: Side) -> Decimal:
+    return outcome(side.letter, side.opponent is not None, table.scheme)[1]

@@ -13,6 +13,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
+from tournaments.formats.crosstable_rows import find_unstorable
 
 UNKNOWN = sentence(
     "format-unknown",
@@ -102,7 +103,7 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
         raise Refusal(UNKNOWN, file=name, field="file")
     found = reader.read(data, name, lenient=lenient)
     with odd.in_file(name):
-        for each in team_rows.find_unstorable(found.teams) if found.teams else ():
+        for each in team_rows.find_unstorable(found.teams) if found.teams else find_unstorable(found.crosstable):
             odd.report(each)
         for each in list_contradictions(found):
             odd.note(each)

@@ -12,13 +12,18 @@ import pytest
 from tests.generated.second_opinion import ask
 from tests.site.factories import make_event
 from tests.site.imports import import_once
+from tiebreaks.crosstable import EDITIONS
 from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
+from tournaments.actions.event.events import import_file
+from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
 from tournaments.formats import list_writer, tsh
-from tournaments.models import Event, Game, Player
+from tournaments.formats.incoming import read_tournament
+from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import read_games
 from tournaments.queries.standings import clear_caches, read_standings
@@ -189,3 +194,64 @@ def test_a_scrabble_event_goes_to_its_own_program(client):
 def test_there_is_nothing_else_to_take_away(client, path):
     imported("fide_swiss_2026")
     assert client.get(f"/e/open/{path}").status_code == 404
+
+
+EVERYTHING = {
+    "win_points": Decimal(3), "draw_points": Decimal(1), "loss_points": Decimal("0.5"), "bye_points": Decimal(2),
+    "forfeit_points": Decimal("0.2"), "unrated_rating": 1000, "spread_cap": 8, "bye_spread": 7, "forfeit_spread": -9,
+}  # fmt: skip
+
+
+def played_event(**settings):
+    """Return an event with every kind of result, and what arbiters decide."""
+    event = make_event(**settings)
+    results = zip(["10", "==", "+-", "--", "01", "10", "=0", "10"], [13, 7, 0, 0, 4, 13, 6, 13], strict=True)
+    games = Game.objects.filter(round__event=event).order_by("round__number", "board")
+    for game, (result, score) in zip(games, results, strict=True):
+        game.result, game.white_score, game.black_score = result, score, 13 - score
+        game.save()
+    Game.objects.filter(board=1).update(black_deduction="0.5", white_penalty=2)
+    Player.objects.filter(number=8).update(withdrawn_from=3, national_rating=1700)
+    for number, place in ((1, 2), (2, 1)):
+        Player.objects.filter(number=number).update(playoff=place)
+    clear_caches()
+    return event
+
+
+@pytest.mark.parametrize("dialect", ["trf", "trf16"])
+@pytest.mark.parametrize("discipline", ["chess", "petanque"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_file_gives_the_same_table_in_every_edition_and_setting(edition, discipline, dialect):
+    order = "PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,LOTS"
+    event = played_event(discipline=discipline, edition=edition, tiebreaks=order, **EVERYTHING)
+    written = lists.FILES[dialect][1](event)
+    again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
+    assert read_standings(as_staff(again)).rows == read_standings(event).rows
+    assert lists.FILES[dialect][1](as_staff(again)) == written
+
+
+def test_a_file_of_teams_gives_the_same_table():
+    event = imported("fide_team_2024")[1]
+    Event.objects.filter(pk=event.pk).update(edition="pre-2023", tiebreaks="PTS,BH:MP,PLAYOFF,LOTS", lots_seed=5)
+    Team.objects.filter(event=event, number=3).update(playoff=1)
+    event = as_staff(Event.objects.get(pk=event.pk))
+    clear_caches()
+    again = import_file(read_tournament(lists.write_tournament_file(event).encode(), "t.trf"), COMMAND, slug="again")
+    assert read_standings(as_staff(again)).rows == read_standings(event).rows
+
+
+def test_the_page_says_what_other_programs_will_not_know(client):
+    event = played_event(edition="2024-08", unrated_rating=1000, starts_on="2025-05-01")
+    said = " ".join(client.get("/e/open/export/").text.split())
+    assert "no place for: the rating of unrated players, the national ratings, the places in the play-off" in said
+    Player.objects.update(national_rating=None, playoff=None, withdrawn_from=None)
+    Event.objects.filter(pk=event.pk).update(unrated_rating=None, version=2)
+    clear_caches()
+    assert "no place for" not in client.get("/e/open/export/").text
+
+
+def test_points_without_a_field_are_named_on_import():
+    text = (GOLDEN / "fide_swiss_2026.trf").read_text() + "299           1.0    1    3\n"
+    with pytest.raises(Refusal) as refused:
+        read_tournament(text.encode(), "open.trf")
+    assert str(refused.value) == ("Points that an arbiter gave number 3 can't be stored (round 1); the results count.")

@@ -29,6 +29,7 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
     """List the files that the event can be exported as."""
     files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.can_hold(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
+    context["unsaid"] = ", ".join(lists.name_unsaid(event)) if lists.can_hold(event, "trf") else ""
     context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
     context["embed"] = request.build_absolute_uri(reverse("embed", args=[event.slug]))
     return render(request, "tournaments/exchange/export.html", context)

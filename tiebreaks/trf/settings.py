@@ -1,0 +1,153 @@
+"""What changes a table but has no record in FIDE's tournament file, in comments that other programs skip.
+
+    ### [crosstable] edition=2024-08 unrated_rating=1000
+    ### [crosstable] player 3 playoff=1
+    ### [crosstable] team 2 withdrawn_from=5
+    ### [crosstable] game 4 3 own_score=13 opponent_score=7
+
+The numbers are those of the player or team, and of round and player. Only what the records alone don't say is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tiebreaks.crosstable import DISCIPLINES, EDITIONS, SYSTEMS, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.line import MOST_ROUNDS, Line
+from tiebreaks.trf.oddities import STRICT, Oddities
+
+BAD_SETTING = sentence("bad-setting", gettext_noop("“{text}” is not a setting that can be read here."))
+
+MARK = "### [crosstable] "
+SMALL = 32767
+SEEDS = range(2**31)
+CHOICES: Mapping[str, Sequence[str]] = {"edition": EDITIONS, "discipline": DISCIPLINES, "system": SYSTEMS}
+OF_EVENT: Mapping[str, range] = {
+    "unrated_rating": range(SMALL + 1),
+    "spread_cap": range(SMALL + 1),
+    "bye_spread": range(-SMALL, SMALL + 1),
+    "forfeit_spread": range(-SMALL, SMALL + 1),
+    "lots_seed": SEEDS,
+}
+OF_PLAYER: Mapping[str, range] = {
+    "national_rating": range(1, 4001),
+    "playoff": range(1, SMALL + 1),
+    "withdrawn_from": range(1, MOST_ROUNDS + 2),
+}
+OF_GAME: Mapping[str, range] = {
+    "own_score": range(-SMALL, SMALL + 1),
+    "opponent_score": range(-SMALL, SMALL + 1),
+    "penalty": range(SMALL + 1),
+}
+NO_SCORES = Game(1, None, Colour.NONE, Kind.ZPB, ZERO)
+NEVER_BLANK = {"edition", "discipline", "bye_spread", "forfeit_spread", "lots_seed", "penalty"}
+
+
+def list_unsaid(facts: Crosstable, read: Crosstable) -> list[str]:
+    """Return the names of the settings of an event that differ from those of a file that was `read`."""
+    return [name for name in (*CHOICES, *OF_EVENT) if getattr(facts, name) != getattr(read, name)]
+
+
+def setting_lines(
+    facts: Crosstable, teams: Crosstable | None, read: Crosstable, read_teams: Crosstable | None, *, with_lots: bool
+) -> Iterator[str]:
+    """Yield the comments with what a file does not say, given how its records are read. The seed is for lots only."""
+    unsaid = [name for name in list_unsaid(facts, read) if name != "lots_seed" or with_lots]
+    if unsaid:
+        yield _comment([], unsaid, facts)
+    yield from _players_lines("player", facts.players, read.players)
+    if teams:
+        yield from _players_lines("team", teams.players, read_teams.players if read_teams else {})
+    for number, games in sorted(facts.games.items()):
+        for game in games:  # no record has scores
+            if unsaid := _differing(OF_GAME, game, NO_SCORES):
+                yield _comment(["game", game.round, number], unsaid, game)
+
+
+def _players_lines(word: str, players: Mapping[int, Player], read: Mapping[int, Player]) -> Iterator[str]:
+    for number, player in sorted(players.items()):
+        if unsaid := _differing(OF_PLAYER, player, read.get(number, Player(number))):
+            yield _comment([word, number], unsaid, player)
+
+
+def _differing(names: Mapping[str, range], one: Any, other: Any) -> list[str]:
+    return [name for name in names if getattr(one, name) != getattr(other, name)]
+
+
+def _comment(subject: list[object], names: Sequence[str], values: Any) -> str:
+    pairs = (f"{name}={'' if (value := getattr(values, name)) is None else value}" for name in names)
+    return MARK + " ".join((*map(str, subject), *pairs))
+
+
+def apply_settings(
+    facts: Crosstable, teams: Crosstable | None, lines: Sequence[Line], odd: Oddities = STRICT
+) -> tuple[Crosstable, Crosstable | None]:
+    """Return the facts of players and teams with the settings in the comments of a file."""
+    for line in lines:
+        if line.text.startswith(MARK):
+            with odd.skip_unreadable():
+                facts, teams = _apply(facts, teams, line)
+    return facts, teams
+
+
+def _apply(facts: Crosstable, teams: Crosstable | None, line: Line) -> tuple[Crosstable, Crosstable | None]:
+    words = line.text[len(MARK) :].split()
+    pairs = [word for word in words if "=" in word]
+    match words[: -len(pairs) or None]:
+        case []:
+            values = _values(line, pairs, OF_EVENT, CHOICES)
+            if teams and values.get("discipline", facts.discipline) != facts.discipline:
+                raise _refusal(line)  # no other game has teams
+            return facts._replace(**values), teams and teams._replace(**values)
+        case ["player", number]:
+            return facts._replace(players=_with_player(facts.players, number, pairs, line)), teams
+        case ["team", number] if teams:
+            return facts, teams._replace(players=_with_player(teams.players, number, pairs, line))
+        case ["game", round, number]:
+            return facts._replace(games=_with_game(facts.games, round, number, pairs, line)), teams
+    raise _refusal(line)
+
+
+def _with_player(players: Mapping[int, Player], number: str, pairs: Sequence[str], line: Line) -> dict[int, Player]:
+    player = players.get(int(number)) if _is_number(number) else None
+    if player is None:
+        raise _refusal(line)
+    return {**players, player.number: player._replace(**_values(line, pairs, OF_PLAYER))}
+
+
+def _with_game(
+    games: Mapping[int, tuple[Game, ...]], round: str, number: str, pairs: Sequence[str], line: Line
+) -> Mapping[int, tuple[Game, ...]]:
+    values = _values(line, pairs, OF_GAME)
+    own = games.get(int(number), ()) if _is_number(number) else ()
+    if round not in {str(game.round) for game in own}:
+        raise _refusal(line)
+    return {**games, int(number): tuple(g._replace(**values) if str(g.round) == round else g for g in own)}
+
+
+def _values(
+    line: Line, pairs: Sequence[str], ranges: Mapping[str, range], choices: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, Any]:
+    """Read `name=value` pairs; blank stands for no value. Raise Refusal for other names and values."""
+    values: dict[str, Any] = {}
+    for pair in pairs:
+        name, _, text = pair.partition("=")
+        if choices and text in choices.get(name, ()):
+            values[name] = text
+        elif name in ranges and not text and name not in NEVER_BLANK:
+            values[name] = None
+        elif name in ranges and _is_number(text.removeprefix("-")) and int(text) in ranges[name]:
+            values[name] = int(text)
+        else:
+            raise _refusal(line, pair)
+    return values
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 12
+
+
+def _refusal(line: Line, text: str = "") -> Refusal:
+    return Refusal(BAD_SETTING, line=line.number, field="###", text=text or line.text)
