@@ -273,7 +273,13 @@ def test_king_of_the_hill_avoids_what_must_not_be():
 # A field, the way to find its bye, and what would have to be allowed.
 HILLS = [
     ("Ann: 2w1\nBob: 1b0", "german", "no-pairing-meet-again", ((1, 2),), None),
-    ("Ann: 2w400:300\nBob: 1b300:400\nCem: Z-200", "bottom-up", "no-pairing-other-bye", (), 2),
+    (
+        "Ann: 2w400:300 3w400:200\nBob: 1b300:400 U\nCem: U 1b200:400",
+        "always-bottom",
+        "no-pairing-other-bye",
+        (),
+        1,
+    ),
 ]
 
 
