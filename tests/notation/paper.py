@@ -1,6 +1,7 @@
 """What tests ask of a crosstable that is written as on paper (tiebreaks.paper_notation)."""
 
 from tiebreaks.crosstable import Kind
+from tiebreaks.expressions import write
 from tiebreaks.notation import read_order
 from tiebreaks.paper_notation import read_cross_table, read_player_rows
 from tiebreaks.standings import rank
@@ -26,9 +27,16 @@ def explained(crosstable, notation, name, of_teams=False):
 
 
 def steps_of(crosstable, notation, name):
-    """Return the steps from the terms to a value: "sum 3900 | count 2 | rounded 1950"; "none" without any."""
-    steps = working_of(crosstable, notation, name, of_teams=crosstable.team_event is not None).steps
-    return " | ".join(f"{step.code.removeprefix('step-')} {float(step.value):g}" for step in steps) or "none"
+    """Return the steps to a value, "sum 3900 | count 2 | rounded (3900 ÷ 2) 1950", or why it has none."""
+    working = working_of(crosstable, notation, name, of_teams=crosstable.team_event is not None)
+    steps = [
+        f"{step.code.removeprefix('step-')} {f'({write(step.expression, str)}) ' if step.expression else ''}"
+        f"{float(step.value):g}"
+        for step in working.steps
+    ]
+    if working.missing:
+        steps.append(" ".join([working.missing.code, *(f"{key}={it}" for key, it in working.missing.params.items())]))
+    return " | ".join(steps) or "none"
 
 
 def working_of(crosstable, notation, name, of_teams):

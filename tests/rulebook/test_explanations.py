@@ -229,16 +229,31 @@ def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
 CHESS_STEPS = """
     PTS Nick sum 2
     BH/C1 Nick cut-voluntary 2 | sum 6.5
-    AOB Pia sum 13.5 | count 2 | mean 6.75
-    ARO Pia sum 3900 | count 2 | rounded 1950
-    ARO/M1 Olga cut-high 2000 | cut-low 1800 | sum 1900 | count 1 | rounded 1900
+    AOB Pia sum 13.5 | count 2 | mean (13.5 ÷ 2) 6.75
+    ARO Pia sum 3900 | count 2 | rounded (3900 ÷ 2) 1950
+    ARO/M1 Olga cut-high 2000 | cut-low 1800 | sum 1900 | count 1 | rounded (1900 ÷ 1) 1900
     SRO Pia sum 3900
-    PLAYOFF Pia none
-    TPR Nick sum 2100 | count 1 | rounded 2100 | points 0 | share 0 | difference -800 | performance 1300
-    TPR Pia sum 3900 | count 2 | rounded 1950 | points 1.5 | share 0.75 | difference 193 | performance 2143
-    PTP Nick points 0 | lowest 2100 | below 1300
+    PTP Nick points 0 | lowest 2100 | below (2100 - 800) 1300
     PTP Pia points 1.5 | expected-below 1.49 | expected 1.5 | perfect 2169
+    PLAYOFF Pia undefined-no-playoff
+    ARO/C2 Pia cut-low 1800 | cut-low 2100 | undefined-all-cut
     DE Pia none
+"""
+# The average of the opponents, then their rating difference.
+PERFORMANCE_STEPS = """
+    TPR Nick points 0 | share (0 ÷ 1) 0 | difference -800 | performance (2100 - 800) 1300
+    TPR Pia points 1.5 | share (1.5 ÷ 2) 0.75 | difference 193 | performance (1950 + 193) 2143
+"""
+NO_RATING_STEPS = """
+    ARO Nick undefined-no-rating number=2 name=Olga
+    TPR Olga undefined-no-rating number=2 name=Olga
+"""
+# Up to 3 rating points below an opponent a half is expected, below that 0.49.
+TWO_DRAWS = read_player_rows("Ann 1900: 2w= 3b=\nBob 2000: 1b= U\nCem 2001: Z 1w=\nDot 1800: U U")
+TWO_DRAWS_STEPS = """
+    PTP Ann points 1 | expected-below 0.99 | expected 1 | perfect 1998
+    ARO Dot undefined-no-game
+    AOB Dot undefined-no-game
 """
 TEAM_STEPS = """
     OSB A bye-removed 0 | sum 12
@@ -251,12 +266,20 @@ TEAM_STEPS = """
     ("event", "notation", "name", "expected"),
     [
         *((CHESS, *line) for line in lines(CHESS_STEPS)),
+        *((NO_RATING, *line) for line in lines(NO_RATING_STEPS)),
+        *((TWO_DRAWS, *line) for line in lines(TWO_DRAWS_STEPS)),
         *((team_rows(TEAMS), *line) for line in lines(TEAM_STEPS)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_steps_from_the_lines_to_the_value(event, notation, name, expected):
     assert steps_of(event, notation, name) == expected
+
+
+@pytest.mark.parametrize(("notation", "name", "expected"), lines(PERFORMANCE_STEPS))
+def test_the_steps_from_the_average_to_the_performance(notation, name, expected):
+    average = steps_of(CHESS, notation.replace("TPR", "ARO"), name)
+    assert steps_of(CHESS, notation, name) == f"{average} | {expected}"
 
 
 def test_before_the_first_match_every_board_has_made_nothing():

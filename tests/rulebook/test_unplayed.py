@@ -54,6 +54,7 @@ REFINED = {
     # Buchholz: Nick 8½, Olga 7, Pia 6½, Quin 6½.
     ("swiss", "2026-03"): """
         Nick: 1 Olga 7 | 2 - 8.5 dummy pab | 3 Pia 8.5 dummy-forfeit forfeit-win | 4 - 8.5 dummy zpb !
+        Olga: 1 Nick 8.5 | 2 Pia 6.5 | 3 Quin 6.5 | 4 - 7 dummy-capped hpb !
         Pia:  1 Quin 6.5 | 2 Olga 7 | 3 Nick 6.5 dummy forfeit-loss ! | 4 Quin 6.5 dummy-forfeit forfeit-loss !
     """,
     # Buchholz: Nick 3, Olga 4½, Pia 4, Quin 4½.
