@@ -50,7 +50,13 @@ def test_an_explanation_holds_the_value_the_words_and_the_rule():
     assert (working.formula, working.rule, working.edition) == (formula, "C.07 8.1", "2026-03")
     assert working.encounter is None
     by_games = rank(EVENT, ORDER).explain(3, 2)
-    assert (by_games.notation, by_games.terms, by_games.encounter.group) == ("DE", (), (3, 4, 7, 8))
+    assert (by_games.notation, by_games.player, by_games.value, by_games.terms) == ("DE", 3, 0, ())
+    assert by_games.encounter.group == (3, 4, 7, 8)
+
+
+def test_values_are_written_as_decimals():
+    texts = rank(EVENT, ORDER).texts
+    assert [texts[number] for number in (1, 3)] == [("2.5", "3", "0"), ("0.5", "5", "0")]
 
 
 def test_cuts_of_one_criterion_leave_the_other_alone():
