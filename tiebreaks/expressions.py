@@ -50,7 +50,7 @@ def relate(expression: Expression, value: Operand, is_exact: Callable[[Operand],
     It is "=" only if the two are equal and all the numbers are written exactly, "≈" if something was rounded, and "→"
     if one number takes the place of another.
     """
-    if len(expression) == 1:
+    if len(expression) == 1 and expression[0] != value:
         return "→"
     numbers: Iterable[Operand] = (part for part in (*expression, value) if not isinstance(part, str))
     return "=" if all(map(is_exact, numbers)) and evaluate(expression) == value else "≈"

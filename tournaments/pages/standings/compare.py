@@ -112,7 +112,7 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
         names=(players[comparison.first].name, players[comparison.second].name),
         level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
     )
-    return _add_decision(view, ranked, comparison)
+    return add_decision(view, ranked, comparison)
 
 
 def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> Comparison | None:
@@ -123,7 +123,7 @@ def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> C
         return None
 
 
-def _add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:
+def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:
     """Add what decides between the two; nothing where they share the rank."""
     if comparison.workings is None or comparison.column is None:
         return view
