@@ -178,3 +178,10 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path):
     left = subprocess.run([sys.executable, "-m", "tiebreaks", str(file)], stdout=writes, stderr=subprocess.PIPE)
     os.close(writes)
     assert (left.returncode, left.stderr) == (0, b"")
+
+
+def test_a_direct_encounter_that_decides_is_shown_as_a_table(answer):
+    _, text = answer("--order", "BPG,DE", "--compare", "2", "4")
+    lines = [line.split() for line in text.partition("\nDE: ")[2].splitlines()]
+    assert ["no", "name", "2", "4", "sum", "place"] in lines
+    assert ["2", "Bert", "×", "1", "1", "1"] in lines

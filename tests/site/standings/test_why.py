@@ -1,0 +1,61 @@
+"""The page behind a value: the steps to it, what is cut, and why there is none."""
+
+import pytest
+
+from tests.site.desk.test_desk import text
+from tiebreaks import examples
+from tiebreaks.paper_notation import read_player_rows
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.writing import COMMAND
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def swiss():
+    facts = examples.example_tables()["swiss"]
+    return import_tournament(facts, COMMAND, slug="swiss", name="Swiss", order="TPR,BH/C1,ARO,SB")
+
+
+SHOWN = [
+    ("TPR", "Nick 1650 result 1"),
+    ("TPR", "sum = 7550"),
+    ("TPR", "average, rounded: 7550 ÷ 4 ≈ 1888"),
+    ("TPR", "share of the points, rounded to two decimals: 3 ÷ 4 = ¾"),
+    ("TPR", "average plus difference: 1888 + 193 = 2081"),
+    ("BH-C1", "Add up the scores of all opponents. Leave out the lowest value (article 14)."),
+    ("BH-C1", "2½ left out first: a round not played by choice (16.5)"),
+    ("SB", "3½ × ½ = 1¾"),
+]
+
+
+@pytest.mark.parametrize(("slug", "words"), SHOWN)
+def test_a_value_is_shown_step_by_step(client, swiss, slug, words):
+    assert words in text(client.get(f"/e/swiss/player/4/why/{slug}/"))
+
+
+def test_german_names_the_steps_and_the_cut(client, swiss):
+    headers = {"Accept-Language": "de"}
+    assert "Durchschnitt, gerundet: 7550 ÷ 4 ≈ 1888" in text(client.get("/e/swiss/player/4/why/TPR/", headers=headers))
+    assert "Der niedrigste Wert wird gestrichen" in text(client.get("/e/swiss/player/4/why/BH-C1/", headers=headers))
+
+
+def test_performances_are_compared_in_steps(client, swiss):
+    """Bruno and Franck have met Charline with different results: their ratings are equal, their games are not."""
+    page = text(client.get("/e/swiss/compare/2/6/"))
+    assert "Charline 2100 result ½ 2100 result 0 ≠" in page
+    assert "Lais 1750 result 1 1750 result 1 =" in page
+    assert "average, rounded 1880 1813 +67" in page
+
+
+def test_a_missing_rating_is_named(client):
+    event = read_player_rows("Anna 2000: 2w1\nBert: 1b0")
+    import_tournament(event, COMMAND, slug="unrated", name="Unrated", order="PTS,ARO")
+    page = text(client.get("/e/unrated/player/1/why/ARO/"))
+    assert "Player 2 (Bert) has no rating; the event sets none for the unrated." in page
+
+
+def test_a_limited_spread_shows_what_it_was(client):
+    event = read_player_rows("Ann: 2w450:300\nBob: 1b300:450", discipline="scrabble", edition="plain", spread_cap=100)
+    import_tournament(event, COMMAND, slug="scrabble", name="Scrabble", order="PTS,SPREAD")
+    assert "+150 → +100" in text(client.get("/e/scrabble/player/1/why/SPREAD/"))
