@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
 from tiebreaks.trf.reader import Tournament
-from tiebreaks.verify import FIELDS, SCORES, Report, verify_tournament
+from tiebreaks.verify import Report, verify_tournament
 
 STATED = {
     "points": sentence(
@@ -29,7 +26,10 @@ STATED = {
         "rank-stated", gettext_noop("The file states rank {stated} for {name}, the results make {found}.")
     ),
 }
-SUMMARY = re.compile(r"80[12] +(\d{1,4}) +\S+ +(\d{1,3}(?:\.\d)?) +(\d{1,4}(?:\.\d)?)(?: |$)", re.ASCII)
+IN_ROUND = sentence(
+    "round-points-stated",
+    gettext_noop("The file states {stated} game points for {name} in round {round}, the results make {found}."),
+)
 
 
 def list_contradictions(tournament: Tournament) -> Iterator[Refusal]:
@@ -40,9 +40,8 @@ def list_contradictions(tournament: Tournament) -> Iterator[Refusal]:
         yield refusal
         return
     yield from _differences(report)
-    if report.teams and tournament.teams:
+    if report.teams:
         yield from _differences(report.teams)
-        yield from _wrong_summaries(tournament, rank(tournament.teams, SCORES))
 
 
 def _stated_order(tournament: Tournament) -> tuple[ChosenCriterion, ...] | None:
@@ -57,17 +56,7 @@ def _differences(report: Report) -> Iterator[Refusal]:
     for each in report.differences:
         numbers = {"stated": format_number(each.declared), "found": format_number(each.computed)}
         name = players[each.number].name
-        yield Refusal(STATED[each.field], line=each.line, field=each.field, name=name, **numbers)
-
-
-def _wrong_summaries(tournament: Tournament, computed: Standings) -> Iterator[Refusal]:
-    for number, text in tournament.other:
-        found = SUMMARY.match(text)
-        if found is None or int(found[1]) not in computed.facts.players:
-            continue
-        team = int(found[1])
-        for chosen, stated, value in zip(computed.order, found.groups()[1:], computed.row(team).values, strict=True):
-            if Decimal(stated) != value:
-                field, name = FIELDS[chosen.notation], computed.facts.players[team].name
-                params = {"stated": format_number(Decimal(stated)), "found": format_number(value), "name": name}
-                yield Refusal(STATED[field], line=number, field=text[:3], **params)
+        if each.round:
+            yield Refusal(IN_ROUND, line=each.line, field=each.record, name=name, round=each.round, **numbers)
+        else:
+            yield Refusal(STATED[each.field], line=each.line, field=each.record or each.field, name=name, **numbers)

@@ -1,6 +1,7 @@
-"""Orders of criteria that have a name, and the usual ones of chess."""
+"""Orders of criteria that have a name, and the usual ones of chess, for players and for teams."""
 
 SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
+TEAM_SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER = "PTS,MPvGP,BH/C1,EMGSB/C1,EDE", "PTS,MPvGP,EDE,EMGSB"
 
 PRESETS = {
     "german-2007": "PTS,SRO,BH",

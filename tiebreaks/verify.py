@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
@@ -11,11 +12,14 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
+from tiebreaks.teams import event_of
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
 from tiebreaks.trf.reader import Declared, Tournament
 from tiebreaks.working import Working
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)
+SUMMARY = re.compile(r"80[12] +(\d{1,4}) +\S+ +(\d{1,3}(?:\.\d)?) +(\d{1,4}(?:\.\d)?)(?: |$)", re.ASCII)
+ROUND_CELL = re.compile(r"(?:\d+ [wb]|[FHZP][PA]B) +(\d{1,3}\.\d)", re.ASCII)
 FIELDS = {"PTS": "points", "MP": "match points", "GP": "game points"}
 
 
@@ -23,6 +27,7 @@ class Difference(NamedTuple):
     """A declared value that the results contradict.
 
     `working` explains points. `comparison` explains a rank: it compares the player with the one who has that rank.
+    `record` is the summary of a team (801, 802) that declares the value, `round` the round of which it does.
     """
 
     line: int
@@ -32,12 +37,14 @@ class Difference(NamedTuple):
     computed: Decimal | int
     working: Working | None = None
     comparison: Comparison | None = None
+    record: str = ""
+    round: int | None = None
 
 
 class Report(NamedTuple):
     """The standings by the results, the numbers of declared points and ranks checked, and those that differ.
 
-    `teams` is the report on the teams, None if the file has none.
+    `teams` is the report on the teams, None if the file has none; it counts the values of records 801 and 802 too.
     """
 
     standings: Standings
@@ -45,6 +52,7 @@ class Report(NamedTuple):
     ranks: int
     differences: tuple[Difference, ...]
     teams: Report | None = None
+    summaries: int = 0
 
 
 def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...] | None = None) -> Report:
@@ -58,9 +66,29 @@ def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...]
     if teams is None:
         return _report(facts, POINTS, order, declared)
     without_ranks = {number: line._replace(rank="") for number, line in declared.items()}
-    return _report(facts, POINTS, None, without_ranks)._replace(
-        teams=_report(teams, SCORES, order, tournament.declared_teams)
-    )
+    of_teams = _report(teams, SCORES, order, tournament.declared_teams)
+    values = list(_check_summaries(tournament, rank(teams, SCORES)))
+    wrong = tuple(each for each in values if each.declared != each.computed)
+    of_teams = of_teams._replace(differences=(*of_teams.differences, *wrong), summaries=len(values))
+    return _report(facts, POINTS, None, without_ranks)._replace(teams=of_teams)
+
+
+def _check_summaries(tournament: Tournament, computed: Standings) -> Iterator[Difference]:
+    """Yield every value of records 801 and 802: both scores of a team, and in 802 its game points in each round."""
+    event = event_of(computed.facts)
+    for line, text in tournament.other:
+        found = SUMMARY.match(text)
+        if found is None or int(found[1]) not in event.teams:
+            continue
+        team = int(found[1])
+        for chosen, declared, value in zip(computed.order, found.groups()[1:], computed.row(team).values, strict=True):
+            assert isinstance(value, int | Decimal)
+            yield Difference(line, team, FIELDS[chosen.notation], Decimal(declared), value, record=text[:3])
+        cells, matches = ROUND_CELL.findall(text[found.end() :]), event.matches[team]
+        if text.startswith("802") and len(cells) == len(matches):
+            for cell, match in zip(cells, matches, strict=True):
+                made = match.game_points
+                yield Difference(line, team, "game points", Decimal(cell), made, record="802", round=match.round)
 
 
 def _report(
@@ -78,10 +106,15 @@ def _report(
         for column, text in enumerate((line.points, line.game_points)[: len(scores)])
         if text
     ]
-    ranks = [(number, place) for number, line in declared.items() if line.rank and (place := _read_rank(line))]
+    ranks = declared_ranks(declared)
     lines = {number: line.line for number, line in declared.items()}
     differences = (*_wrong_points(computed, points, lines), *_wrong_ranks(standings, ranks, lines))
     return Report(standings, len(points), len(ranks), differences)
+
+
+def declared_ranks(declared: Mapping[int, Declared]) -> list[tuple[int, int]]:
+    """Return (number, rank) of all who have a rank. Raise Refusal for one that is not a number."""
+    return [(number, place) for number, line in declared.items() if line.rank and (place := _read_rank(line))]
 
 
 def _read_points(declared: Declared, text: str) -> Decimal:

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.generated.generator import WILD, swiss
 from tiebreaks.commands import verify
 from tiebreaks.contradictions import list_contradictions
 from tiebreaks.notation import read_order, write_order
+from tiebreaks.order_search import find_order
+from tiebreaks.standings import rank
+from tiebreaks.trf import file
 from tiebreaks.trf.reader import read
 from tiebreaks.verify import verify_tournament
 
@@ -195,3 +199,92 @@ def test_a_summary_of_a_team_is_checked():
     last = text.count("\n") + 1
     assert (last, "801", "The file states 11 match points for Team 1, the results make 10.") in found
     assert not any(field == "802" and "match points" in said for _line, field, said in found)
+
+
+# What explains a difference
+
+
+UNPLAYED = """\
+092 Individual: Swiss-System
+001    1      Anna                              2200                             3.0    1     2 w 1  0000 - U     3 w =
+001    2      Bert                              2100                             2.5    2     1 b 0     3 w +  0000 - H
+001    3      Cleo                              2000                             1.5    3  0000 - Z     2 b -     1 b =
+"""
+
+
+def test_byes_and_forfeits_are_named(answer):
+    code, said = answer(UNPLAYED)
+    assert code == 1
+    for line in (
+        "round 2: 1 (pairing-allocated bye)",
+        "round 2: 1 Cleo (forfeit win)",
+        "round 3: 0.5 (half-point bye)",
+        "round 1: 0 (zero-point bye)",
+        "round 2: 0 Bert (forfeit loss)",
+    ):
+        assert f"  {line}\n" in said
+    found = json.loads(answer(UNPLAYED, "--format", "json")[1])["differences"]
+    assert found[1]["rounds"] == {"2": "forfeit win", "3": "half-point bye"}
+
+
+def test_points_of_a_player_are_tied_to_their_matches(answer):
+    text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("001    1 "))
+    said = answer(text.replace(line, f"{line[:80]} 9.5{line[84:]}"))[1]
+    assert "(board 1, " in said
+
+
+def test_a_summary_of_a_round_is_checked(answer):
+    """FIDE's sample gives Denmark half of the boards for its absence in round 3."""
+    said = answer((GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8"))[1]
+    assert ": game points in round 3: 47 Denmark: declared 2, computed 0\n" in said
+    assert "values of records 801 and 802" in said
+
+
+# Earlier rounds, and unknown orders
+
+
+def test_rounds_after_one_are_left_out(answer):
+    first = "".join(
+        line[:80] + f" {points} " + line[85:]
+        for line, points in zip(TABLE.splitlines(keepends=True)[1:], ("1.0", "0.5", "0.5", "0.0"), strict=True)
+    )
+    _code, said = answer("092 Individual: Round-Robin (Berger)\n" + first, "--after", "1")
+    assert "declared points" in said
+    assert ": points: " not in said
+    assert answer(TABLE, "--after", "4") == (2, "--after:0: round: The file has rounds 1 to 3.\n")
+    assert answer(TABLE, "--after", "0")[0] == 2
+
+
+def with_ranks(event, order):
+    """Return an event as a file with the ranks of an order, and no order."""
+    ranked = rank(event, read_order(order))
+    return file.write(event, ranks={row.number: row.rank for row in ranked.rows})
+
+
+@pytest.mark.parametrize("order", ["PTS,BH/C1,BH,SB", "PTS,SB,BH", "PTS,PS,WIN", "PTS,ARO,DE"])
+@pytest.mark.parametrize("edition", ["plain", "pre-2023", "2024-08", "2026-03"])
+def test_an_order_is_found_in_its_edition(order, edition):
+    event = swiss(7, players=40, rounds=7, edition=edition, rates=WILD)
+    text = with_ranks(event, order).replace(f"### [crosstable] edition={edition}\n", "")
+    fit = find_order(read(text))
+    assert (fit.right, fit.ranks) == (40, 40)
+    chosen = read_order(fit.order)
+    for found in (fit.edition, *fit.other_editions):
+        assert [row.rank for row in rank(event._replace(edition=found), chosen).rows] == [
+            row.rank for row in rank(event, read_order(order)).rows
+        ]
+    assert find_order(read(text)) == fit
+
+
+def test_the_command_finds_the_order(answer):
+    event = swiss(3, players=30, rounds=7, edition="2024-08", rates=WILD)
+    code, said = answer(with_ranks(event, "PTS,BH/C1,BH,SB"), "--find")
+    assert (code, said) == (0, "PTS,BH/C1,BH,SB in edition 2024-08 (as in 2024-04, 2023-09) gives 30 of 30 ranks\n")
+    assert json.loads(answer(with_ranks(event, "PTS,BH/C1,BH,SB"), "--find", "--format", "json")[1])["right"] == 30
+
+
+def test_without_ranks_no_order_can_be_found(answer):
+    text = "\n".join(line[:85] + "    " + line[89:] for line in TABLE.splitlines())
+    code, said = answer(text, "--find")
+    assert (code, said) == (2, "/table.trf:0: rank: The file declares no ranks, so no order can be found.\n")

@@ -14,7 +14,7 @@ from tiebreaks import as_json, as_text
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER
+from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
 from tiebreaks.trf import reader
@@ -22,13 +22,14 @@ from tiebreaks.trf import reader
 USUAL_ORDERS = {  # by whether it is a team event, and by system
     (False, "swiss"): SWISS_ORDER,
     (False, "round-robin"): ROUND_ROBIN_ORDER,
-    (True, "swiss"): "PTS,MPvGP,BH/C1,EMGSB/C1,EDE",
-    (True, "round-robin"): "PTS,MPvGP,EDE,EMGSB",
+    (True, "swiss"): TEAM_SWISS_ORDER,
+    (True, "round-robin"): TEAM_ROUND_ROBIN_ORDER,
 }
 NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
 NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Available: {known}."))
 NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Available: {known}."))
 NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Available: {known}."))
+NO_ROUND = sentence("no-such-round", gettext_noop("The file has rounds 1 to {last}."))
 NO_PLAYER = sentence("no-player", gettext_noop("There is no player with the number {number}."))
 FORMATS = ("table", "csv", "json")
 
@@ -60,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--edition", help=f"one of {', '.join(EDITIONS)} (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
-    add_lenient_option(options)
+    add_reading_options(options)
     options.add_argument("--format", default="table", help="table, csv or json (default: table)")
     options.add_argument("--explain", type=int, metavar="NUMBER", help="explain every value of one player")
     options.add_argument(
@@ -69,8 +70,9 @@ def parser() -> argparse.ArgumentParser:
     return options
 
 
-def add_lenient_option(options: argparse.ArgumentParser) -> None:
-    """Add the option `--lenient`, which reads a file in spite of its oddities."""
+def add_reading_options(options: argparse.ArgumentParser) -> None:
+    """Add the options `--after`, for an earlier table, and `--lenient`, to read a file in spite of its oddities."""
+    options.add_argument("--after", type=int, metavar="ROUND", help="leave out all rounds after this one")
     options.add_argument(
         "--lenient",
         action="store_true",
@@ -121,9 +123,10 @@ def _read_facts(options: argparse.Namespace) -> tuple[Crosstable, tuple[ChosenCr
 
 
 def read_tournament(options: argparse.Namespace) -> reader.Tournament:
-    """Read the file named in the options, with the edition and system that they name.
+    """Read the file named in the options, up to the round, with the edition and system that they name.
 
-    Print the warnings of a lenient reader on stderr. Raise Refusal for an unknown edition or system, or a bad file.
+    Print the warnings of a lenient reader on stderr. Raise Refusal for an unknown edition, system or round, and for a
+    bad file.
     """
     _check_choice("--edition", NO_EDITION, "edition", options.edition, EDITIONS)
     _check_choice("--system", NO_SYSTEM, "system", options.system, SYSTEMS)
@@ -135,7 +138,12 @@ def read_tournament(options: argparse.Namespace) -> reader.Tournament:
     for warning in tournament.warnings:
         print(f"{warning.file}:{warning.line}: {warning.field or 'file'}: {warning}", file=sys.stderr)
 
+    played = max((game.round for own in tournament.crosstable.games.values() for game in own), default=0)
+    if options.after is not None and not 1 <= options.after <= played:
+        raise Refusal(NO_ROUND, file="--after", field="round", last=played)
+
     def adapt(facts: Crosstable) -> Crosstable:
+        facts = facts if options.after is None else facts.up_to(options.after)
         return facts._replace(edition=options.edition or facts.edition, system=options.system or facts.system)
 
     teams = adapt(tournament.teams) if tournament.teams else None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks import as_json, as_text
-from tiebreaks.commands.standings import add_lenient_option, choose_order, read_tournament
+from tiebreaks.commands.standings import add_reading_options, choose_order, read_tournament
+from tiebreaks.crosstable import Kind
 from tiebreaks.notation import write_order
 from tiebreaks.numbers import format_number
+from tiebreaks.order_search import Fit, find_order
 from tiebreaks.refusal import Refusal
+from tiebreaks.teams import event_of
 from tiebreaks.verify import Difference, Report, verify_tournament
 
 NO_DIFFERENCE, DIFFERENT, UNREADABLE = range(3)
@@ -23,6 +26,8 @@ def main(argv: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
+        if options.find:
+            return print_fit(options)
         report = verify_file(options)
     except Refusal as refusal:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
@@ -43,9 +48,31 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--order", help="all criteria that the ranks follow (default: record 212 or 202 of the file)")
     options.add_argument("--edition", help="the edition of the rules (default: from the start date)")
     options.add_argument("--system", help="swiss or round-robin (default: from the file)")
-    add_lenient_option(options)
+    add_reading_options(options)
+    options.add_argument(
+        "--find", action="store_true", help="find the order and the edition that give the most of the declared ranks"
+    )
     options.add_argument("--format", default="text", choices=("text", "json"), help="text or json (default: text)")
     return options
+
+
+def print_fit(options: argparse.Namespace) -> int:
+    """Print the order and the edition that fit best. Return 0 if they give every declared rank. Raise Refusal."""
+    tournament = read_tournament(options)
+    try:
+        fit = find_order(tournament)
+    except Refusal as refusal:
+        refusal.file = options.file
+        raise
+    print(json.dumps(fit._asdict(), indent=1) if options.format == "json" else fit_sentence(fit))
+    return NO_DIFFERENCE if fit.right == fit.ranks else DIFFERENT
+
+
+def fit_sentence(fit: Fit) -> str:
+    """Return what an order gives, for example "PTS,BH,SB in edition 2024-08 gives 284 of 284 ranks"."""
+    shared = f", {fit.shared} of them only as one of the places of a tie" if fit.shared else ""
+    others = f" (as in {', '.join(fit.other_editions)})" if fit.other_editions else ""
+    return f"{fit.order} in edition {fit.edition}{others} gives {fit.right} of {fit.ranks} ranks{shared}"
 
 
 def verify_file(options: argparse.Namespace) -> Report:
@@ -62,22 +89,50 @@ def verify_file(options: argparse.Namespace) -> Report:
 
 def report_lines(report: Report, file: str) -> Iterator[str]:
     """Yield the lines of a report: each difference with its place in the file, and its explanation."""
+    notes = round_notes(report)
     for difference in report.differences:
-        yield from _difference_lines(report, file, difference)
+        yield from _difference_lines(report, file, difference, notes)
     order = write_order(report.standings.order)
-    yield f"{report.points} declared points and {report.ranks} ranks by {order}: {len(report.differences)} differences"
+    ranks = f" and {report.ranks} ranks by {order}"
+    summaries = f", {report.summaries} values of records 801 and 802" if report.summaries else ""
+    yield f"{report.points} declared points{ranks}{summaries}: {len(report.differences)} differences"
     if report.teams:
         yield from report_lines(report.teams, file)
 
 
-def _difference_lines(report: Report, file: str, difference: Difference) -> Iterator[str]:
+def round_notes(report: Report) -> dict[tuple[int, int | None], str]:
+    """Return, by number and round, what kind of round was not played, and in which match of teams a board was."""
+    facts, notes = report.standings.facts, {}
+    for number, games in facts.games.items():
+        for game in games:
+            if game.kind not in (Kind.PLAYED, Kind.OPEN):
+                notes[number, game.round] = str(game.kind)
+    if report.teams:
+        event = event_of(report.teams.standings.facts)
+        for team, matches in event.matches.items():
+            for match in matches:
+                against = f" v. {event.teams[match.opponent].name}" if match.opponent else ""
+                for board in match.boards:
+                    if board.player:
+                        place = board.player, match.round
+                        said = f"board {board.number}, {event.teams[team].name}{against}"
+                        notes[place] = f"{notes[place]}; {said}" if place in notes else said
+    return notes
+
+
+def _difference_lines(
+    report: Report, file: str, difference: Difference, notes: Mapping[tuple[int, int | None], str]
+) -> Iterator[str]:
     name = report.standings.facts.players[difference.number].name
+    field = f"{difference.field} in round {difference.round}" if difference.round else difference.field
     yield (
-        f"{file}:{difference.line}: {difference.field}: {difference.number} {name}:"
+        f"{file}:{difference.line}: {field}: {difference.number} {name}:"
         f" declared {format_number(difference.declared)}, computed {format_number(difference.computed)}"
     )
     if difference.working:
-        yield from (as_text.term_line(report.standings, term) for term in difference.working.terms)
+        for term in difference.working.terms:
+            note = notes.get((difference.number, term.round))
+            yield as_text.term_line(report.standings, term) + (f" ({note})" if note else "")
     if difference.comparison:
         yield from (
             "  " + line.strip("\n") for line in as_text.comparison_lines(report.standings, difference.comparison)
@@ -91,19 +146,27 @@ def report_json(report: Report) -> str:
 
 
 def _shape(report: Report) -> dict[str, object]:
+    notes = round_notes(report)
     return {
         "points": report.points,
         "ranks": report.ranks,
         "order": write_order(report.standings.order),
+        "summaries": report.summaries,
         "differences": [
             {
                 "line": difference.line,
                 "number": difference.number,
                 "name": report.standings.facts.players[difference.number].name,
                 "field": difference.field,
+                "round": difference.round,
                 "declared": format_number(difference.declared),
                 "computed": format_number(difference.computed),
                 "working": as_json.working_values(difference.working) if difference.working else None,
+                "rounds": {
+                    term.round: notes[difference.number, term.round]
+                    for term in (difference.working.terms if difference.working else ())
+                    if (difference.number, term.round) in notes
+                },
                 "comparison": as_json.comparison_values(difference.comparison) if difference.comparison else None,
             }
             for difference in report.differences
