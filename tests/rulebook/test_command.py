@@ -6,6 +6,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -185,3 +186,12 @@ def test_a_direct_encounter_that_decides_is_shown_as_a_table(answer):
     lines = [line.split() for line in text.partition("\nDE: ")[2].splitlines()]
     assert ["no", "name", "2", "4", "sum", "place"] in lines
     assert ["2", "Bert", "×", "1", "1", "1"] in lines
+
+
+def test_an_earlier_table_and_comparison_can_be_asked_for(capsys):
+    path = str(Path(__file__).parents[1] / "golden" / "fide_swiss_2026.trf")
+    assert standings.main([path, "--after", "2", "--compare", "1", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "after round 2 of 5" in said
+    assert standings.main([path, "--after", "6"]) == 2
+    assert "The file has rounds 1 to 5." in capsys.readouterr().err

@@ -102,7 +102,8 @@ def report_lines(report: Report, file: str) -> Iterator[str]:
 
 def round_notes(report: Report) -> dict[tuple[int, int | None], str]:
     """Return, by number and round, what kind of round was not played, and in which match of teams a board was."""
-    facts, notes = report.standings.facts, {}
+    facts = report.standings.facts
+    notes: dict[tuple[int, int | None], str] = {}
     for number, games in facts.games.items():
         for game in games:
             if game.kind not in (Kind.PLAYED, Kind.OPEN):
