@@ -145,7 +145,7 @@ def test_every_letter_is_read_from_afar_and_every_row_fits(hall, page, size):
     page.locator("#asleep").evaluate("said => { said.hidden = true }")
     first, heads = page.locator("#page").text_content(), set()
     for _ in range(12):
-        heads.add(page.locator("#slides h2:visible").text_content())
+        heads.add(page.locator("#slides h2:visible").text_content().strip())
         assert page.evaluate(SMALLEST) >= 0.0239
         assert all(fits for _, fits in seen(page))
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
