@@ -1,0 +1,191 @@
+"""Compute an event's values once more, straight from the regulations and slowly, for the editions gacrux lacks.
+
+Nothing here comes from the core but the facts: plain loops over the games of one player after the other, in fractions.
+"""
+
+from fractions import Fraction
+
+from tiebreaks.crosstable import Kind
+
+ABSENT = (Kind.HPB, Kind.ZPB)
+MISSED_BY_CHOICE = (*ABSENT, Kind.FORFEIT_LOSS)
+FORFEITED = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+
+
+class Absence:
+    """A finished round in which a player appears nowhere."""
+
+    opponent, kind, points, letter = None, Kind.ZPB, 0, ""
+
+    def __init__(self, number):
+        self.round = number
+
+
+class SecondComputation:
+    """The values of one event: `value(notation, number)`."""
+
+    def __init__(self, facts):
+        self.facts, self.edition = facts, facts.edition
+        self.everybody_meets = facts.system == "round-robin"
+        self.win, self.draw = Fraction(facts.scheme.win), Fraction(facts.scheme.draw)
+        self.rounds = 0
+        for games in facts.games.values():
+            for game in games:
+                if game.opponent is not None and game.kind != Kind.OPEN:
+                    self.rounds = max(self.rounds, game.round)
+        self.paired = {number: self._paired(number) for number in facts.players}
+        self.games = {n: [game for game in games if game.kind != Kind.OPEN] for n, games in self.paired.items()}
+
+    def value(self, notation, number):
+        """Return a value as a fraction, None if it is undefined."""
+        code, _, cut = notation.partition("/")
+        low, high = {"": (0, 0), "C1": (1, 0), "C2": (2, 0), "M1": (1, 1)}[cut]
+        if code in ("BH", "SB", "SBH"):
+            return self._cut(
+                {"BH": self._strengths, "SB": self._products, "SBH": self._refined}[code](number), low, high
+            )
+        return {
+            "PTS": self._score, "AOB": self._average, "WIN": self._wins, "WON": self._won, "PS": self._progressive,
+            "KS": self._koya, "ARO": self._ratings,
+        }[code](number)  # fmt: skip
+
+    def _paired(self, number):
+        """Return a player's rounds so far, absences included, and the open games, also of the next round."""
+        is_open = any(
+            g.kind == Kind.OPEN and g.round == self.rounds for all_ in self.facts.games.values() for g in all_
+        )
+        games = {}
+        for game in self.facts.games.get(number, ()):
+            if game.round <= self.rounds or game.kind == Kind.OPEN:
+                games[game.round] = game
+        for finished in range(1, self.rounds + (0 if is_open else 1)):
+            if finished not in games:
+                games[finished] = Absence(finished)
+        return [games[key] for key in sorted(games)]
+
+    def _score(self, number):
+        total = Fraction(0)
+        for game in self.games[number]:
+            total += Fraction(game.points)
+        return total
+
+    def _counts_for_others(self, number):
+        """Return the score that a player's opponents count: 16.3; before September 2023, draws for all unplayed."""
+        score = self._score(number)
+        if self.edition == "plain" or self.everybody_meets:
+            return score
+        if self.edition == "pre-2023":
+            for game in self.games[number]:
+                if game.kind != Kind.PLAYED:
+                    score += self.draw - Fraction(game.points)
+            return score
+        last = 0  # the last round that was not missed by choice; a player who sits at an open board is there
+        for game in self.paired[number]:
+            if game.kind not in MISSED_BY_CHOICE:
+                last = game.round
+        for game in self.games[number]:
+            if game.round > last and game.kind in ABSENT:
+                score += self.draw - Fraction(game.points)
+        return score
+
+    def _stand_in(self, number, missed):
+        """Return the score of the dummy or virtual opponent in a round that was not played."""
+        if self.edition == "plain":
+            return Fraction(0)
+        if self.edition == "pre-2023":
+            before = Fraction(0)
+            for game in self.games[number]:
+                if game.round < missed.round:
+                    before += Fraction(game.points)
+            return before + (self.win - Fraction(missed.points)) + self.draw * (self.rounds - missed.round)
+        own = self._score(number)
+        if self.edition != "2026-03":
+            return own
+        if missed.kind in FORFEITED:
+            return min(own, self._counts_for_others(missed.opponent))
+        return min(own, self.draw * self.rounds)
+
+    def _strengths(self, number):
+        """Return (value, contribution, missed by choice) of each round."""
+        found = []
+        for game in self.games[number]:
+            if self.everybody_meets:
+                if game.opponent is None:
+                    continue
+                strength, by_choice = self._score(game.opponent), False
+            elif game.kind == Kind.PLAYED:
+                strength, by_choice = self._counts_for_others(game.opponent), False
+            else:
+                strength = self._stand_in(number, game)
+                by_choice = game.kind in MISSED_BY_CHOICE and self.edition not in ("plain", "pre-2023")
+            found.append((strength, strength, by_choice))
+        return found
+
+    def _products(self, number):
+        games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
+        strengths = self._strengths(number)
+        return [(s, s * Fraction(g.points), choice) for g, (s, _, choice) in zip(games, strengths, strict=True)]
+
+    def _refined(self, number):
+        """Return the Buchholz of the opponents: the player's own for a round without one, nothing in "plain"."""
+        found = []
+        games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
+        for game, (_, _, by_choice) in zip(games, self._strengths(number), strict=True):
+            if game.kind == Kind.PLAYED or self.everybody_meets:
+                value = self.value("BH", game.opponent)
+            else:
+                value = Fraction(0) if self.edition == "plain" else self.value("BH", number)
+            found.append((value, value, by_choice))
+        return found
+
+    def _cut(self, rounds, low, high):
+        """Cut low and then high values (14.1 to 14.3), and first what was missed by choice (16.5)."""
+        left = list(rounds)
+        for _ in range(low):
+            if left:
+                lowest = min(left, key=lambda each: each[:2])
+                by_choice = [each for each in left if each[2]]
+                first = min(by_choice, key=lambda each: (each[1], each[0])) if by_choice else lowest
+                left.remove(first if first[1] >= lowest[1] else lowest)
+        for _ in range(high):
+            if left:
+                left.remove(max(left, key=lambda each: each[:2]))
+        total = Fraction(0)
+        for _, contribution, _ in left:
+            total += contribution
+        return total
+
+    def _average(self, number):
+        scores = [self.value("BH", game.opponent) for game in self.games[number] if game.kind == Kind.PLAYED]
+        return sum(scores) / len(scores) if scores else None
+
+    def _wins(self, number):
+        return sum(1 for game in self.games[number] if Fraction(game.points) >= self.win)
+
+    def _won(self, number):
+        return sum(1 for game in self.games[number] if game.kind == Kind.PLAYED and game.letter in ("1", "W"))
+
+    def _progressive(self, number):
+        total, score = Fraction(0), Fraction(0)
+        for game in self.games[number]:
+            score += Fraction(game.points)
+            total += score
+        return total
+
+    def _koya(self, number):
+        most = 0  # games that anybody has had: one fewer than the rounds in an odd field
+        for games in self.games.values():
+            most = max(most, sum(1 for game in games if game.opponent is not None))
+        total = Fraction(0)
+        for game in self.games[number]:
+            if game.opponent is not None and self._score(game.opponent) >= self.win * most / 2:
+                total += Fraction(game.points)
+        return total
+
+    def _ratings(self, number):
+        ratings = {n: player.rating or self.facts.unrated_rating for n, player in self.facts.players.items()}
+        played = [game for game in self.games[number] if game.kind == Kind.PLAYED]
+        if not played or not all(ratings.values()):
+            return None
+        mean = sum(Fraction(ratings[game.opponent]) for game in played) / len(played)
+        return (mean + Fraction(1, 2)).__floor__()
