@@ -9,6 +9,7 @@
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show
+#   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -64,6 +65,9 @@ soak: setup
 
 mutants: setup
 	@nice -n 15 $(PYTHON) -m tests.mutants $(FILES)
+
+corpus: setup
+	@$(PYTHON) -m tests.generated.corpus "$(FROM)"
 
 bench: setup
 	@for file in bench/[a-z]*.py; do $(PYTHON) -m bench.$$(basename $$file .py) || exit 1; done
@@ -130,4 +134,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test test-all test-oldest faults soak mutants bench screenshots pictures lint format messages lock FORCE
+.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures lint format messages lock FORCE
