@@ -23,7 +23,7 @@ PROMISES = {
     "A red box means that somebody entered a different result for the same board. Nothing is overwritten: look at the"
     " slip and choose.": [
         "test_a_conflict_shows_both_and_overwrites_nothing",
-        "test_of_two_arbiters_at_once_one_is_told",
+        "test_of_two_arbiters_at_once_one_is_refused",
     ],
     "Check the slip again. Nothing has been changed.": [
         "test_a_check_of_what_has_changed_meanwhile_is_a_conflict",
@@ -105,7 +105,7 @@ PROMISES = {
     "Closing a round records its table in the log as evidence. Results can still be corrected; the page then shows"
     " which lines differ.": [
         "test_the_table_of_a_closed_round_stands_in_the_log",
-        "test_a_later_table_that_differs_is_said_aloud",
+        "test_a_later_table_that_differs_is_shown",
     ],
     "Times are in the event’s own time zone. Phones and projectors count down to the next round by the server’s"
     " clock.": [
@@ -131,7 +131,7 @@ PROMISES = {
         "test_a_late_entry_has_missed_the_published_rounds",
     ],
     "Players who need a certain table get it on their own page or on their team’s. No public page reveals that it is"
-    " fixed.": ["test_nobody_outside_is_told_that_a_table_is_fixed"],
+    " fixed.": ["test_nobody_outside_learns_that_a_table_is_fixed"],
     "Leave empty for none. Everybody sees the number; the reason is never stored.": [
         "test_why_somebody_needs_a_table_is_stored_nowhere",
     ],
@@ -193,7 +193,7 @@ PROMISES = {
         "test_no_public_page_tells_a_date_of_birth",
     ],
     "Sign-ins, failed attempts and refused pages are kept for %(door_days)s days, with time and network address.": [
-        "test_the_sweeps_take_what_is_old_and_leave_what_is_new",
+        "test_the_cleanups_remove_what_is_old_and_leave_what_is_new",
     ],
     "No public page shows this player’s name or origin; the games stay.": [
         "test_names_and_births_are_behind_no_public_door",

@@ -104,5 +104,5 @@ def test_only_the_table_of_disciplines_compares_games():
     game = r"""(["'](chess|scrabble|petanque)["']|Discipline\.[A-Z]+)"""
     compared = rf"([!=]=|\bin\b)\s*[({{\[]*\s*{game}|{game}\s*[!=]="
     files = [*TEMPLATES, *sorted((ROOT / "tournaments").rglob("*.py"))]
-    found = [path.name for path in files if re.search(compared, path.read_text(encoding="utf-8"))]
-    assert found == []
+    names = [path.name for path in files if re.search(compared, path.read_text(encoding="utf-8"))]
+    assert names == []

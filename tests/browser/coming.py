@@ -21,10 +21,10 @@ def make(user):
     event = create_event(by, discipline="chess", name="Herbst-Open 2027", time_zone="Europe/Berlin", **about)
     set_system(event, "swiss", new_event.WAYS[0].make(7), 7, by)
     names = people(Random(24), 25)
-    known = [
+    players = [
         {"name": name, "rating": 2110 - 17 * place, "club": "SK Ahorntal"} for place, name in enumerate(names[:24], 1)
     ]
-    import_players(event, known, {}, by, by_rating=True)
+    import_players(event, players, {}, by, by_rating=True)
     for number in (*range(1, 8), *range(9, 19)):
         check_in(event, number, True, by)
     first = datetime(2027, 10, 2, 10)

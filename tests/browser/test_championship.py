@@ -70,13 +70,13 @@ def press(page, verb):
     page.locator(f"button[formaction$='/{verb}/'], form[action*='/{verb}/'] button:not([formaction])").first.click()
 
 
-def said(page, text):
+def expect_message(page, text):
     expect(page.locator(".messages .message").first).to_contain_text(text)
 
 
 def publish(page):
     press(page, "publish")
-    said(page, "Published")
+    expect_message(page, "Published")
 
 
 def register(page, url):
@@ -102,7 +102,7 @@ def withdraw(page, name):
     page.locator("#withdraw-player").select_option(label=name)
     page.locator("#withdraw-reason").fill("ill")
     press(page, "withdraw")
-    said(page, "will no longer be paired")
+    expect_message(page, "will no longer be paired")
 
 
 def test_from_registration_to_the_final(server, page, hall):
@@ -113,7 +113,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.locator("#plan summary").first.click()
     page.get_by_label("Seed of the draw").fill("2026")
     press(page, "plan")
-    said(page, "The plan is saved.")
+    expect_message(page, "The plan is saved.")
     press(page, "draw")
     expect(page.locator("#draft-1")).to_contain_text("seed 2026")
     expect(page.locator(".draft")).to_have_count(3)
@@ -121,7 +121,7 @@ def test_from_registration_to_the_final(server, page, hall):
     expect(page.locator("#draft-1")).to_contain_text("group")
     publish(page)
     press(page, "start")
-    said(page, "Round 1 has started.")
+    expect_message(page, "Round 1 has started.")
     for number in (1, 2, 3):
         assert director.play(number) == 21
 
@@ -129,7 +129,7 @@ def test_from_registration_to_the_final(server, page, hall):
     page.locator("#late-name").fill(LATE)
     page.locator("#late-rating").fill("1500")
     press(page, "late-entry")
-    said(page, "takes part as number 43")
+    expect_message(page, "takes part as number 43")
     press(page, "draw")
     expect(page.locator("#draft-4 .clash")).to_have_count(0)
     expect(page.locator("#draft-4")).to_contain_text(LATE)

@@ -67,8 +67,8 @@ def walk(page, top):
             assert target.is_relative_to(top), (path, link)
             if target.suffix == ".html" and target not in places and target not in ahead:
                 ahead.append(target)
-    for path, found in links.items():
-        for link in found:
+    for path, targets in links.items():
+        for link in targets:
             place = urlsplit(link).fragment
             assert not place or place in places[file_of(link)], (path, link)
     assert set(places) == set(top.rglob("*.html"))  # none is left that no link leads to

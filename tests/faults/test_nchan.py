@@ -54,7 +54,7 @@ def enter(hall, count):
     assert arbiters.mistakes == []
 
 
-def test_pages_are_told_where_to_listen(relayed):
+def test_pages_learn_where_to_listen(relayed):
     hall, _nginx = relayed
     assert f'data-stream="{CHANNEL}" data-version="h-1"' in hall.server.get("/e/hall/")
     signed_in = hall.server.get("/e/hall/", Cookie=f"sessionid={hall.session}")

@@ -141,9 +141,9 @@ def test_visitors_who_are_too_many_take_nothing_from_the_desk(site):
     )
     flood = subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     desk = [site.nginx.ask("/e/cup/desk/", "--cookie", cookie)[0] for _ in range(5)]
-    said = flood.communicate()[0]
-    assert "status 503" in said and "The server is busy." in said
-    assert "The server is being restarted." not in said
+    output = flood.communicate()[0]
+    assert "status 503" in output and "The server is busy." in output
+    assert "The server is being restarted." not in output
     assert desk == [200] * 5
 
 

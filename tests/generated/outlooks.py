@@ -130,8 +130,8 @@ def with_boards(facts, event, round, changed):
                 new = old._replace(kind=kind, match_points=worth[0], game_points=worth[1], boards=tuple(own))
                 matches[n][matches[n].index(old)] = new
     ended = event._replace(matches={n: tuple(own) for n, own in matches.items()})
-    kept = {name: getattr(facts, name) for name in ("system", "edition", "name", "starts_on", "rounds")}
-    return team_crosstable(ended, facts.score)._replace(**kept)
+    unchanged = {name: getattr(facts, name) for name in ("system", "edition", "name", "starts_on", "rounds")}
+    return team_crosstable(ended, facts.score)._replace(**unchanged)
 
 
 def ended_teams(facts, letters):

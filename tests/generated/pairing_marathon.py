@@ -27,8 +27,8 @@ def championships(sizes, seeds):
                 for hall, pairing in championship(size, seed, mode=mode):
                     slowest, round = max(slowest, perf_counter() - before), pairing.round
                     notes.update(note.code for note in pairing.notes)
-                    found = find_faults(pairing, read_history(hall.facts)) if 3 < round < 20 else ()
-                    wrong += [f"{where}, round {round}: {fault}" for fault in found]
+                    faults = find_faults(pairing, read_history(hall.facts)) if 3 < round < 20 else ()
+                    wrong += [f"{where}, round {round}: {fault}" for fault in faults]
                     before = perf_counter()
             except Refusal as refusal:
                 if round < 19:

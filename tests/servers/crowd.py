@@ -184,8 +184,8 @@ class Reader(asyncio.Protocol):
     def connection_lost(self, error):
         self.spectators.open -= self.accepted
         if self.accepted and self.pending:  # the last chunk, which is followed by an empty one
-            told = re.search(rb"retry: (\d+)", unpacked(self.pending, self.spectators.packed))
-            self.retry = int(told[1]) / 1000 if told else None
+            retry = re.search(rb"retry: (\d+)", unpacked(self.pending, self.spectators.packed))
+            self.retry = int(retry[1]) / 1000 if retry else None
         for future in (self.answered, self.ended):
             if not future.done():
                 future.set_result(None)

@@ -40,8 +40,8 @@ def make_teams(teams=6, boards=2, reserves=1, slug="league", people=(), **fields
     team and place, such as "Aster 1".
     """
     clear_caches()  # an event of another test may have had the same id and version
-    known = {"name": "The league", "tiebreaks": "MP,GP", "planned_rounds": 3, "lots_seed": 7} | fields
-    event = Event.objects.create(slug=slug, epoch="e1", changed_at=timezone.now(), team_boards=boards, **known)
+    settings = {"name": "The league", "tiebreaks": "MP,GP", "planned_rounds": 3, "lots_seed": 7} | fields
+    event = Event.objects.create(slug=slug, epoch="e1", changed_at=timezone.now(), team_boards=boards, **settings)
     audience.as_staff(event)
     size = boards + reserves
     for number, name in enumerate(NAMES[:teams] if isinstance(teams, int) else teams, start=1):

@@ -70,7 +70,7 @@ def unpack_files(data: bytes) -> dict[str, bytes]:
         raise Refusal(TOO_LARGE, field="file", most=LARGEST_FILE // 2**20)
     if not zipfile.is_zipfile(io.BytesIO(data)):
         raise Refusal(NO_ARCHIVE, field="file")
-    found: dict[str, bytes] = {}
+    documents: dict[str, bytes] = {}
     room = LARGEST_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -84,13 +84,13 @@ def unpack_files(data: bytes) -> dict[str, bytes]:
                     content = zip_files.read_bounded(member, room)
                 if content is None:
                     raise Refusal(TOO_LARGE, field="file", most=LARGEST_UNPACKED // 2**20)
-                found[name] = content
+                documents[name] = content
                 room -= len(content)
     except Refusal:
         raise
     except zip_files.BROKEN as error:
         raise Refusal(DAMAGED, field="file") from error
-    return found
+    return documents
 
 
 def read_documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:

@@ -62,12 +62,12 @@ class ArchiveReader:
     def row(self, row: Any, plain: dict[str, Any], place: str) -> Any:
         """Fill a new row with the fields of an object; others keep their defaults."""
         model = type(row)
-        known = {field.name: field for field in archived_fields(model)}
+        fields = {field.name: field for field in archived_fields(model)}
         for name, value in plain.items():
-            if name not in known:
+            if name not in fields:
                 raise Refusal(FIELD_UNKNOWN, field=f"{place} {name}"[:80])
-            setattr(row, known[name].attname, self.value(known[name], value, f"{place} {name}"))
-        for name, field in known.items():
+            setattr(row, fields[name].attname, self.value(fields[name], value, f"{place} {name}"))
+        for name, field in fields.items():
             if name not in plain and not (field.has_default() or field.null or field.blank):
                 raise Refusal(FIELD_MISSING, field=f"{place} {name}")
         return row
@@ -86,10 +86,10 @@ class ArchiveReader:
 
     def place(self, field: "Field[Any, Any]", value: Any, place: str) -> int:
         """Return the place of the row or person that is referred to, if it exists."""
-        found = self.documents.get(find_document(field), ())
-        if type(value) is not int or not 0 <= value < len(found):
+        rows = self.documents.get(find_document(field), ())
+        if type(value) is not int or not 0 <= value < len(rows):
             raise Refusal(NO_SUCH_ROW, field=place)
-        if found[value] is None and not field.null:
+        if rows[value] is None and not field.null:
             raise refuse_value(value, place)
         return value
 

@@ -45,12 +45,12 @@ class ArchiveWriter:
 
     def documents(self) -> Documents:
         """Return all documents. One query for each kind of row."""
-        found: Documents = {}
+        documents: Documents = {}
         for name, model in MODELS.items():
             rows = list(read_rows(model, self.event))
             self.places[name] = {row.pk: place for place, row in enumerate(rows)}
-            found[name] = [self.row(row) for row in rows]
-        return {"event": self.row(self.event), "people": self.names(), **found}
+            documents[name] = [self.row(row) for row in rows]
+        return {"event": self.row(self.event), "people": self.names(), **documents}
 
     def row(self, row: Model) -> dict[str, Any]:
         plain = {field.name: self.value(row, field) for field in archived_fields(type(row))}
@@ -88,5 +88,5 @@ class ArchiveWriter:
 
     def names(self) -> list[str | None]:
         """Return the user names of the people by place; a deleted account has none."""
-        known = User.objects.in_bulk(list(self.people))
-        return [known[key].get_username() if key in known else None for key in self.people]
+        users = User.objects.in_bulk(list(self.people))
+        return [users[key].get_username() if key in users else None for key in self.people]

@@ -64,8 +64,8 @@ def read_files(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Inco
     if len(files) != 1:
         raise Refusal(SEVERAL, file=files[1][0], field="file", name=files[1][0]) if files else Refusal(UNKNOWN)
     name, data = files[0]
-    found = read_tournament(data, name, lenient)
-    return Incoming(found.crosstable.name, (IncomingEvent(found),), found.warnings)
+    tournament = read_tournament(data, name, lenient)
+    return Incoming(tournament.crosstable.name, (IncomingEvent(tournament),), tournament.warnings)
 
 
 def check_sizes(files: list[tuple[str, bytes]]) -> None:
@@ -80,13 +80,13 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
     if PurePath(name).suffix.lower() != ZIP:
         return [(name, data)]
     try:
-        found = zip_files.unpack_files(data, BOUNDS)
+        files = zip_files.unpack_files(data, BOUNDS)
     except Refusal as refusal:
         refusal.file = name
         raise
-    if archive.MANIFEST in found:
+    if archive.MANIFEST in files:
         raise Refusal(AN_ARCHIVE, file=name, field="file")
-    return list(found.items())
+    return list(files.items())
 
 
 def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
@@ -101,13 +101,13 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
         return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
-    found = reader.read(data, name, lenient=lenient)
+    reading = reader.read(data, name, lenient=lenient)
     with odd.in_file(name):
-        for each in team_rows.find_unstorable(found.teams) if found.teams else find_unstorable(found.crosstable):
+        for each in team_rows.find_unstorable(reading.teams) if reading.teams else find_unstorable(reading.crosstable):
             odd.report(each)
-        for each in list_contradictions(found):
+        for each in list_contradictions(reading):
             odd.note(each)
-    return found._replace(warnings=(*found.warnings, *odd.reported))
+    return reading._replace(warnings=(*reading.warnings, *odd.reported))
 
 
 def read_spreadsheet_players(read: list_reader.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
@@ -149,5 +149,5 @@ def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
         n: player._replace(withdrawn_from=last + 1) if n in division.off else player
         for n, player in facts.players.items()
     }
-    known = {name: value for name, value in numbers.items() if value is not None and value >= 0}
-    return facts._replace(players=players, starts_on=config.text("event_date"), **known)
+    values = {name: value for name, value in numbers.items() if value is not None and value >= 0}
+    return facts._replace(players=players, starts_on=config.text("event_date"), **values)

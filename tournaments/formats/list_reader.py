@@ -139,9 +139,9 @@ def guess_separator(text: str) -> str:
     figures, as in "Doe, 1800". NONE means that each line is one cell.
     """
     lines = [line for line in text.splitlines()[:20] if line.strip()]
-    found = {name: measure_regularity(lines, pattern) for name, pattern in PATTERNS.items()}
-    best = max(found, key=found.__getitem__, default=NO_SEPARATOR)
-    if found[best]:
+    regularity = {name: measure_regularity(lines, pattern) for name, pattern in PATTERNS.items()}
+    best = max(regularity, key=regularity.__getitem__, default=NO_SEPARATOR)
+    if regularity[best]:
         return best
     spaced = measure_regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
     return "," if spaced else NO_SEPARATOR
@@ -183,10 +183,10 @@ def check_parts(data: bytes) -> None:
     """Refuse a ZIP that would unpack to too much, before any of it is unpacked."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as parts:
-            found = parts.infolist()
+            entries = parts.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
         raise Refusal(UNREADABLE, field="file") from None
-    if len(found) > MOST_PARTS or sum(part.file_size for part in found) > LARGEST_UNPACKED:
+    if len(entries) > MOST_PARTS or sum(part.file_size for part in entries) > LARGEST_UNPACKED:
         raise Refusal(UNPACKS_TOO_LARGE, field="file", limit=LARGEST_UNPACKED // 2**20)
 
 

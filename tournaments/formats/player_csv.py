@@ -108,19 +108,19 @@ def read_header(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[
     return columns
 
 
-def number_players(found: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
+def number_players(lines: list[tuple[int, dict[str, str]]], odd: Oddities = STRICT) -> dict[int, Player]:
     """Check every line and return the players by number; names and numbers must be unique.
 
     A lenient reader skips a line whose name is missing or repeated, and gives a repeated number a new one.
     """
-    if not found:
+    if not lines:
         raise Refusal(EMPTY_FILE, line=1)
-    if len(found) > MOST_PLAYERS:
-        raise Refusal(TOO_MANY, line=found[MOST_PLAYERS][0], limit=MOST_PLAYERS)
+    if len(lines) > MOST_PLAYERS:
+        raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS][0], limit=MOST_PLAYERS)
     players: dict[int, Player] = {}
     line_of_name: dict[str, int] = {}
     line_of_number: dict[int, int] = {}
-    for place, (line, fields) in enumerate(found, 1):
+    for place, (line, fields) in enumerate(lines, 1):
         player = None
         with odd.skip_unreadable():
             player = read_player(line, fields, place, odd)

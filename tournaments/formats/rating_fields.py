@@ -112,9 +112,9 @@ SEXES = {"M": "m", "F": "w", "W": "w"}
 
 def find_field(title: str) -> str:
     """Return the field for a column title of a CSV, "" for none."""
-    found = TITLES.get(player_fields.normalize_title(title)) or player_fields.find_field(title)
-    found = FROM_PLAYER_FIELDS.get(found, found)
-    return found if found in FIELDS or found == "women_title" else ""
+    field = TITLES.get(player_fields.normalize_title(title)) or player_fields.find_field(title)
+    field = FROM_PLAYER_FIELDS.get(field, field)
+    return field if field in FIELDS or field == "women_title" else ""
 
 
 def has_field(field: str, columns: Collection[str]) -> bool:
@@ -149,5 +149,5 @@ def read_identity(written: str) -> str:
 
 def read_rating(written: str) -> int | None:
     """Read a rating; a suffix may say how reliable it is: 1834-56, 1500/12."""
-    found = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
-    return int(found[1]) if found else None
+    match = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
+    return int(match[1]) if match else None

@@ -103,8 +103,8 @@ class RatingFile:
             if not self.has_names:
                 raise Refusal(NO_LIST, line=1, field="file")
             for fields in self.rows(self.file, self.columns):
-                if found := rating_fields.read_person(fields, self.clubs):
-                    yield found
+                if person := rating_fields.read_person(fields, self.clubs):
+                    yield person
         except Refusal as refusal:
             refusal.file = self.name
             raise
@@ -143,14 +143,14 @@ def unpack_file(path: Path, name: str, closing: ExitStack) -> RatingFile:
 
 def choose_members(archive: zipfile.ZipFile) -> tuple[zipfile.ZipInfo, zipfile.ZipInfo | None]:
     """Choose the list inside a ZIP and, for the German one, the file of its clubs. Raise Refusal."""
-    found = [each for each in archive.infolist() if not each.is_dir() and not each.filename.startswith("__MACOSX")]
-    if len(found) > MOST_FILES:
+    members = [each for each in archive.infolist() if not each.is_dir() and not each.filename.startswith("__MACOSX")]
+    if len(members) > MOST_FILES:
         raise Refusal(SEVERAL, field="file")
-    by_name = {PurePath(each.filename).name.casefold(): each for each in found}
+    by_name = {PurePath(each.filename).name.casefold(): each for each in members}
     member, clubs = by_name.get("spieler.csv"), by_name.get("vereine.csv")
-    if member is None and len(found) != 1:
+    if member is None and len(members) != 1:
         raise Refusal(SEVERAL, field="file")
-    member = member or found[0]
+    member = member or members[0]
     for each in filter(None, (member, clubs)):
         if each.file_size > min(LARGEST_UNPACKED, HIGHEST_RATIO * max(each.compress_size, 1000)):
             raise Refusal(UNPACKS_TOO_LARGE, field="file")

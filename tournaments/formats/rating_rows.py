@@ -43,11 +43,12 @@ def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
 def parse_players(data: bytes, line: int) -> list[dict[str, str]]:
     """Parse complete players; `line` is the line of the first."""
     try:
-        found = ElementTree.fromstring(b"<list>" + data + b"</list>")  # noqa: S314 (holds no document type)
+        elements = ElementTree.fromstring(b"<list>" + data + b"</list>")  # noqa: S314 (holds no document type)
     except ElementTree.ParseError as error:
         raise Refusal(BROKEN, line=line + error.position[0] - 1, field="xml") from None
     return [
-        {ELEMENTS[each.tag]: (each.text or "").strip() for each in player if each.tag in ELEMENTS} for player in found
+        {ELEMENTS[each.tag]: (each.text or "").strip() for each in player if each.tag in ELEMENTS}
+        for player in elements
     ]
 
 
@@ -64,7 +65,7 @@ def read_titles(header: str) -> list[str]:
 
 def find_columns(header: str) -> list[tuple[int, str]]:
     """Return where each column begins, and its title."""
-    return [(found.start(), found[0]) for found in re.finditer(r"ID Number|\S+", header, re.IGNORECASE)]
+    return [(match.start(), match[0]) for match in re.finditer(r"ID Number|\S+", header, re.IGNORECASE)]
 
 
 def read_columns(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:

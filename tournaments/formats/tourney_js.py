@@ -33,11 +33,11 @@ def read_tourney(
     Only the rounds can be read leniently.
     """
     with odd.in_file(file):
-        found = parse_document("\n".join(line.text for line in split_lines(data, STRICT)))
-        divisions = found.get("divisions") if isinstance(found, dict) else None
+        tourney = parse_document("\n".join(line.text for line in split_lines(data, STRICT)))
+        divisions = tourney.get("divisions") if isinstance(tourney, dict) else None
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
             raise Refusal(NO_DIVISION, line=1, field="divisions")
-        config = found.get("config")
+        config = tourney.get("config")
         values = {
             str(key): str(value)
             for key, value in (config.items() if isinstance(config, dict) else ())
@@ -52,27 +52,27 @@ def parse_document(text: str) -> Any:
     start = START.match(text)
     at = start.end() if start else 0
     try:
-        found, _end = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(text, at)
+        value, _end = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(text, at)
     except json.JSONDecodeError as error:
         raise Refusal(NOT_DATA, line=error.lineno, field=f"column {error.colno}", reason=error.msg) from error
     except (ValueError, RecursionError) as error:
         raise Refusal(NOT_DATA, line=1, field="file", reason=str(error)[:80]) from error
-    return found
+    return value
 
 
 def refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number")
 
 
-def read_division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
+def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
     """Return the name of a division and what it holds."""
     where = f"division {place}"
-    players = found.get("players") if isinstance(found, dict) else None
+    players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, list) or len(players) > MOST_PLAYERS:
         raise refuse_value(players, f"{where}, players")
-    name = read_texts([found.get("name", "")], where)[0][:40] or str(place)
+    name = read_texts([data.get("name", "")], where)[0][:40] or str(place)
     lines = {n: read_line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
-    known = len(odd.reported)
+    before = len(odd.reported)
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
             raise refuse_value(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
@@ -81,7 +81,7 @@ def read_division(found: Any, place: int, odd: Oddities = STRICT) -> tuple[str, 
         place_at_player(refusal, where)
         raise
     finally:
-        for each in odd.reported[known:]:
+        for each in odd.reported[before:]:
             place_at_player(each, where)
 
 

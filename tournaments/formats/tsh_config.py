@@ -51,8 +51,8 @@ class Config(NamedTuple):
 
     def number(self, key: str) -> int | None:
         """Return a whole number, None where there is none."""
-        found = re.fullmatch(r"-?\d{1,4}", self.text(key))
-        return int(found[0]) if found else None
+        match = re.fullmatch(r"-?\d{1,4}", self.text(key))
+        return int(match[0]) if match else None
 
 
 def read_config(data: bytes | str, file: str = "") -> Config:
@@ -83,10 +83,10 @@ def read_plain_value(text: str) -> Plain | None:
     """Read a number, a quoted string or a list of these; None for anything else."""
     values: list[str] = []
     depth = marks = at = 0
-    while found := PART.match(text, at):
-        at = found.end()
-        if (mark := found["mark"]) is None:
-            values.append(found["number"] or unescape(found["double"] or found["single"] or ""))
+    while match := PART.match(text, at):
+        at = match.end()
+        if (mark := match["mark"]) is None:
+            values.append(match["number"] or unescape(match["double"] or match["single"] or ""))
             if depth == 0:
                 break
         elif mark == "[" and not marks:

@@ -29,16 +29,16 @@ def unpack_files(data: bytes, bounds: Bounds) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             listed = [part for part in packed.infolist() if not part.is_dir()]
             check_bounds(listed, bounds)
-            found: dict[str, bytes] = {}
+            files: dict[str, bytes] = {}
             room = bounds.unfolded
             for part in listed:
                 with packed.open(part) as file:
                     content = read_bounded(file, room)
                 if content is None:
                     raise refuse_too_large(bounds, part.filename)
-                found[part.filename] = content
+                files[part.filename] = content
                 room -= len(content)
-            return found
+            return files
     except BROKEN as error:
         if isinstance(error, Refusal):
             raise

@@ -105,11 +105,11 @@ BY_NAME = {field.name: field for field in FIELDS}
 @cache
 def read_titles() -> dict[str, str]:
     """Return the fields by every title that they go by, in every language."""
-    found = {player_fields.normalize_title(alias): field.name for field in FIELDS for alias in field.aliases}
+    fields = {player_fields.normalize_title(alias): field.name for field in FIELDS for alias in field.aliases}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found |= {player_fields.normalize_title(str(field.title)): field.name for field in FIELDS}
-    return found
+            fields |= {player_fields.normalize_title(str(field.title)): field.name for field in FIELDS}
+    return fields
 
 
 def find_field(title: str) -> str:
@@ -119,12 +119,12 @@ def find_field(title: str) -> str:
 
 @cache
 def result_labels() -> dict[str, str]:
-    """Return the codes of results by what pages call them, in every language."""
-    found: dict[str, str] = {}
+    """Return the codes of codes by what pages call them, in every language."""
+    codes: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found |= {normalize_result(str(each.label)): each.value for each in Result}
-    return found
+            codes |= {normalize_result(str(each.label)): each.value for each in Result}
+    return codes
 
 
 def normalize_result(written: str) -> str:

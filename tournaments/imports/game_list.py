@@ -42,7 +42,7 @@ class Row(NamedTuple):
     """
 
     line: int
-    said: GameLine | None
+    game: GameLine | None
     wrong: list[tuple[str, str]]
     does: str = ""
     choice: str = ""
@@ -96,7 +96,7 @@ def preview_games(event: Event, sheet: Sheet) -> Preview:
     reader = GameReader(event, choices.get("round") or max(last_paired_round(event), 1))
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     last = last_paired_round(event)
-    new = sorted({row.said.round for row in rows if row.said and row.said.round > last})
+    new = sorted({row.game.round for row in rows if row.game and row.game.round > last})
     return Preview(columns, has_titles, rows, new)
 
 
@@ -132,19 +132,19 @@ class GameReader:
         if mistakes:
             return Row(line, None, mistakes, choice=choice, shown=shown)
         try:
-            said = self.said(line, values)
-            does, stored = self.effect(said)
-            shown = (str(said.round), shown[1], self.name(said.white), shown[3], self.name(said.black))
+            game = self.read_game(line, values)
+            does, stored = self.effect(game)
+            shown = (str(game.round), shown[1], self.name(game.white), shown[3], self.name(game.black))
         except Unfit as unfit:
             return Row(line, None, [("", str(unfit))], choice=choice, shown=shown)
         except Refusal as refusal:
             return Row(line, None, [(sentences.field(refusal), sentences.refusal(refusal))], choice=choice, shown=shown)
-        return Row(line, said, [], does, choice, stored, shown)
+        return Row(line, game, [], does, choice, stored, shown)
 
     def name(self, number: int | None) -> str:
         return self.players.get(number, "") if number else ""
 
-    def said(self, line: int, values: dict[str, Any]) -> GameLine:
+    def read_game(self, line: int, values: dict[str, Any]) -> GameLine:
         """Return what a line says, with the players found. Raise Unfit or Refusal."""
         round = values.get("round") or self.round
         white, black = self.player(values, "white"), self.player(values, "black")
@@ -173,39 +173,39 @@ class GameReader:
             raise Unfit(_("Number %(number)d is %(known)s, not %(name)s.") % here)
         if number is not None or not name:
             return number
-        found = self.by_key.get(name_matching.comparison_key(name), [])
-        if len(found) > 1:
+        numbers = self.by_key.get(name_matching.comparison_key(name), [])
+        if len(numbers) > 1:
             raise Unfit(_("There are several players named %(name)s: give the number.") % {"name": name})
-        if not found:
+        if not numbers:
             raise Unfit(_("%(name)s is not a player of this event.") % {"name": name})
-        return found[0]
+        return numbers[0]
 
     def value(self, values: dict[str, Any], *, alone: bool) -> Value | None:
         """Return the value of a line, None where it is a pairing alone."""
-        said, own, other = values.get("result", ""), values.get("white_score"), values.get("black_score")
+        written, own, other = values.get("result", ""), values.get("white_score"), values.get("black_score")
         if alone:
-            code = game_fields.read_result(said or values.get("remark", ""), alone=True)
+            code = game_fields.read_result(written or values.get("remark", ""), alone=True)
             if code is None:
                 raise Unfit(_("Say what the round without an opponent is: bye, half-point bye or absent."))
             return Value(code, own, None)
-        code = game_fields.read_result(said, alone=False)
+        code = game_fields.read_result(written, alone=False)
         if code is None and own is None and other is None:
             return None
         return settle(self.event.discipline, Value(code or "", own, other))
 
-    def effect(self, said: GameLine) -> tuple[str, str]:
+    def effect(self, line: GameLine) -> tuple[str, str]:
         """Return the effect of a line, and the different result stored already. Raise Unfit if it can't apply."""
-        if said.round > self.last:
+        if line.round > self.last:
             if self.event.of_teams:
                 raise Unfit(_("Rounds of teams are drawn here or imported with a tournament file."))
             return PAIR, ""
-        game = self.games.get((said.round, said.white))
-        known = (game.white.number, game.black.number if game.black else None) if game else None
-        if game is None or known != (said.white, said.black):
-            where = {"round": said.round, "white": self.name(said.white), "black": self.name(said.black) or "–"}
+        game = self.games.get((line.round, line.white))
+        players = (game.white.number, game.black.number if game.black else None) if game else None
+        if game is None or players != (line.white, line.black):
+            where = {"round": line.round, "white": self.name(line.white), "black": self.name(line.black) or "–"}
             raise Unfit(_("Round %(round)d has no board %(white)s – %(black)s in this order.") % where)
         stored = Value.of(game)
-        if said.value is None or said.value == stored or (game.black is None and said.value.result == stored.result):
+        if line.value is None or line.value == stored or (game.black is None and line.value.result == stored.result):
             return SAME, ""
         if game.black is None:
             raise Unfit(_("A round without an opponent is decided on the player’s page, not by a list."))

@@ -23,11 +23,11 @@ type GuessFields = Callable[
 def describe_columns(
     lines: Sequence[tuple[int, list[str]]],
     has_titles: bool,
-    known: Collection[str],
+    allowed: Collection[str],
     chosen: list[str] | None,
     guess: GuessFields,
 ) -> list[Column]:
-    """Describe the columns of numbered lines, with the `known` fields that were chosen; guessed where none was yet.
+    """Describe the columns of numbered lines, with the `allowed` fields that were chosen; guessed where none was yet.
 
     No field is taken twice.
     """
@@ -36,6 +36,6 @@ def describe_columns(
     body = [cells for _number, cells in lines[has_titles:]]
     samples = [[cells[index] for cells in body if index < len(cells) and cells[index]] for index in range(count)]
     fields = [*(guess(titles, samples) if chosen is None else chosen), *[""] * count][:count]
-    fields = [field if field in known and field not in fields[:index] else "" for index, field in enumerate(fields)]
+    fields = [field if field in allowed and field not in fields[:index] else "" for index, field in enumerate(fields)]
     titles = [*titles, *[""] * count][:count]
     return [Column(index, titles[index], samples[index][:SAMPLES], fields[index]) for index in range(count)]

@@ -51,12 +51,12 @@ def read_number(written: str) -> int | None:
 
 def read_rating(written: str) -> int | None:
     """Read a rating; German ones add the number of evaluated events after a hyphen: 1834-56."""
-    found = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
+    match = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
     if written in ("", "-", "–") or written.casefold() in ("unrated", "none", "ohne", "keine"):
         return None
-    if not found or int(found[1]) > 4000:
+    if not match or int(match[1]) > 4000:
         raise Unfit(_("“%(text)s” is not a rating from 0 to 4000: leave it empty for none.") % {"text": written})
-    return int(found[1]) or None
+    return int(match[1]) or None
 
 
 def read_sex(written: str) -> str:
@@ -75,10 +75,10 @@ def read_federation(written: str) -> str:
 
 def read_birth_date(written: str) -> str:
     """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
-    found = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
-    parts = found and found.groups()
-    if not parts and (found := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
-        parts = found.groups()[::-1]
+    match = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
+    parts = match and match.groups()
+    if not parts and (match := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
+        parts = match.groups()[::-1]
     if parts and 1900 <= int(parts[0]) <= 2100 and 0 <= int(parts[1]) <= 12 and 0 <= int(parts[2]) <= 31:
         return f"{parts[0]}/{int(parts[1]):02}/{int(parts[2]):02}"
     if written and not re.fullmatch(r"(19|20)[0-9]{2}", written):

@@ -65,8 +65,8 @@ class Preview(NamedTuple):
     @property
     def doubles(self) -> list[Row]:
         """Return the lines about people who may take part already, undecided ones first."""
-        found = [row for row in self.rows if row.is_double and not row.wrong and (row.changes or not row.is_same)]
-        return sorted(found, key=lambda row: (bool(row.choice), row.line))[:MOST_SHOWN]
+        undecided = [row for row in self.rows if row.is_double and not row.wrong and (row.changes or not row.is_same)]
+        return sorted(undecided, key=lambda row: (bool(row.choice), row.line))[:MOST_SHOWN]
 
     @property
     def skipped(self) -> list[Row]:
@@ -97,8 +97,8 @@ def preview_players(event: Event, sheet: Sheet) -> Preview:
     """Return what importing a list would do with its present columns and choices. One query."""
     lines = sheet.lines
     has_titles = sheet.choices.get("titles", has_known_titles(lines[0][1]))
-    known = {field.name for field in player_fields.list_fields(event)}
-    columns = describe_columns(lines, has_titles, known, sheet.choices.get("columns"), guess_fields)
+    names = {field.name for field in player_fields.list_fields(event)}
+    columns = describe_columns(lines, has_titles, names, sheet.choices.get("columns"), guess_fields)
     chosen = {column.field: column.index for column in columns if column.field}
     rows = read_rows(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
     return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys(), lacks_team(event, chosen))
@@ -111,25 +111,27 @@ def lacks_team(event: Event, columns: dict[str, int]) -> bool:
 
 def has_known_titles(cells: list[str]) -> bool:
     """Say whether a first line holds column titles and not a person's data."""
-    known = [bool(player_fields.find_field(cell)) for cell in cells if cell]
-    return any(known) and (sum(known) >= LEAST_KNOWN_TITLES * len(known) or not any(cell.isdecimal() for cell in cells))
+    recognized = [bool(player_fields.find_field(cell)) for cell in cells if cell]
+    return any(recognized) and (
+        sum(recognized) >= LEAST_KNOWN_TITLES * len(recognized) or not any(cell.isdecimal() for cell in cells)
+    )
 
 
 def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title, without titles by its values. No field is used twice."""
-    found: list[str] = []
+    fields: list[str] = []
     for index, values in enumerate(samples):
         field = player_fields.find_field(titles[index]) if index < len(titles) else ""
         if not titles:
             field = guess_by_content(values)
-        found.append(field if field not in found else "")
+        fields.append(field if field not in fields else "")
     if (
-        "surname" in found and "first_name" not in found and "name" in found
+        "surname" in fields and "first_name" not in fields and "name" in fields
     ):  # "Name" next to "Nachname" is the full name
-        found[found.index("surname")] = ""
-    if "first_name" in found and "surname" not in found and "name" in found:  # German lists: "Name", "Vorname"
-        found[found.index("name")] = "surname"
-    return found
+        fields[fields.index("surname")] = ""
+    if "first_name" in fields and "surname" not in fields and "name" in fields:  # German lists: "Name", "Vorname"
+        fields[fields.index("name")] = "surname"
+    return fields
 
 
 def guess_by_content(values: list[str]) -> str:

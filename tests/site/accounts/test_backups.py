@@ -147,10 +147,10 @@ def bad_copies(path):
 
 def test_a_bad_copy_is_refused_and_nothing_is_touched(hall, tmp_path, capsys):
     path = backups.make_backup(backups.BY_HAND)
-    for name, data, said in bad_copies(path):
+    for name, data, refusal in bad_copies(path):
         bad = tmp_path / name
         bad.write_bytes(data)
-        with pytest.raises(Refusal, match=said):
+        with pytest.raises(Refusal, match=refusal):
             backups.check_backup(bad)
         with pytest.raises(SystemExit) as left:
             call_command("restore", str(bad))

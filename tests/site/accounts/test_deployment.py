@@ -42,11 +42,11 @@ def health_command():
 
 
 def test_everything_that_the_image_copies_is_there_and_not_ignored():
-    kept = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     sources = {source for source, _ in copies()}
     for source in sources:
         assert (ROOT / source).exists()
-        assert any(source == name or source.startswith(f"{name}/") for name in kept), source
+        assert any(source == name or source.startswith(f"{name}/") for name in allowed), source
     assert {"config", "tiebreaks", "pairing", "tournaments", "templates", "static", "manage.py"} <= sources
 
 
@@ -123,8 +123,8 @@ def test_systemd_finds_no_mistake_in_a_unit(unit, tmp_path):
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False, timeout=60
     )
-    said = [line for line in done.stderr.splitlines() if copy.name in line]
-    assert said == []
+    complaints = [line for line in done.stderr.splitlines() if copy.name in line]
+    assert complaints == []
 
 
 def test_the_guide_names_every_file_and_every_variable():

@@ -120,7 +120,7 @@ def hosts():
         (database, "DATABASE_URL=sqlite:///none/file", "there is no folder /none"),
     ],
 )
-def test_what_a_setting_cannot_be_is_said_by_its_name(monkeypatch, read, variable, sentence):
+def test_what_a_setting_cannot_be_is_refused_by_its_name(monkeypatch, read, variable, sentence):
     name, _, value = variable.partition("=")
     monkeypatch.setenv(name, value)
     with pytest.raises(ImproperlyConfigured, match=re.escape(sentence)) as refused:

@@ -16,7 +16,7 @@ def views(resolver):
 
 def test_each_request_can_stay_in_one_thread():
     """A coroutine would be handed back to the event loop: config/http/handler.py relies on there being none."""
-    known = list(views(get_resolver()))
-    assert len(known) > 100
-    assert not [view for view in known if iscoroutinefunction(view)]
+    all_views = list(views(get_resolver()))
+    assert len(all_views) > 100
+    assert not [view for view in all_views if iscoroutinefunction(view)]
     assert all(getattr(import_string(path), "sync_capable", True) for path in settings.MIDDLEWARE)

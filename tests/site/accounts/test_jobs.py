@@ -187,7 +187,7 @@ def test_what_nobody_needs_is_swept_again_and_again(monkeypatch, committed):
     assert asyncio.run(serve()), "one sweep that fails ends neither the others nor the worker"
 
 
-def test_the_sweeps_take_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
+def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
     settings.RATING_LISTS, now, user = tmp_path, timezone.now(), person("anna")
     for age in (timedelta(0), timedelta(days=100)):
         at, key = now - age, str(age.days)

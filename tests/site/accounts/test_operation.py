@@ -165,7 +165,7 @@ def test_a_server_logs_each_request_as_json_without_what_opens_anything(proxied)
 
     answer(proxied, "/e/a-tournament-with-a-long-name/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
     answer(proxied, "/signin/abcdefghijklmnopqrstuv/", **HTTPS)
-    first, second = wait_for(lambda: len(found := logged()) > 1 and found, "both requests in the log")
+    first, second = wait_for(lambda: len(lines := logged()) > 1 and lines, "both requests in the log")
     assert first["request"] == "proxy-0123456789"
     assert (first["method"], first["path"], first["status"]) == ("GET", "/e/a-tournament-with-a-long-name/", 404)
     assert (first["address"], first["kind"], first["level"]) == ("192.0.2.9", "page", "INFO")

@@ -119,8 +119,8 @@ def test_the_log_keeps_no_name_and_no_birth(event, owner):
     edit_player(event, 1, {"name": "Müller, Anna-Lena", "birth_date": "2011-03-08"}, owner)
     change_fields(Player.objects.get(number=1), {"birth_date": "2011-03-09", "name": "Müller, Anne"}, owner)
     erase_player(event, 1, owner)
-    kept = str(list(LogEntry.objects.values("before", "after", "reason", "answer")))
-    assert not [secret for secret in SECRETS if secret in kept]
+    log = str(list(LogEntry.objects.values("before", "after", "reason", "answer")))
+    assert not [secret for secret in SECRETS if secret in log]
     assert event.log.count() == 4
 
 

@@ -80,9 +80,9 @@ def test_the_host_forges_no_secret_address(client, settings):
     event = make_event()
     client.force_login(person("olga", event, Role.OWNER))
     asked = {"role": "entry", "days": 1}
-    told = client.post("/e/open/people/invite/", asked, headers={"x-forwarded-host": "evil.example"}).content.decode()
-    assert "https://chess.example/join/" in told
-    assert "evil.example" not in told
+    page = client.post("/e/open/people/invite/", asked, headers={"x-forwarded-host": "evil.example"}).content.decode()
+    assert "https://chess.example/join/" in page
+    assert "evil.example" not in page
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tournaments.operation.release import VERSION
 
 
 @pytest.fixture
-def said():
+def printed():
     """The lines that the start has printed."""
     return []
 
@@ -30,70 +30,70 @@ def new_site(settings, tmp_path):
 
 
 @pytest.mark.django_db
-def test_the_first_admin_is_made_once_and_has_no_password(new_site, said):
-    startup.prepare_site(said.append)
-    startup.prepare_site(said.append)
+def test_the_first_admin_is_made_once_and_has_no_password(new_site, printed):
+    startup.prepare_site(printed.append)
+    startup.prepare_site(printed.append)
     admin = accounts.find_site_admins().get()
     assert admin.username == "admin"
     assert not admin.has_usable_password()
 
 
-def test_static_files_are_collected_only_when_they_changed(new_site, settings, tmp_path, said):
+def test_static_files_are_collected_only_when_they_changed(new_site, settings, tmp_path, printed):
     source = tmp_path / "source"
     source.mkdir()
     (source / "style.css").write_text("body {}")
     settings.STATICFILES_DIRS = [source]
     for expected in (1, 1):
-        startup.collect_static(said.append)
-        assert len(said) == expected
+        startup.collect_static(printed.append)
+        assert len(printed) == expected
     (source / "style.css").write_text("body { color: teal }")
-    startup.collect_static(said.append)
-    assert len(said) == 2
+    startup.collect_static(printed.append)
+    assert len(printed) == 2
     assert (tmp_path / "static" / "style.css").read_text() == "body { color: teal }"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_is_copied_before_it_is_migrated(new_site, said):
-    startup.prepare_database(said.append)
-    assert said == [], "nothing to do, nothing copied"
+def test_a_database_is_copied_before_it_is_migrated(new_site, printed):
+    startup.prepare_database(printed.append)
+    assert printed == [], "nothing to do, nothing copied"
 
     accounts.create_first_admin()
     call_command("migrate", "axes", "zero", verbosity=0)
-    startup.prepare_database(said.append)
+    startup.prepare_database(printed.append)
     (copy,) = backups.list_backups()
     assert copy.kind == backups.BEFORE_MIGRATION
-    assert str(copy.path) in said[0]
+    assert str(copy.path) in printed[0]
     applied = database_tools().migrations(copy.path)
     assert ("tournaments", "0001_initial") in applied
     assert "axes" not in {app for app, _ in applied}
-    said.clear()
-    startup.prepare_database(said.append)
-    assert said == []
+    printed.clear()
+    startup.prepare_database(printed.append)
+    assert printed == []
 
 
 @pytest.mark.django_db
-def test_a_database_of_a_newer_release_is_refused_in_a_sentence(new_site, said):
+def test_a_database_of_a_newer_release_is_refused_in_a_sentence(new_site, printed):
     MigrationRecorder(connection).record_applied("tournaments", "9999_of_the_future")
     with pytest.raises(CommandError, match=r"tournaments\.9999_of_the_future is unknown here.* install that release"):
-        startup.prepare_database(said.append)
-    assert said == []
+        startup.prepare_database(printed.append)
+    assert printed == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_migrated_where_no_copy_can_be_made(new_site, said, settings):
+def test_nothing_is_migrated_where_no_copy_can_be_made(new_site, printed, settings):
     call_command("migrate", "axes", "zero", verbosity=0)
     settings.BACKUPS = new_site / "file"
     settings.BACKUPS.write_text("in the way of a folder")
     with pytest.raises(CommandError, match="no copy can be made before"):
-        startup.prepare_database(said.append)
+        startup.prepare_database(printed.append)
     assert "axes_accessattempt" not in connection.introspection.table_names()
     settings.BACKUP_BEFORE_MIGRATION = False
-    startup.prepare_database(said.append)
+    startup.prepare_database(printed.append)
     assert "axes_accessattempt" in connection.introspection.table_names()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_copy_of_the_first_try_outlasts_those_of_all_later_ones(new_site, said, settings, monkeypatch):
+def test_the_copy_of_the_first_try_outlasts_those_of_all_later_ones(new_site, printed, settings, monkeypatch):
     settings.BACKUPS_KEPT = 1
     call_command("migrate", "axes", "zero", verbosity=0)
 
@@ -104,10 +104,10 @@ def test_the_copy_of_the_first_try_outlasts_those_of_all_later_ones(new_site, sa
         failing.setattr(startup, "call_command", fail)
         for _ in range(3):
             with pytest.raises(RuntimeError):
-                startup.prepare_database(said.append)
-    assert len(said) == 6
-    assert [str(copy.path) in said[0] for copy in backups.list_backups()] == [False, True]
-    startup.prepare_database(said.append)
+                startup.prepare_database(printed.append)
+    assert len(printed) == 6
+    assert [str(copy.path) in printed[0] for copy in backups.list_backups()] == [False, True]
+    startup.prepare_database(printed.append)
     backups.make_backup(backups.BEFORE_MIGRATION)
     assert len(backups.list_backups()) == 1, "once the tables have changed, the first one is as any other"
 
@@ -139,7 +139,7 @@ def test_the_start_names_what_runs(new_site):
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "expected"),
     [
         ({}, []),
         ({"PRODUCTION": True, "TRUSTED_PROXIES": 0}, ["TRUSTED_PROXIES is 0"]),
@@ -147,10 +147,10 @@ def test_the_start_names_what_runs(new_site):
         ({"LIVE_STREAMS": 10**9}, ["open pages need 1000000500"]),
     ],
 )
-def test_settings_that_are_probably_not_meant_are_named(settings, changed, said):
+def test_settings_that_are_probably_not_meant_are_named(settings, changed, expected):
     settings.LIVE_STREAMS = 100
     for name, value in changed.items():
         setattr(settings, name, value)
     doubts = [doubt for doubt in startup.find_doubtful_settings() if "SQLite file" not in doubt]
-    assert [sentence for sentence in said if any(sentence in doubt for doubt in doubts)] == said
-    assert len(doubts) == len(said)
+    assert [sentence for sentence in expected if any(sentence in doubt for doubt in doubts)] == expected
+    assert len(doubts) == len(expected)

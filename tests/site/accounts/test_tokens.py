@@ -18,8 +18,8 @@ HOUR = timedelta(hours=1)
 def test_a_token_is_found_by_its_text_and_kind():
     event = make_event()
     text = tokens.issue_token(event, "slip", valid=HOUR, by=person("anna"), round=2, board=3)
-    found = tokens.find_token(text, "slip")
-    assert (found.event, found.payload, found.created_by.username) == (event, {"round": 2, "board": 3}, "anna")
+    token = tokens.find_token(text, "slip")
+    assert (token.event, token.payload, token.created_by.username) == (event, {"round": 2, "board": 3}, "anna")
     assert tokens.find_token(text, "display") is None
     for wrong in ("", text[:-1], text + "a", "x" * 22, "x" * 10_000, "ü", "\0"):
         assert tokens.find_token(wrong, "slip") is None

@@ -87,7 +87,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("content", "sentence"), ODD)
-def test_mistakes_of_a_list_are_told_by_their_lines_before_anything_is_stored(admin, content, sentence):
+def test_mistakes_of_a_list_are_reported_by_their_lines_before_anything_is_stored(admin, content, sentence):
     answer = upload(admin, content)
     assert answer["Location"] == URL
     assert sentence in text(admin.get(URL))

@@ -9,8 +9,8 @@ MANIFEST = json.loads((VENDOR / "MANIFEST.json").read_text(encoding="utf-8"))
 
 
 def test_every_vendored_file_is_the_one_of_the_manifest():
-    found = {row["file"]: hashlib.sha256((VENDOR / row["file"]).read_bytes()).hexdigest() for row in MANIFEST}
-    assert found == {row["file"]: row["sha256"] for row in MANIFEST}
+    digests = {row["file"]: hashlib.sha256((VENDOR / row["file"]).read_bytes()).hexdigest() for row in MANIFEST}
+    assert digests == {row["file"]: row["sha256"] for row in MANIFEST}
 
 
 def test_the_manifest_lists_every_file():

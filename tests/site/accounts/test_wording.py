@@ -47,7 +47,7 @@ def test_kinds_and_editions_have_names():
         ("DE/P", "Direct P", "Direct encounter, forfeits as played"),
     ],
 )
-def test_modifiers_are_said_in_words(notation, head, name):
+def test_modifiers_are_written_in_words(notation, head, name):
     with translation.override("en"):
         assert criteria.label(read_criterion(notation)) == head
         assert criteria.name(read_criterion(notation)) == name
@@ -83,8 +83,8 @@ def test_signed_figures(value, text):
 def test_a_reason_that_a_refusal_quotes_is_translated_too():
     fault = because(legality.FORBIDDEN, white=3, black=8)
     with translation.override("de"):
-        said = sentences.refusal(Refusal(dutch.ILLEGAL, fault=fault))
-    assert said.endswith(": 3 und 8 dürfen nicht gegeneinander spielen.")
+        message = sentences.refusal(Refusal(dutch.ILLEGAL, fault=fault))
+    assert message.endswith(": 3 und 8 dürfen nicht gegeneinander spielen.")
 
 
 def test_only_the_round_of_a_refused_field_is_translated():

@@ -172,8 +172,8 @@ def test_an_adjourned_game_is_open(event, client):
     assert answer.status_code == 200
     assert "◐ adjourned" in text(answer)
     assert "4 of 4 open" in text(answer)
-    found = game(event, 2, 1)
-    assert (found.result, found.is_adjourned, found.version) == ("", True, 1)
+    stored = game(event, 2, 1)
+    assert (stored.result, stored.is_adjourned, stored.version) == ("", True, 1)
     assert LogEntry.objects.first().action == "adjourn"
     assert "adjourned" in text(Client().get("/e/open/round/2/"))
     send(client, 1, "10", version=1)

@@ -46,8 +46,8 @@ def type_line(client, line, *, seen="", number=2, slug="open", **headers):
 
 
 def stored(event, board, number=2):
-    found = game(event, number, board)
-    return found.result, found.white_score, found.black_score, found.version
+    row = game(event, number, board)
+    return row.result, row.white_score, row.black_score, row.version
 
 
 def text(response):

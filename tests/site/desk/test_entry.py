@@ -270,7 +270,7 @@ def enter_in_thread(event, by, result, uuid=None):
         connection.close()
 
 
-def test_of_two_arbiters_at_once_one_is_told(committed):
+def test_of_two_arbiters_at_once_one_is_refused(committed):
     event = make_event()
     actors = [Actor(person(name, event), Role.ARBITER) for name in ("anna", "bert")]
     with ThreadPoolExecutor(2) as pool:

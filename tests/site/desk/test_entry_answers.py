@@ -221,9 +221,9 @@ def test_a_board_that_is_not_there_is_named(discipline, code):
 def test_an_answer_shows_a_board_with_its_round_and_players_at_one_query(event, anna, django_assert_num_queries):
     enter(event, anna, "10")
     with django_assert_num_queries(1):
-        found = find_board(event, round__number=2, board=1)
-        assert (found.round.number, found.white.number, found.black.number) == (2, 2, 3)
-        assert (found.entered_by.username, found.checked_by) == ("anna", None)
+        row = find_board(event, round__number=2, board=1)
+        assert (row.round.number, row.white.number, row.black.number) == (2, 2, 3)
+        assert (row.entered_by.username, row.checked_by) == ("anna", None)
 
 
 @database
@@ -258,10 +258,10 @@ def test_a_spread_must_agree_with_the_scores(scores, spread, refused):
     value = Value("10", *scores)
     if not refused:
         return check_spread(value, spread)
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as error:
         check_spread(value, spread)
-    assert (found.value.code, found.value.field) == ("spread-contradicts-scores", "spread")
-    assert found.value.params == {"spread": spread, "difference": 150}
+    assert (error.value.code, error.value.field) == ("spread-contradicts-scores", "spread")
+    assert error.value.params == {"spread": spread, "difference": 150}
 
 
 @database
@@ -292,6 +292,6 @@ def test_nothing_is_written_where_the_match_was_decided_without_play(match, refu
     board = Game(match=match and Match(pk=1, **match))
     if not refused:
         return check_end(board)
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as error:
         check_end(board)
-    assert (found.value.code, found.value.field) == ("line-up-ended", "result")
+    assert (error.value.code, error.value.field) == ("line-up-ended", "result")

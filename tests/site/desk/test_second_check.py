@@ -25,8 +25,8 @@ def enter(event, name, board, result, version=0, number=2):
 
 
 def person_of(name, event):
-    found = event.memberships.filter(user__username=name).first()
-    return found.user if found else person(name, event)
+    membership = event.memberships.filter(user__username=name).first()
+    return membership.user if membership else person(name, event)
 
 
 def check(event, name, board, *value, version=1, **more):
@@ -34,8 +34,8 @@ def check(event, name, board, *value, version=1, **more):
 
 
 def stored(event, board=1):
-    found = game(event, 2, board)
-    return found.result, found.is_provisional, found.checked_by and found.checked_by.username
+    row = game(event, 2, board)
+    return row.result, row.is_provisional, row.checked_by and row.checked_by.username
 
 
 @pytest.fixture

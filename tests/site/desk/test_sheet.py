@@ -24,7 +24,7 @@ def workbook(*rows, title="Players"):
 
 
 @pytest.mark.parametrize(
-    ("codec", "said"),
+    ("codec", "encoding"),
     [
         ("utf-8", "UTF-8"),
         ("utf-8-sig", "UTF-8"),
@@ -34,10 +34,10 @@ def workbook(*rows, title="Players"):
         ("mac_roman", "Macintosh"),
     ],
 )
-def test_the_encoding_is_guessed_by_the_letters(codec, said):
-    found = list_reader.read_list(NAMES.encode(codec), "list.csv")
-    assert found.lines == [(1, ["Name", "Elo"]), (2, ["Müller, Anna", "2100"]), (3, ["Größer, Jürgen"])]
-    assert (found.encoding, found.separator) == (said, ";")
+def test_the_encoding_is_guessed_by_the_letters(codec, encoding):
+    sheet = list_reader.read_list(NAMES.encode(codec), "list.csv")
+    assert sheet.lines == [(1, ["Name", "Elo"]), (2, ["Müller, Anna", "2100"]), (3, ["Größer, Jürgen"])]
+    assert (sheet.encoding, sheet.separator) == (encoding, ";")
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_the_separator_is_guessed_by_its_regularity(text, separator):
 
 
 def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
-    found = list_reader.read_list(b"name,elo\r\n\r\n  \r\nAnna,1\r\n,\r\nBo,2\r\n", "list.csv")
-    assert found.lines == [(1, ["name", "elo"]), (4, ["Anna", "1"]), (6, ["Bo", "2"])]
+    sheet = list_reader.read_list(b"name,elo\r\n\r\n  \r\nAnna,1\r\n,\r\nBo,2\r\n", "list.csv")
+    assert sheet.lines == [(1, ["name", "elo"]), (4, ["Anna", "1"]), (6, ["Bo", "2"])]
 
 
 def test_letters_that_cannot_be_printed_become_spaces():
@@ -69,13 +69,13 @@ def test_letters_that_cannot_be_printed_become_spaces():
 
 def test_a_spreadsheet_is_read_as_people_see_it():
     data = workbook(["Name", "Elo", "born"], [], ["Müller, Anna", 2100.0, datetime(2001, 12, 31)], ["Bo", None, 1999])
-    found = list_reader.read_list(data, "list.xlsx")
-    assert found.lines == [
+    sheet = list_reader.read_list(data, "list.xlsx")
+    assert sheet.lines == [
         (1, ["Name", "Elo", "born"]),
         (3, ["Müller, Anna", "2100", "2001-12-31"]),
         (4, ["Bo", "", "1999"]),
     ]
-    assert (found.encoding, found.separator) == ("", "")
+    assert (sheet.encoding, sheet.separator) == ("", "")
 
 
 def test_an_empty_first_sheet_is_passed_over():

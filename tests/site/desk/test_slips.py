@@ -45,8 +45,8 @@ def send(client, url, result="10", side="", **more):
 
 
 def stored(event, board=1):
-    found = game(event, 2, board)
-    return found.result, found.is_provisional, found.version
+    row = game(event, 2, board)
+    return row.result, row.is_provisional, row.version
 
 
 # Who opens it

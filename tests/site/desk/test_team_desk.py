@@ -48,8 +48,8 @@ def enter(client, board, result, version=0, **headers):
 
 def match_heads(page):
     """Return the heads of the matches as text, by table."""
-    found = re.findall(r'<tbody class="match" id="m(\d+)">(.*?)</tbody>', page.text, re.DOTALL)
-    return {int(table): " ".join(re.sub(r"<[^>]*>", " ", html).split()) for table, html in found}
+    matches = re.findall(r'<tbody class="match" id="m(\d+)">(.*?)</tbody>', page.text, re.DOTALL)
+    return {int(table): " ".join(re.sub(r"<[^>]*>", " ", html).split()) for table, html in matches}
 
 
 def results(event):

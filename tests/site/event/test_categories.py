@@ -274,7 +274,7 @@ def test_a_category_of_another_event_is_not_found(owner, event):
     assert other.categories.count() == 1
 
 
-def test_ages_are_said_in_the_language_of_the_page(event):
+def test_ages_are_written_in_the_language_of_the_page(event):
     category = Category(event=event, rule=Rule.SENIORS, age=65)
     with translation.override("en"):
         assert categories_wording.category_rule(category, 2026) == "born in 1961 or earlier"

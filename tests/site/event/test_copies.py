@@ -152,7 +152,7 @@ def test_the_last_section_takes_the_front_page_with_it(owner, event, series):
         ("leave-series", {}, "is not part of a tournament"),
     ],
 )
-def test_what_does_not_fit_is_said(owner, event, verb, fields, sentence):
+def test_what_does_not_fit_is_refused(owner, event, verb, fields, sentence):
     answer = do(owner, verb, **fields)
     assert answer.status_code == 422
     assert sentence in text(answer)

@@ -60,8 +60,8 @@ def test_who_was_removed_comes_back_without_a_name():
     before = timezone.now()
     remove_player(event, 3, COMMAND)
     assert "Weiß" not in str(LogEntry.objects.get().before)
-    found = state_at(Event.objects.get(), before)
-    assert found.standings.facts.players[3].name == "…"
+    state = state_at(Event.objects.get(), before)
+    assert state.standings.facts.players[3].name == "…"
 
 
 def test_line_ups(league):  # noqa: F811

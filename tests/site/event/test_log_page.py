@@ -60,12 +60,12 @@ def page(client, event, anna):
 def test_a_line_says_who_what_when_where_before_and_after(page, event, anna):
     enter(event, 1, 3, "10", anna)
     enter(event, 1, 3, "01", anna, version=1, reason="The slip says so")
-    told = page()
+    shown = page()
     line = event.log.first()
-    assert line.at.astimezone(ZONE).strftime("%H:%M:%S") in told
+    assert line.at.astimezone(ZONE).strftime("%H:%M:%S") in shown
     for part in ("anna", "Chief arbiter", "corrected a result", "round 1, board 3: O&#x27;Brien, Eve – Łuk, Filip"):
-        assert part in told
-    assert all(part in told for part in (">1-0<", ">0-1<", "The slip says so", "10.0.0.7"))
+        assert part in shown
+    assert all(part in shown for part in (">1-0<", ">0-1<", "The slip says so", "10.0.0.7"))
 
 
 def test_filters(page, event, anna):
@@ -110,10 +110,10 @@ def test_pages_follow_each_other_without_gaps_and_ask_little(client, event, anna
     seen, address, counts = [], f"/e/{event.slug}/log/?", []
     while address:
         with CaptureQueriesContext(connection) as asked:
-            told = client.get(address).content.decode()
+            shown = client.get(address).content.decode()
         counts.append(len(asked))
-        seen.append(told.count("<tr>") - 1)
-        older = re.search(r'href="(\?[^"]*before=\d+)"', told)
+        seen.append(shown.count("<tr>") - 1)
+        older = re.search(r'href="(\?[^"]*before=\d+)"', shown)
         address = f"/e/{event.slug}/log/{older[1].replace('&amp;', '&')}" if older else ""
     assert seen == [50, 50, 20]
     assert max(counts) <= 17
@@ -150,9 +150,9 @@ def picture(event):
 
 
 def past(event, moment):
-    found = state_at(Event.objects.get(pk=event.pk), moment)
-    rows = [(row.rank, row.number, row.values) for row in found.standings.rows]
-    return (rows, sorted((tuple(row[name] for name in SCORED) for row in found.rows), key=str)), found.gaps
+    state = state_at(Event.objects.get(pk=event.pk), moment)
+    rows = [(row.rank, row.number, row.values) for row in state.standings.rows]
+    return (rows, sorted((tuple(row[name] for name in SCORED) for row in state.rows), key=str)), state.gaps
 
 
 def test_each_moment_comes_back_as_it_was(event, anna):
@@ -194,10 +194,10 @@ def test_the_page_of_a_moment(client, event, anna):
     first = event.log.get().at
     enter(event, 1, 1, "01", anna, version=1)
     at = first.astimezone(ZONE).strftime("%Y-%m-%dT%H:%M:%S.%f")
-    told = client.get(f"/e/{event.slug}/log/state/?at={at}&round=1")
-    assert told.status_code == 200
-    assert ">1-0<" in told.content.decode()
-    assert ">0-1<" not in told.content.decode()
+    answer = client.get(f"/e/{event.slug}/log/state/?at={at}&round=1")
+    assert answer.status_code == 200
+    assert ">1-0<" in answer.content.decode()
+    assert ">0-1<" not in answer.content.decode()
     for wrong in ("", "at=", "at=14:05", "at=now"):
         assert client.get(f"/e/{event.slug}/log/state/?{wrong}").status_code == 422
 

@@ -51,10 +51,10 @@ DRAFTS = [
 
 @pytest.mark.parametrize(("texts", "errors"), DRAFTS)
 def test_a_mistake_stands_at_its_line(texts, errors):
-    found = {line.text: line.error for line in read_draft(texts.split()).lines if line.error}
-    assert set(found) == set(errors)
+    messages = {line.text: line.error for line in read_draft(texts.split()).lines if line.error}
+    assert set(messages) == set(errors)
     for line, sentence in errors.items():
-        assert sentence in found[line]
+        assert sentence in messages[line]
 
 
 def test_an_empty_order_is_a_mistake_of_the_whole():

@@ -14,8 +14,8 @@ NAMES = [f"Guest {n}" for n in range(1, 1201)]
     [(0, 1, 1, 500, 500), (1, 1, 1, 500, 500), (3, 3, 1001, 1200, 200), (99, 3, 1001, 1200, 200)],
 )
 def test_pages(asked, number, first, last, rows):
-    found = paginate(NAMES, str, asked)
-    assert (found.number, found.pages[number - 1], len(found.rows)) == (number, (number, first, last), rows)
+    page = paginate(NAMES, str, asked)
+    assert (page.number, page.pages[number - 1], len(page.rows)) == (number, (number, first, last), rows)
 
 
 @pytest.mark.parametrize(("find", "rows"), [("guest 12", 33), ("777 GUEST", 1), ("nobody", 0), ("  ", 500)])
@@ -38,8 +38,8 @@ def test_names_are_found_on_every_page(find, rows):
     ],
 )
 def test_umlauts_and_accents_are_found_however_they_are_typed(find, names):
-    known = ["Müller, Jörg", "Mueller, Ute", "Straße, Ødegård", "Łukasz Wiśniewski", "Ильин, Фёдор"]
-    assert set(paginate([*known, *NAMES], str, 1, find).rows) == names
+    accented = ["Müller, Jörg", "Mueller, Ute", "Straße, Ødegård", "Łukasz Wiśniewski", "Ильин, Фёдор"]
+    assert set(paginate([*accented, *NAMES], str, 1, find).rows) == names
 
 
 def test_a_list_that_fits_stays_whole():

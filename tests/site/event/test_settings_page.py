@@ -98,7 +98,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED)
-def test_what_is_wrong_is_said_and_nothing_is_saved(owner, event, changes, sentence):
+def test_what_is_wrong_is_stated_and_nothing_is_saved(owner, event, changes, sentence):
     answer = post(owner, event, place="Bonn", **changes)
     assert answer.status_code == 422
     assert sentence in text(answer)
@@ -147,10 +147,10 @@ TABS = {
 def test_the_tabs_are_those_that_the_role_may_open(client, event, role):
     client.force_login(person("somebody", event, role))
     page = client.get("/e/open/").content.decode()
-    found = re.findall(r'<nav class="tabs staff".*?</nav>', page, re.DOTALL)
-    titles = re.findall(r">([^<]+)</a>", found[0]) if found else []
+    bars = re.findall(r'<nav class="tabs staff".*?</nav>', page, re.DOTALL)
+    titles = re.findall(r">([^<]+)</a>", bars[0]) if bars else []
     assert [title for title in titles if title in TABS[Role.OWNER]] == TABS[role]
-    for address in re.findall(r'href="([^"]+)"', found[0]) if found else []:
+    for address in re.findall(r'href="([^"]+)"', bars[0]) if bars else []:
         assert client.get(address).status_code == 200
 
 
@@ -163,8 +163,8 @@ def test_each_page_of_the_staff_has_help_beside_it(client, event, name):
     event = make_team_event() if name in navigation.OF_TEAMS else event
     client.force_login(User.objects.create_superuser("root"))
     page = client.get(reverse(name, args=[event.slug])).content.decode()
-    found = re.search(r'<details class="hint">.*?</details>', page, re.DOTALL)
-    assert found and found[0].count("<li>") >= 2
+    hint = re.search(r'<details class="hint">.*?</details>', page, re.DOTALL)
+    assert hint and hint[0].count("<li>") >= 2
 
 
 def test_the_public_needs_no_help(client, event):

@@ -55,9 +55,9 @@ def test_the_criteria_of_teams_are_offered_and_those_of_players_are_not(event):
 
 @pytest.mark.parametrize("key", TEAM_PRESETS)
 def test_every_preset_can_be_read_and_ranked(event, key):
-    found = read_draft(TEAM_PRESETS[key][1].split(","), of_teams=True)
-    assert found.order
-    set_tiebreaks(event, found.notation, COMMAND)
+    draft = read_draft(TEAM_PRESETS[key][1].split(","), of_teams=True)
+    assert draft.order
+    set_tiebreaks(event, draft.notation, COMMAND)
     event.refresh_from_db()
     assert len(read_standings(event).rows) == 4
 

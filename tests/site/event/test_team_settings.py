@@ -88,7 +88,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("changes", "sentence"), WRONG)
-def test_what_is_wrong_with_a_match_is_said_and_nothing_is_stored(admin, changes, sentence):
+def test_what_is_wrong_with_a_match_is_stated_and_nothing_is_stored(admin, changes, sentence):
     admin.post("/new/", ABOUT)
     answer = admin.post(ROUNDS, MATCH | changes)
     assert (answer.status_code, sentence in text(answer)) == (422, True), text(answer)
@@ -107,8 +107,8 @@ def owner(client, event):
 
 def post(client, event, **changes):
     address = owner(client, event)
-    known = fields(event) | ({"of_teams": "on"} if event.of_teams else {}) | changes
-    return client.post(address, {name: value for name, value in known.items() if value is not None})
+    form = fields(event) | ({"of_teams": "on"} if event.of_teams else {}) | changes
+    return client.post(address, {name: value for name, value in form.items() if value is not None})
 
 
 def test_single_players_become_teams_before_the_first_round(client):

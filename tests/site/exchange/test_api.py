@@ -57,7 +57,7 @@ def test_the_table_is_that_of_the_pages(client, event):
     assert get(client, "events/open/standings")["rows"][0]["workings"] is None
 
 
-def test_direct_encounter_is_told_as_the_small_table_of_a_tied_group(client, event):
+def test_direct_encounter_is_shown_as_the_small_table_of_a_tied_group(client, event):
     Event.objects.update(tiebreaks="PTS,DE")
     Game.objects.filter(round__event=event, round__number=1).update(result="==")
     clear_caches()
@@ -134,7 +134,7 @@ PROBLEM = {"type", "title", "status", "detail", "code", "field"}
         ("post", "events/open/rounds/1/boards/2/result", 401, "no-token", ""),
     ],
 )
-def test_what_is_wrong_is_said_in_one_shape_and_in_the_readers_language(
+def test_what_is_wrong_is_stated_in_one_shape_and_in_the_readers_language(
     client, event, method, path, status, code, german
 ):
     for language in ("en", "de"):

@@ -79,13 +79,13 @@ def test_a_generated_client_walks_through_a_team_event(generated):
     server, package = generated
     server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
     reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
-    found, after = [], ""
+    rows, after = [], ""
     while after is not None:
         page = operation("matches").sync("team", client=reader, round_=1, limit=20, after=after)
-        found += page.items
+        rows += page.items
         after = page.next_
     teams = operation("teams").sync("team", client=reader, limit=200).items
-    assert {match.first.team for match in found} | {match.second.team for match in found if match.second} <= {
+    assert {match.first.team for match in rows} | {match.second.team for match in rows if match.second} <= {
         team.number for team in teams
     }
-    assert all(len(match.boards) == 4 for match in found if match.second)
+    assert all(len(match.boards) == 4 for match in rows if match.second)

@@ -163,7 +163,7 @@ def test_every_model_and_field_is_in_the_archive_or_declared():
     assert not set(MODELS.values()) & set(LEFT_OUT)
     for model in (Event, *MODELS.values()):
         for field in model._meta.concrete_fields:
-            assert field.name in {known.name for known in archived_fields(model)} or (
+            assert field.name in {each.name for each in archived_fields(model)} or (
                 field.primary_key or field.related_model is Event or (model, field.name) in FIELDS_LEFT_OUT
             )
         assert not model._meta.many_to_many
@@ -220,8 +220,8 @@ BAD_FILES = {
 
 @pytest.mark.parametrize("kind", BAD_FILES)
 def test_a_bad_file_is_refused_in_a_sentence(hall, kind):
-    spoil, said = BAD_FILES[kind]
-    with pytest.raises(Refusal, match=said):
+    spoil, refusal = BAD_FILES[kind]
+    with pytest.raises(Refusal, match=refusal):
         import_again(spoil(export_event(hall)), slug="again")
     assert Event.objects.count() == 1
 
@@ -279,9 +279,9 @@ BAD_ROWS = {
 
 @pytest.mark.parametrize("kind", BAD_ROWS)
 def test_rows_that_do_not_fit_name_the_place_and_leave_nothing(hall, kind):
-    change, place, said = BAD_ROWS[kind]
+    change, place, refusal = BAD_ROWS[kind]
     data = remade(export_event(hall), change)
-    with pytest.raises(Refusal, match=said) as refused:
+    with pytest.raises(Refusal, match=refusal) as refused:
         import_again(data, slug="again", file="open.zip")
     assert refused.value.field.startswith(place)
     assert refused.value.file == "open.zip"
@@ -306,7 +306,7 @@ def test_the_commands_carry_an_event_through_a_file(hall, tmp_path, capsys):
     assert "8 players" in command("export_event", "open", str(file))
     assert "/e/again/" in command("import_archive", str(file), slug="again")
     assert table(Event.objects.get(slug="again")) == table(hall)
-    for arguments, said in [
+    for arguments, refusal in [
         (["import_archive", str(tmp_path / "none.zip")], "none.zip:0: file: No such file"),
         (["import_archive", str(file)], "open.crosstable.zip:0: slug: The event at the address “open” is in use"),
         (["export_event", "nowhere", str(file)], "There is no event at the address “nowhere”."),
@@ -314,4 +314,4 @@ def test_the_commands_carry_an_event_through_a_file(hall, tmp_path, capsys):
         with pytest.raises(SystemExit) as left:
             call_command(*arguments)
         assert left.value.code == 2
-        assert said in capsys.readouterr().err
+        assert refusal in capsys.readouterr().err

@@ -79,8 +79,8 @@ def test_a_cell_far_out_makes_no_large_sheet(cell):
     content = content.replace(b'<row r="2"', b'<row r="%s"' % row.encode())
     tracemalloc.start()
     try:
-        found = list_reader.read_list(zipped(BOOK | {SHEET: content}), "list.xlsx")
-        assert len(found.lines) <= 2
+        sheet = list_reader.read_list(zipped(BOOK | {SHEET: content}), "list.xlsx")
+        assert len(sheet.lines) <= 2
     except Refusal as refusal:
         assert str(refusal)
     peak = tracemalloc.get_traced_memory()[1]

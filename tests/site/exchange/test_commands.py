@@ -94,7 +94,7 @@ def test_import_event(tmp_path):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "refusal"),
     [
         ("a.trf", TABLE.replace("0000 - H", "0000 - ?"), "a.trf:5: round 2: “?” is not a result"),
         ("a.trf", TABLE.replace("3 b =", "3 b 1"), "a.trf:4: round 2: 1 against 3 can't be"),
@@ -103,14 +103,14 @@ def test_import_event(tmp_path):
         ("missing.csv", None, "missing.csv:0: file: No such file"),
     ],
 )
-def test_a_refused_file_says_where_and_leaves_nothing(tmp_path, capsys, name, text, said):
+def test_a_refused_file_says_where_and_leaves_nothing(tmp_path, capsys, name, text, refusal):
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit) as left:
         command("import_event", str(tmp_path / name))
     out, err = capsys.readouterr()
     assert (left.value.code, out) == (2, "")
-    assert said in err
+    assert refusal in err
     assert not Event.objects.exists()
     assert not Player.objects.exists()
     assert not Game.objects.exists()

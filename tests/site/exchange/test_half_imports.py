@@ -56,8 +56,8 @@ def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
     before = counts()
     try:
         with transaction.atomic():
-            found = incoming.read_files([(name, spoiled(FILES[name], changes))], lenient=lenient)
-            for event in import_incoming(found, COMMAND, name="Cup"):
+            reading = incoming.read_files([(name, spoiled(FILES[name], changes))], lenient=lenient)
+            for event in import_incoming(reading, COMMAND, name="Cup"):
                 show(event)
             raise Undone
     except Undone:

@@ -58,20 +58,20 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
 def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
     assert "4 oddities were found" in page
-    for said in (
+    for sentence in (
         "a.t:1: round 2: There is no player with the number 9.",
         "a.t:2: round 1: “280x” is not a whole number.",
         "a.t:3: rating: A rating is needed",
     ):
-        assert said in page
+        assert sentence in page
     page = text(upload(admin, ("club.csv", "Nr;Name;Elo;m/w\n1;Ada;9999;\n1;Ben;1800;\n3;;1700;\n4;Ada;;\n")))
-    for said in (
+    for sentence in (
         "club.csv:2: rating: “9999” is not a whole number from 0 to 4000.",
         "club.csv:3: number: Number 1 is already in line 2.",
         "club.csv:4: name: The player has no name.",
         "club.csv:5: name: “Ada” is already in line 2.",
     ):
-        assert said in page
+        assert sentence in page
     admin.post(f"{URL}store/")
     assert list(Event.objects.get().players.values_list("number", "name", "rating")) == [
         (1, "Ada", None),

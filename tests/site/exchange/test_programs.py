@@ -73,7 +73,7 @@ def enter(event, board, result, version=0, number=1):
     return enter_result(event, number, board, Entry(result=result, version=version), COMMAND)
 
 
-def told(receiver):
+def received_news(receiver):
     return [json.loads(body) for _headers, body in receiver.received]
 
 
@@ -95,22 +95,22 @@ def test_a_result_arrives_signed(event, owner, receiver):
     assert delivery.delivered_at
 
 
-def test_only_what_was_asked_for_is_told(event, owner, receiver):
+def test_only_the_news_asked_for_is_sent(event, owner, receiver):
     add_webhook(event, receiver.address, [News.ROUND_FINISHED], owner)
     for board in (1, 2, 3, 4):
         assert not Delivery.objects.exists()
         enter(event, board, "==")
     carry_out_all(JOB)
-    assert [(news["type"], news["data"]) for news in told(receiver)] == [("round-finished", {"round": 1})]
+    assert [(news["type"], news["data"]) for news in received_news(receiver)] == [("round-finished", {"round": 1})]
 
 
-def test_a_changed_table_is_told_once_for_a_burst(event, owner, receiver):
+def test_a_changed_table_is_sent_once_for_a_burst(event, owner, receiver):
     add_webhook(event, receiver.address, [News.STANDINGS], owner)
     for board in (1, 2, 3):
         enter(event, board, "10")
     carry_out_all(JOB)
     event.refresh_from_db()
-    assert [news["version"] for news in told(receiver)] == [f"e1-{event.version}"]
+    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version}"]
     enter(event, 4, "10")
     carry_out_all(JOB)
     assert len(receiver.received) == 2
@@ -169,12 +169,14 @@ def test_who_never_answers_is_given_up_after_a_day(event, owner):
 def heard(receiver):
     """Send what waits, and return what was told since the last time, without the table."""
     carry_out_all(JOB)
-    news = [(each["type"], each["data"].get("round")) for each in told(receiver) if each["type"] != "standings"]
+    news = [
+        (each["type"], each["data"].get("round")) for each in received_news(receiver) if each["type"] != "standings"
+    ]
     receiver.received.clear()
     return news
 
 
-def test_a_withheld_round_is_told_to_nobody_before_its_release(event, owner, receiver):
+def test_a_withheld_round_is_sent_to_nobody_before_its_release(event, owner, receiver):
     add_webhook(event, receiver.address, ALL, owner)
     withhold_results(event, 1, owner)
     for board in (1, 2, 3, 4):
@@ -194,7 +196,7 @@ def test_an_unfinished_round_is_not_finished_by_its_release(event, owner, receiv
     assert heard(receiver) == []
 
 
-def test_what_waits_for_its_check_is_told_when_it_is_checked(event, owner, receiver):
+def test_what_waits_for_its_check_is_sent_when_it_is_checked(event, owner, receiver):
     Event.objects.filter(pk=event.pk).update(verification="look", shows_provisional=False)
     add_webhook(event, receiver.address, ALL, owner)
     for board in (1, 2, 3, 4):
@@ -281,7 +283,7 @@ def test_a_name_that_nobody_knows_now_is_looked_up_again_later(event, owner, set
     assert Delivery.objects.get().error
 
 
-def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, receiver, monkeypatch):
+def test_what_is_written_while_the_news_is_on_its_way_is_sent_too(event, owner, receiver, monkeypatch):
     add_webhook(event, receiver.address, [News.STANDINGS], owner)
     enter(event, 1, "10")
     open_door = sending.OPENER.open
@@ -294,7 +296,7 @@ def test_what_is_written_while_the_news_is_on_its_way_is_told_too(event, owner, 
     monkeypatch.setattr(sending.OPENER, "open", slowly)
     carry_out_all(JOB)
     event.refresh_from_db()
-    assert [news["version"] for news in told(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]
+    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]
 
 
 def test_the_owner_manages_programs_in_the_browser(client, event, owner):

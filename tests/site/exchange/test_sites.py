@@ -144,9 +144,9 @@ def test_the_same_state_gives_the_same_pages_in_the_language_asked_for(event):
 
 def test_a_team_event_has_its_players_and_boards():
     event = import_teams(trf_text_teams(*swiss(3, boards=4, teams=6)))
-    found = dict(build_files(event))
-    assert {"individuals.html", "individual/1.html", "player/1.html"} <= set(found)
-    assert set(json.loads(found["files/teams.json"])[0]) == {
+    files = dict(build_files(event))
+    assert {"individuals.html", "individual/1.html", "player/1.html"} <= set(files)
+    assert set(json.loads(files["files/teams.json"])[0]) == {
         "number",
         "name",
         "short_name",
@@ -177,11 +177,14 @@ def test_the_command_writes_a_zip_or_a_new_folder(event, tmp_path):
 
 def test_the_command_says_what_is_wrong_and_touches_nothing(event, tmp_path, capsys):
     (tmp_path / "mine.txt").write_text("mine")
-    for arguments, said in ((("open", str(tmp_path)), "is not empty"), (("nothing", str(tmp_path / "x")), "no event")):
+    for arguments, refusal in (
+        (("open", str(tmp_path)), "is not empty"),
+        (("nothing", str(tmp_path / "x")), "no event"),
+    ):
         with pytest.raises(SystemExit) as left:
             command(*arguments)
         assert left.value.code == 2
-        assert said in capsys.readouterr().err
+        assert refusal in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
@@ -248,7 +251,7 @@ def test_files_are_kept_for_a_week(event):
     assert Site.objects.get().language == "de"
 
 
-def test_a_failure_is_said_on_the_page(client, event, monkeypatch):
+def test_a_failure_is_shown_on_the_page(client, event, monkeypatch):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     client.post("/e/open/export/site/")
     Job.objects.update(attempts=5)

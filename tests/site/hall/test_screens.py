@@ -70,8 +70,8 @@ def test_before_the_first_round_there_are_only_standings_and_the_code():
 )  # fmt: skip
 def test_orders_out_of_bounds_become_usual_ones(posted, orders):
     form = RequestFactory().post("/", posted, content_type="application/x-www-form-urlencoded").POST
-    found = screen_settings.read_screen_form(form)
-    assert (found["slides"], found["seconds"], found["message"]) == orders
+    fields = screen_settings.read_screen_form(form)
+    assert (fields["slides"], fields["seconds"], fields["message"]) == orders
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.CHIEF_ARBITER, 200), (Role.ARBITER, 403), (Role.DISPLAY, 403)])

@@ -49,9 +49,13 @@ def facts(own, games):
     ],
 )
 def test_the_rating_change_follows_the_tables(own, games, k, points, expected, change):
-    found = rating_change.compute_change(facts(own, games), 1, k)
-    assert (found.points, found.expected, found.change) == (Decimal(points), Decimal(expected), Decimal(change))
-    assert not found.is_assumed
+    computed = rating_change.compute_change(facts(own, games), 1, k)
+    assert (computed.points, computed.expected, computed.change) == (
+        Decimal(points),
+        Decimal(expected),
+        Decimal(change),
+    )
+    assert not computed.is_assumed
 
 
 @pytest.mark.parametrize(("own", "games"), [(None, [(1800, "1")]), (1800, []), (1800, [(None, "1")])])
@@ -59,7 +63,7 @@ def test_without_a_rated_game_there_is_no_change(own, games):
     assert rating_change.compute_change(facts(own, games), 1, 20) is None
 
 
-def test_an_unknown_k_is_assumed_and_said():
+def test_an_unknown_k_is_assumed_and_shown():
     found = rating_change.compute_change(facts(1800, [(1800, "1")]), 1, None)
     assert (found.k, found.is_assumed) == (20, True)
 
@@ -110,7 +114,7 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     assert "Next game, round 2 Board 2 Black, against Doğan, Defne" in " ".join(words.split())
 
 
-def test_the_k_of_the_event_is_used_and_said(client, event):
+def test_the_k_of_the_event_is_used_and_shown(client, event):
     event.rating_k = 40
     event.save()
     assert "K = 40, as set for the event." in client.get("/e/open/player/1/", headers=ENGLISH).text

@@ -108,17 +108,17 @@ def test_a_round_that_is_taken_back_is_the_draft_that_it_was():
     assert tables(event, 1) == published
 
 
-def test_a_table_given_after_the_publication_is_told_beside_the_round(client):
+def test_a_table_given_after_the_publication_is_shown_beside_the_round(client):
     event = event_of([stages.Stage("new-swiss", 1, 5)])
     draw(event)
     publish(event)
     pair = tables(event, 1)[1]
     fix(event, **{f"p{pair[0]}": 3})
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    said = f"Player {pair[0]:02} needs table 3 but sits at table 1."
-    assert said in client.get(f"/e/{event.slug}/pairings/").text
+    warning = f"Player {pair[0]:02} needs table 3 but sits at table 1."
+    assert warning in client.get(f"/e/{event.slug}/pairings/").text
     play(event, 1)
-    assert said not in client.get(f"/e/{event.slug}/pairings/").text
+    assert warning not in client.get(f"/e/{event.slug}/pairings/").text
 
 
 def test_a_team_has_its_match_at_its_table_with_all_boards():
@@ -137,7 +137,7 @@ def test_a_team_has_its_match_at_its_table_with_all_boards():
 
 def test_the_page_of_a_player_and_of_a_team_gives_a_table_and_takes_it_back(client):
     event, league = event_of([stages.Stage("new-swiss", 1, 5)]), make_teams(4, boards=2)
-    for each, address, found in (
+    for each, address, read_back in (
         (event, "players/3/", lambda: Player.objects.get(event=event, number=3)),
         (league, "teams/3/", lambda: Team.objects.get(number=3)),
     ):
@@ -145,17 +145,17 @@ def test_the_page_of_a_player_and_of_a_team_gives_a_table_and_takes_it_back(clie
         url = f"/e/{each.slug}/{address}"
         answer = client.post(f"{url}table/", {"table": "12"}, follow=True)
         assert "has table 12 from now on" in answer.text
-        assert (found().fixed_table, each.log.latest("pk").after["fixed_table"]) == (12, 12)
+        assert (read_back().fixed_table, each.log.latest("pk").after["fixed_table"]) == (12, 12)
         assert 'value="12"' in answer.text
         assert "table 12" in client.get(f"/e/{each.slug}/{address.partition('/')[0]}/").text
         for written in ("0", "1000", "x", "-3"):
-            said = client.post(f"{url}table/", {"table": written}, follow=True).text
-            assert "A table is a number from 1 to" in said
+            page = client.post(f"{url}table/", {"table": written}, follow=True).text
+            assert "A table is a number from 1 to" in page
         client.post(f"{url}table/", {"table": ""})
-        assert found().fixed_table is None
+        assert read_back().fixed_table is None
 
 
-def test_nobody_outside_is_told_that_a_table_is_fixed(client):
+def test_nobody_outside_learns_that_a_table_is_fixed(client):
     event = event_of([stages.Stage("new-swiss", 1, 5)])
     fix(event, p3=97)
     draw(event)

@@ -43,8 +43,8 @@ def test_names_that_are_not(one, other):
 
 
 def test_doubles_stand_once_each_and_in_order():
-    found = name_matching.find_doubles({1: "Müller, Anna", 2: "Weber, Max", 3: "Anna Mueller", 4: "Muller, Anna"})
-    assert found == [(1, 3), (1, 4), (3, 4)]
+    doubles = name_matching.find_doubles({1: "Müller, Anna", 2: "Weber, Max", 3: "Anna Mueller", 4: "Muller, Anna"})
+    assert doubles == [(1, 3), (1, 4), (3, 4)]
 
 
 # The page
@@ -92,7 +92,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("fields", "sentence"), WRONG)
-def test_what_is_wrong_is_said_at_its_field(chief, event, fields, sentence):
+def test_what_is_wrong_is_marked_at_its_field(chief, event, fields, sentence):
     answer = chief.post(ADD, fields)
     assert answer.status_code == 422
     assert sentence in text(answer)
@@ -126,9 +126,9 @@ def test_a_late_entry_has_missed_the_published_rounds(client):
 def test_the_list_is_searched_and_comes_in_pages(chief, event):
     Player.objects.bulk_create(Player(event=event, number=n, name=f"Person {n:03}", club="Ulm") for n in range(9, 130))
     assert "Page 1 2 3" in text(chief.get("/e/open/players/"))
-    for query, found in [("mueller", 1), ("anna mül", 1), ("ulm", 121), ("person 10", 11), ("7", 1), ("zzz", 0)]:
+    for query, count in [("mueller", 1), ("anna mül", 1), ("ulm", 121), ("person 10", 11), ("7", 1), ("zzz", 0)]:
         page = text(chief.get("/e/open/players/", {"q": query}))
-        assert f"{found} player{'s' * (found != 1)} found." in page, query
+        assert f"{count} player{'s' * (count != 1)} found." in page, query
     assert "Person 129" in text(chief.get("/e/open/players/?page=3"))
     assert chief.get("/e/open/players/?page=99999").status_code == 200
 

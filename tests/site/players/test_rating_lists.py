@@ -81,8 +81,8 @@ def test_of_a_csv_the_columns_are_shown_first(admin):
     assert refused.status_code == 422 and "No column has the name yet" in text(refused)
     assert admin.post(address, {"column": ["name", "number", "national"], "name": "My club"}).status_code == 302
     assert work().state == JobState.DONE
-    (found,) = lookup.find_people("quellkamp")
-    assert (found.list.name, found.facts.number, found.facts.national, found.facts.rating) == (
+    (person,) = lookup.find_people("quellkamp")
+    assert (person.list.name, person.facts.number, person.facts.national, person.facts.rating) == (
         "My club",
         "1",
         2000,
@@ -212,12 +212,12 @@ def test_an_owner_looks_people_up_and_brings_no_list_in(client):
 def test_a_reading_tells_how_far_it_is_and_lets_others_go_first(admin, monkeypatch):
     monkeypatch.setattr(store, "BATCH_SIZE", 1)
     monkeypatch.setattr(uploads.time, "monotonic", iter(range(0, 1000, 2)).__next__)
-    told = []
-    monkeypatch.setattr(jobs.Task, "report", lambda task, percent, step: told.append((percent, str(step))))
+    reports = []
+    monkeypatch.setattr(jobs.Task, "report", lambda task, percent, step: reports.append((percent, str(step))))
     upload(admin, "list.txt", TEXT)
     work()
-    assert [said for _percent, said in told] == ["1 people imported so far.", "2 people imported so far."]
-    assert all(0 <= percent < 100 for percent, _said in told)
+    assert [said for _percent, said in reports] == ["1 people imported so far.", "2 people imported so far."]
+    assert all(0 <= percent < 100 for percent, _said in reports)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -109,8 +109,8 @@ def test_the_german_list_has_its_clubs_beside_it(tmp_path):
     files = {"spieler_csv": WHOLE.encode("cp1252"), "vereine_csv": CLUBS.encode("cp1252"), "verbaende_csv": "x"}
     with rating_files.open_rating_file(packed(tmp_path / "LV-0-csv.zip", **files)) as reading:
         assert store.import_list("DSB", reading) == 2, "a person of two clubs is one"
-    (found,) = lookup.find_people("quellkamp")
-    assert found.facts == RatedPerson(
+    (person,) = lookup.find_people("quellkamp")
+    assert person.facts == RatedPerson(
         *("Quellkamp, Jürgen", "9900001", "10001", "IM", "m", "GER", "SK Ahornfels"), 1990, 2431, 2380, None, 2380
     )
     assert lookup.find_people("dornhain")[0].facts.club == "", "a passive member plays for another club"
@@ -139,8 +139,8 @@ def test_a_column_that_moved_is_found(tmp_path):
     (tmp_path / "x.txt").write_text(
         "ID Number  Name               SRtng Fed\n9900001    Quellkamp, Juergen 2431  GER\n"
     )
-    (found,) = people_of(tmp_path / "x.txt")
-    assert (found.name, found.rating, found.federation) == ("Quellkamp, Juergen", 2431, "GER")
+    (person,) = people_of(tmp_path / "x.txt")
+    assert (person.name, person.rating, person.federation) == ("Quellkamp, Juergen", 2431, "GER")
 
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa">]><playerslist><player><name>&a;</name></player></playerslist>'
@@ -234,7 +234,7 @@ def test_until_the_last_line_is_in_the_old_list_answers():
 
 @pytest.fixture
 def fide():
-    known = [
+    people = [
         ("Müller, Anna", "1", 2100),
         ("Müller, Anne", "2", 1900),
         ("Mueller, Bernd", "3", 2300),
@@ -247,7 +247,7 @@ def fide():
         ("Schmidt, Aleksandr", "10", 1600),
         ("Иванов, Пётр", "11", 1400),
     ]
-    bring_in("FIDE", *(RatedPerson(name, f"99000{n:0>2}", rating=rating) for name, n, rating in known))
+    bring_in("FIDE", *(RatedPerson(name, f"99000{n:0>2}", rating=rating) for name, n, rating in people))
 
 
 FINDS = [

@@ -63,9 +63,9 @@ STRANGERS = {
 }
 
 
-@pytest.mark.parametrize(("known", "people", "is_sure", "who", "fields"), MATCHES.values(), ids=list(MATCHES))
-def test_who_is_found_and_what_would_change(event, known, people, is_sure, who, fields):
-    player(event, **known)
+@pytest.mark.parametrize(("details", "people", "is_sure", "who", "fields"), MATCHES.values(), ids=list(MATCHES))
+def test_who_is_found_and_what_would_change(event, details, people, is_sure, who, fields):
+    player(event, **details)
     bring_in("FIDE", *people)
     (proposal,) = propose_changes(event)
     assert (proposal.is_sure, proposal.found and proposal.found.facts.fide_id) == (is_sure, who)
@@ -73,9 +73,9 @@ def test_who_is_found_and_what_would_change(event, known, people, is_sure, who, 
     assert proposal.others == (0 if who else 2)
 
 
-@pytest.mark.parametrize(("known", "people"), STRANGERS.values(), ids=list(STRANGERS))
-def test_who_is_somebody_else(event, known, people):
-    player(event, **known)
+@pytest.mark.parametrize(("details", "people"), STRANGERS.values(), ids=list(STRANGERS))
+def test_who_is_somebody_else(event, details, people):
+    player(event, **details)
     if people:
         bring_in("FIDE", *people)
     assert not list(propose_changes(event))

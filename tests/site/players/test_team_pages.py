@@ -48,7 +48,7 @@ def test_a_round_by_name_sends_each_team_to_its_table(client, event):
 
 
 @pytest.mark.parametrize(
-    ("berlin", "results", "said", "boards"),
+    ("berlin", "results", "note", "boards"),
     [
         # The boards of the drawn match weigh 2 and 1: it is 2 : 1, and a round page says so.
         ("advance", ("10", "10"), "Berlin 2 : 1: Aster advances", ["2 : 0", "0 : 1"]),
@@ -58,12 +58,12 @@ def test_a_round_by_name_sends_each_team_to_its_table(client, event):
         ("", ("10", "10"), "", ["", ""]),
     ],
 )
-def test_a_drawn_match_says_what_berlin_makes_of_it(berlin, results, said, boards):
+def test_a_drawn_match_says_what_berlin_makes_of_it(berlin, results, note, boards):
     event = make_teams(3, berlin=berlin)
     publish(event, 1, [(1, 2)])
     enter_boards(event, 1, *results)
     (row,) = round_view(event, 1).rows
-    assert (row.note, [board.berlin for board in row.boards]) == (said, boards)
+    assert (row.note, [board.berlin for board in row.boards]) == (note, boards)
 
 
 def test_earlier_tables_movement_and_the_line_of_places(client, event):

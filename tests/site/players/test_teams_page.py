@@ -37,8 +37,8 @@ def chief(client, event):
 
 
 def post(client, do, members=(), url=FIRST, **fields):
-    known = {"name": "Aster", "short_name": "", "captain": "", "do": do, "member": [str(number) for number in members]}
-    return client.post(url, known | fields)
+    form = {"name": "Aster", "short_name": "", "captain": "", "do": do, "member": [str(number) for number in members]}
+    return client.post(url, form | fields)
 
 
 def shown(answer):
@@ -68,7 +68,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("fields", "sentence"), REFUSED)
-def test_what_is_wrong_is_said_and_nothing_is_saved(chief, event, fields, sentence):
+def test_what_is_wrong_is_stated_and_nothing_is_saved(chief, event, fields, sentence):
     answer = post(chief, "save", [5, 4, 3, 2, 1], **fields)
     assert answer.status_code == 422
     assert sentence in text(answer)
@@ -227,11 +227,11 @@ LIST = [
 
 def test_a_list_makes_teams_and_puts_players_at_their_boards(chief, event):
     assert bring_in(chief, LIST).status_code == 302
-    found = lists(event)
+    entries = lists(event)
     names = {player.number: player.name for player in event.players.all()}
-    assert [names[number] for number in found["Erle"]] == ["Voss, Vera", "Urban, Uta"]
-    assert [names[number] for number in found["Fichte"]] == ["Wolff, Wim", "Yilmaz, Yael"]
-    assert [names[number] for number in found["Birke"]][:2] == ["Xander, Xenia", "Falk, Fee"]
+    assert [names[number] for number in entries["Erle"]] == ["Voss, Vera", "Urban, Uta"]
+    assert [names[number] for number in entries["Fichte"]] == ["Wolff, Wim", "Yilmaz, Yael"]
+    assert [names[number] for number in entries["Birke"]][:2] == ["Xander, Xenia", "Falk, Fee"]
     assert [team.number for team in event.teams.order_by("number")] == [1, 2, 3, 4, 5, 6]
 
 

@@ -49,7 +49,7 @@ def test_the_table_of_a_closed_round_stands_in_the_log(event, chief):
     assert "Müller" not in str(entry.after), "numbers, no names"
 
 
-def test_a_later_table_that_differs_is_said_aloud(client, event, chief):
+def test_a_later_table_that_differs_is_shown(client, event, chief):
     close_round(event, 1, chief)
     assert closing_evidence.read_closing(Event.objects.get(), 1).differs == ()
     assert DIFFERS not in client.get("/e/open/?after=1").content.decode()
@@ -57,9 +57,9 @@ def test_a_later_table_that_differs_is_said_aloud(client, event, chief):
     assert set(closing_evidence.read_closing(Event.objects.get(), 1).differs) >= {1, 2}
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
     client.force_login(chief.user)
-    told = client.get("/e/open/rounds/").content.decode()
-    assert "Today’s table is different:" in told
-    assert "Müller, Anna" in told
+    page = client.get("/e/open/rounds/").content.decode()
+    assert "Today’s table is different:" in page
+    assert "Müller, Anna" in page
 
 
 def test_a_round_is_closed_again_for_a_reason_alone(event, chief):
@@ -76,9 +76,9 @@ def test_a_round_is_closed_again_for_a_reason_alone(event, chief):
 def test_changed_rules_are_named(event, chief):
     close_round(event, 1, chief)
     change_settings(event, {"win_points": 3}, chief, "rules")
-    found = closing_evidence.read_closing(Event.objects.get(), 1)
-    assert found.moved
-    assert found.differs
+    closing = closing_evidence.read_closing(Event.objects.get(), 1)
+    assert closing.moved
+    assert closing.differs
 
 
 @pytest.mark.parametrize(("number", "code"), [(2, "closing-open"), (9, "closing-no-round")])

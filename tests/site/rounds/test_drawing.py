@@ -129,7 +129,7 @@ def test_cancelling_ends_the_engine(event, tmp_path, monkeypatch):
         ("exec sleep 600", "bbpPairings gave no answer within 1 seconds."),
     ],
 )
-def test_what_an_engine_does_wrong_is_said_on_the_page(page, event, tmp_path, monkeypatch, settings, script, sentence):
+def test_what_an_engine_does_wrong_is_shown_on_the_page(page, event, tmp_path, monkeypatch, settings, script, sentence):
     settings.ENGINE_SECONDS = 1
     engine(tmp_path, monkeypatch, script)
     page("draw")

@@ -392,9 +392,9 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
         assert penalties() == {late: 10}
     with pytest.raises(Refusal, match="decisions about players"):
         unpublish_round(event, 1, COMMAND, "the penalty would be lost")
-    found = state_at(event, moment)
-    assert not found.gaps
-    taken = {row["white"]: row["white_penalty"] for row in found.rows if row["white_penalty"] or row["black_penalty"]}
+    state = state_at(event, moment)
+    assert not state.gaps
+    taken = {row["white"]: row["white_penalty"] for row in state.rows if row["white_penalty"] or row["black_penalty"]}
     assert taken == {late: 10}
 
 

@@ -258,11 +258,11 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
-    found = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
-    assert "illegal-second-bye" in [fault.code for fault in found]
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    assert "illegal-second-bye" in [fault.code for fault in faults]
     (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
-    found = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
-    assert "illegal-repeat" in [fault.code for fault in found]
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    assert "illegal-repeat" in [fault.code for fault in faults]
     with pytest.raises(Refusal, match="reason"):
         publish(event)
     publish(event, reason="they want to")
@@ -424,7 +424,7 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
     for moment, taken in pictures:
         assert past(event, moment) == (taken, ())
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    told = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
+    log = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
     for words in (
         "added a team – Zinnia: nobody",
         "changed a team Birch Bay Birch: Birch 1, Birch 2, № 6 Birch Bay: № 6, Birch 2, Birch 1, captain …",
@@ -436,6 +436,6 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
         "entered a result round 1, board 2.1: Elder 1 – Birch 2",
         "forfeited by Dahlia forfeited by Aster", "decided on the boards forfeited by both teams",
     ):  # fmt: skip
-        assert words in re.sub(r"\s+", " ", told), words
+        assert words in re.sub(r"\s+", " ", log), words
     assert client.get("/e/league/log/?round=1&board=2.1").text.count("Elder 1 – Birch 2") == 1
     assert "there is no board 2.3" in client.get("/e/league/log/?board=2.3").text

@@ -114,6 +114,6 @@ def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
 
 
 def test_the_help_speaks_of_teams_where_there_are_some(page):
-    told = "The draw pairs teams."
-    assert told in page(make_teams(4))
-    assert told not in page(make_teams(0, boards=0, slug="players"))
+    warning = "The draw pairs teams."
+    assert warning in page(make_teams(4))
+    assert warning not in page(make_teams(0, boards=0, slug="players"))

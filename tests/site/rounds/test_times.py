@@ -81,7 +81,7 @@ def test_a_row_leaves_published_rounds_alone(chief, event):
         ("fill/", {"first": "2026-12-05T10:00", "minutes": "0", "a_day": "9"}, "greater than or equal to 1"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_stored(chief, event, verb, fields, sentence):
+def test_what_is_wrong_is_stated_and_nothing_is_stored(chief, event, verb, fields, sentence):
     answer = chief.post(URL + verb, fields)
     assert answer.status_code == 422
     assert sentence in text(answer)

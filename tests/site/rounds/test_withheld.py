@@ -67,7 +67,7 @@ def enter_round_two(event, by):
         enter_result(event, 2, board, Entry(None, *scores, version=0), by)
 
 
-def told(client, event, name, number):
+def read_door(client, event, name, number):
     """Return everything that a door says: its head and its body, packed as text."""
     answer = client.get(address(name, ROWS[name][number], event.slug))
     assert answer.status_code < 400 or name in {"signin_link", *MAY_BE_ABSENT}, (name, answer.status_code)
@@ -85,9 +85,9 @@ def test_a_withheld_round_is_behind_no_public_door(event, chief):
     open_doors = {}
     for visitor in (Client(), display_of(event)):
         for name, number in DOORS:
-            found = leaks(told(visitor, event, name, number))
-            if found:
-                open_doors[name, number] = found
+            traces = leaks(read_door(visitor, event, name, number))
+            if traces:
+                open_doors[name, number] = traces
     assert not open_doors
 
 
@@ -145,7 +145,7 @@ def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief
 
     def seen(doors=doors):
         clear_caches()
-        pages = {door: told(Client(), event, *door) for door in doors}
+        pages = {door: read_door(Client(), event, *door) for door in doors}
         pages |= {view: snapshot(read(Key(event.pk, view, "en"))).decode() for view in ("standings", "round-2")}
         return {door: moves.sub("", page) for door, page in pages.items()}
 
@@ -177,7 +177,7 @@ def test_all_are_released_at_once(event, chief):
 def test_results_that_nobody_checked_are_withheld_where_the_event_says_so(event, chief):
     Event.objects.update(verification="look", shows_provisional=False)
     enter_round_two(event, chief)
-    assert not {door: found for door in DOORS if (found := leaks(told(Client(), event, *door)))}
+    assert not {door: traces for door in DOORS if (traces := leaks(read_door(Client(), event, *door)))}
 
 
 def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event, chief):
@@ -196,13 +196,13 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
         Event.objects.update(version=F("version") + 1)
         return "444" in Client().get("/e/open/round/2/").content.decode()
 
-    told = [seen()]
+    visible = [seen()]
     for name in ("is_provisional", "is_withheld"):
         rows = Game.objects.filter(round__number=1) if name == "is_provisional" else Round.objects.filter(number=1)
         for value in (True, False):
             rows.update(**{name: value})
-            told.append(seen())
-    assert told == [True, False, True, False, True]
+            visible.append(seen())
+    assert visible == [True, False, True, False, True]
 
 
 # Names
@@ -216,11 +216,11 @@ def test_names_and_births_are_behind_no_public_door(event):
     secret = ("Müller", "Sørensen", "Tellingtown", "99887766", "99887755", "2011-03-09", "2011/03/09", "09.03.2011")
     named, names = {}, ""
     for name, number in DOORS:
-        text = told(Client(), event, name, number)
+        text = read_door(Client(), event, name, number)
         names += text
-        found = [word for word in secret if word in text]
-        if found:
-            named[name, number] = found
+        leaked = [word for word in secret if word in text]
+        if leaked:
+            named[name, number] = leaked
     assert not named
     assert "Lynx" in names
     assert "name withheld" in names
@@ -251,7 +251,7 @@ def test_every_public_door_is_walked():
     assert walked <= set(PARAMS)
 
 
-def test_a_correction_of_a_withheld_result_is_not_told(event, chief):
+def test_a_correction_of_a_withheld_result_is_not_shown(event, chief):
     """Round 2 was paired on round 1: that a result of it changed says that there is one."""
     LogEntry.objects.create(
         event=event, version=event.version, at=event.changed_at, action="import", after={"players": 8, "rounds": 5}

@@ -27,14 +27,14 @@ def key(view="standings", slug="cup"):
     return Key(Event.objects.get(slug=slug).pk, view, "en", as_json=True)
 
 
-def said(message):
+def read_message(message):
     """Return the id and the value of a message, which is one line of data."""
     first, data = message.decode().removesuffix("\n\n").split("\n")
     return first.removeprefix("id: "), json.loads(data.removeprefix("data: "))
 
 
 def test_a_newcomer_gets_the_table_with_exact_numbers(play):
-    stamp, whole = said(snapshot(read(key())))
+    stamp, whole = read_message(snapshot(read(key())))
     assert (stamp, whole["version"], whole["base"], whole["key"]) == ("e-1", "e-1", None, "number")
     assert whole["criteria"] == ["PTS", "SB"]
     assert whole["rows"][0] == {"rank": 1, "number": 1, "name": "Ada", "values": ["0", "0"]}
@@ -44,21 +44,21 @@ def test_a_newcomer_gets_the_table_with_exact_numbers(play):
 def test_a_step_has_the_changed_rows_and_the_order_of_all(play):
     before = read(key())
     play["enter"](2, "01")
-    stamp, change = said(step(before, read(key())))
+    stamp, change = read_message(step(before, read(key())))
     assert (stamp, change["base"], change["version"]) == ("e-2", "e-1", "e-2")
     assert change["order"][0] == 4
     assert {row["number"] for row in change["rows"]} == {1, 2, 3, 4}  # their places moved with it
     play["bump"]()
     before = read(key())
     play["bump"]()
-    assert said(step(before, read(key())))[1]["rows"] == []
+    assert read_message(step(before, read(key())))[1]["rows"] == []
 
 
 def test_a_round_is_its_boards(play):
     before = read(key("round-1"))
-    assert [row["board"] for row in said(snapshot(before))[1]["rows"]] == [1, 2]
+    assert [row["board"] for row in read_message(snapshot(before))[1]["rows"]] == [1, 2]
     play["enter"](2, "01")
-    (row,) = said(step(before, read(key("round-1"))))[1]["rows"]
+    (row,) = read_message(step(before, read(key("round-1"))))[1]["rows"]
     assert (row["board"], row["result"], row["version"]) == (2, "01", 1)
 
 
@@ -66,8 +66,8 @@ def test_what_is_withheld_is_open(play):
     play["enter"](2, "01")
     Round.objects.update(is_withheld=True)
     clear_caches()
-    assert {row["result"] for row in said(snapshot(read(key("round-1"))))[1]["rows"]} == {""}
-    whole = said(snapshot(read(key())))[1]
+    assert {row["result"] for row in read_message(snapshot(read(key("round-1"))))[1]["rows"]} == {""}
+    whole = read_message(snapshot(read(key())))[1]
     assert {row["values"][0] for row in whole["rows"]} == {"0"}
     assert (whole["progress"]["withheld"], whole["progress"]["results_in"]) == ([1], 0)
 
@@ -75,11 +75,11 @@ def test_what_is_withheld_is_open(play):
 def test_a_round_of_teams_is_its_matches(committed):
     event = import_teams(trf_text_teams(*swiss(3, boards=4)))
     before = read(key("round-2", "teams"))
-    whole = said(snapshot(before))[1]
+    whole = read_message(snapshot(before))[1]
     assert (whole["key"], len(whole["rows"][0]["boards"])) == ("table", 4)
     Game.objects.filter(round__event=event, round__number=2, match__table=1, match_board=1).update(result="")
     clear_caches()
-    (row,) = said(step(before, read(key("round-2", "teams"))))[1]["rows"]
+    (row,) = read_message(step(before, read(key("round-2", "teams"))))[1]["rows"]
     assert (row["table"], row["kind"]) == (1, "open")
 
 

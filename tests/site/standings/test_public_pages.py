@@ -143,8 +143,8 @@ def test_every_explanation_adds_up_on_its_page(client):
                 why = why_view(event, row.number, cell.slug)
                 assert why.value == cell.text
                 if cell.slug != "DE":
-                    kept = sum(amount(term.value) for term in why.working.terms if not term.cut)
-                    assert kept == amount(why.value)
+                    counted = sum(amount(term.value) for term in why.working.terms if not term.cut)
+                    assert counted == amount(why.value)
                     assert (why.working.total.left, why.working.total.value) == ("=", why.value)
 
 

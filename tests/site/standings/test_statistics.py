@@ -46,8 +46,8 @@ def test_only_games_over_the_board_are_counted(event):
 def test_upsets_are_wins_of_the_lower_rated(event):
     # Round 2: Weiß (1800) beats Sørensen (1900), Doğan (1700) beats Müller (2000); 7 is unrated, 1 and 2 as expected.
     table = facts(event)
-    found = statistics.find_upsets(statistics.list_games(table), table)
-    assert [(each.winner, each.loser, each.size, each.round) for each in found] == [(4, 1, 300, 2), (3, 2, 100, 2)]
+    upsets = statistics.find_upsets(statistics.list_games(table), table)
+    assert [(each.winner, each.loser, each.size, each.round) for each in upsets] == [(4, 1, 300, 2), (3, 2, 100, 2)]
 
 
 def test_attendance_tells_forfeits_byes_and_who_is_absent(event):

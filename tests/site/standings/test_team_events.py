@@ -38,15 +38,15 @@ def texts():
 @pytest.mark.db
 @pytest.mark.parametrize("text", list(texts()))
 def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
-    said, event = imported(text)
+    in_file, event = imported(text)
     facts = read_crosstable(event)
-    assert facts.team_event.teams == said.team_event.teams
-    for number, matches in said.team_event.matches.items():
+    assert facts.team_event.teams == in_file.team_event.teams
+    for number, matches in in_file.team_event.matches.items():
         own = facts.team_event.matches[number]
         # The colour of a match where no board was played is known here, and no record of a file gives it.
         assert [m._replace(colour=Colour.NONE) for m in own] == [m._replace(colour=Colour.NONE) for m in matches]
     order = event_order(event)
-    assert rank(facts, order).rows == rank(said, order).rows
+    assert rank(facts, order).rows == rank(in_file, order).rows
 
 
 @pytest.mark.parametrize("teams", [4, 20])

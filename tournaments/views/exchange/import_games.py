@@ -34,7 +34,7 @@ def choices(request: HttpRequest) -> dict[str, Any]:
 
 def bring_in(request: HttpRequest, event: Event, sheet: Sheet, view: Any) -> tuple[str, str]:
     """Publish the rounds that are new and enter the results of the others."""
-    lines = [row.said for row in view.rows if row.counts]
+    lines = [row.game for row in view.rows if row.counts]
     reason = sheet.choices["reason"]
     imported = import_games(event, lines, actor(request, event), file=sheet.file, reason=reason)
     sentence = _("%(rounds)d rounds were published and %(results)d results entered.")
