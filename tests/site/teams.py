@@ -6,6 +6,7 @@ swiss(event), robin(event); round_of(event)       # a plan; its next round, draw
 publish(event, 1, [(1, 2)], {3: "U"})             # a round with these matches and byes
 enter_boards(event, 1, "10", "==")                # results of the boards 1, 2 and so on
 enter_matches(event, 1, "1=", "00")               # what the first team of each match made, board 1 first
+results_of(event)                                 # the results that are in, by board
 """
 
 from django.utils import timezone
@@ -18,7 +19,7 @@ from tournaments.actions.rounds.matches import store_matches
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, writing
 from tournaments.domain.entry import Entry
-from tournaments.models import Event, Player, Round, Team
+from tournaments.models import Event, Game, Player, Round, Team
 from tournaments.queries.games import read_boards
 from tournaments.queries.standings import clear_caches
 
@@ -117,3 +118,8 @@ def enter_matches(event, number, *made):
         own = {"1": "10", "0": "01", "=": "=="}[made[game.match.table - 1][game.match_board - 1]]
         value = own if game.white.team == game.match.first else turned[own]
         enter_result(event, number, game.board, Entry(value, version=game.version), COMMAND)
+
+
+def results_of(event):
+    games = Game.objects.filter(round__event=event).order_by("board")
+    return {game.board: game.result for game in games if game.result}

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
-from tests.site.desk.test_desk import send, stored
+from tests.site.desk.entering import send, stored
 from tests.site.factories import make_event, person
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows, not the database")

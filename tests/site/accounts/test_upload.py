@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tournaments.domain.roles import Role
 from tournaments.models import Event
 

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.site.desk.test_desk import HTMX, send, text, type_line
+from tests.site.desk.entering import send, type_line
 from tests.site.factories import game, make_event, person
+from tests.site.reading import HTMX, text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tournaments.domain import desk_keys
 from tournaments.domain.choices import KeyPreset
 from tournaments.domain.results import Result

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import game, make_event, person
+from tests.site.reading import HTMX, text
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.entry import enter_result

@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tournaments.actions.event.series import create_series
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.site.desk.test_desk import HTMX, PEOPLE, text
+from tests.site.desk.test_desk_access import PEOPLE
 from tests.site.factories import game, make_event, person
+from tests.site.reading import HTMX, text
 from tournaments.domain.roles import Role
 from tournaments.forms.tiebreak_order import PRESETS, edit_lines, read_draft
 from tournaments.models import Game, LogEntry

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import game, make_event, person
+from tests.site.reading import text
 from tests.site.standings.test_style import ACCENTS
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import game, make_event, person
+from tests.site.reading import text
 from tests.site.teams import make_team_event
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal

@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 from django.contrib.auth.models import User
 
-from tests.site.desk.test_desk import text
 from tests.site.event.test_settings_page import fields
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result

@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
-from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, game, make_event, person
+from tests.site.reading import text
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry

@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
-from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.exchange.test_import import TABLE
+from tests.site.reading import text
 from tournaments.formats import incoming, tourney_js, tsh
 from tournaments.models import Event, Series, Sheet
 from tournaments.queries.facts import read_crosstable

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import make_event, person
+from tests.site.reading import HTMX, text
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role

@@ -6,9 +6,9 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.desk.test_desk import text
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
+from tests.site.reading import text
 from tournaments.domain.roles import Role
 from tournaments.formats import list_reader as files
 from tournaments.models import Game, LogEntry, Sheet

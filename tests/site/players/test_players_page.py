@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import NAMES, make_event, person
+from tests.site.reading import text
 from tournaments.actions.players.players import add_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain import name_matching

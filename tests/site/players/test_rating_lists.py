@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tests.site.players.test_ratings import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
+from tests.site.reading import text
 from tournaments import worker
 from tournaments.domain.choices import JobState
 from tournaments.domain.roles import Role

@@ -5,8 +5,8 @@ import zipfile
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.domain.roles import Role
 from tournaments.formats import rating_files

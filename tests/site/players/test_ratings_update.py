@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
 from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
 from tests.site.players.test_ratings import bring_in
+from tests.site.reading import text
 from tournaments.domain.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import LogEntry, Player

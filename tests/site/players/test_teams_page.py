@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import person
+from tests.site.reading import text
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.site.desk.test_desk import text
 from tests.site.factories import game, make_event, person
+from tests.site.reading import text
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
 from tournaments.domain.entry import Entry

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.site.championship import draw, make_championship, publish
-from tests.site.desk.test_desk import text
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.round_times import set_times

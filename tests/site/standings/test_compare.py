@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.site.desk.test_desk import HTMX, text
 from tests.site.factories import make_event
+from tests.site.reading import HTMX, text
 from tiebreaks import as_json, examples
 from tiebreaks.comparison import compare
 from tiebreaks.paper_notation import read_cross_table

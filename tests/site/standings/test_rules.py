@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tests.site.desk.test_desk import text
+from tests.site.reading import text
 from tiebreaks import examples
 from tiebreaks.registry import CRITERIA
 from tournaments.pages.standings.rules import rules_view

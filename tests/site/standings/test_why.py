@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.desk.test_desk import text
+from tests.site.reading import text
 from tiebreaks import examples
 from tiebreaks.paper_notation import read_player_rows
 from tournaments.actions.event.events import import_tournament

@@ -1,0 +1,89 @@
+"""What the desk refuses, and what it does when two arbiters enter the same board."""
+
+import re
+from uuid import uuid4
+
+import pytest
+
+from tests.site.desk.entering import send, stored
+from tests.site.factories import make_event, person
+from tests.site.reading import HTMX, text
+from tournaments.domain.roles import Role
+from tournaments.models import LogEntry
+
+pytestmark = pytest.mark.django_db
+
+
+REFUSED = [
+    ({"result": "17"}, "is not a result"),
+    ({"result": "U"}, "neither can have a bye or be absent"),
+    ({}, "There is no result"),
+    ({"result": "10", "version": "x"}, "whole number"),
+    ({"result": "10", "uuid": "x"}, "UUID"),
+]
+
+
+@pytest.mark.parametrize(("fields", "sentence"), REFUSED)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_refusal_says_why_at_the_board(anna, event, fields, sentence, headers):
+    answer = anna.post("/e/open/desk/2/1/", {"version": 0, "uuid": uuid4()} | fields, **headers)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert stored(event, 1) == ("", None, None, 0)
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_conflict_shows_both_and_overwrites_nothing(anna, bert, event, headers):
+    send(anna, 1, "10")
+    answer = send(bert, 1, "==", **headers)
+    assert answer.status_code == 409
+    assert re.search(r"Stored 1-0 anna, \d\d:\d\d Yours ½-½", text(answer))
+    assert stored(event, 1) == ("10", None, None, 1)
+
+
+def test_the_panel_of_a_conflict_replaces_with_the_version_now_seen(anna, bert, event):
+    send(anna, 1, "10")
+    html = send(bert, 1, "==").content.decode()
+    panel = re.search(r'<form class="conflict.*?</form>', html, re.DOTALL)[0]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', panel))
+    assert bert.post("/e/open/desk/2/1/", fields | {"reason": "slip read again"}).status_code == 302
+    assert stored(event, 1) == ("==", None, None, 2)
+    assert LogEntry.objects.first().reason == "slip read again"
+
+
+def test_the_same_value_twice_is_fine(anna, bert, event):
+    send(anna, 1, "10")
+    answer = send(bert, 1, "10", **HTMX)
+    assert answer.status_code == 200
+    assert "already stored" in text(answer)
+    assert stored(event, 1) == ("10", None, None, 1)
+
+
+def test_a_replay_writes_nothing(anna, event):
+    uuid = uuid4()
+    for _ in range(5):
+        assert send(anna, 1, "10", uuid=uuid, **HTMX).status_code == 200
+    assert stored(event, 1) == ("10", None, None, 1)
+    assert LogEntry.objects.count() == 1
+
+
+def test_an_old_round_asks_for_higher_role_and_reason(client):
+    from django.utils import timezone
+
+    from tournaments.models import Game, Player, Round
+
+    event = make_event("old")
+    third = Round.objects.create(event=event, number=3)
+    players = list(Player.objects.filter(event=event))
+    Game.objects.create(round=third, board=1, white=players[0], black=players[4])
+    Game.objects.filter(round__number=1, round__event=event, board=1).update(
+        result="10", version=1, entered_at=timezone.now()
+    )
+    client.force_login(person("arbiter", event))
+    assert send(client, 1, "01", version=1, number=1, slug="old").status_code == 422
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    asked = send(client, 1, "01", version=1, number=1, slug="old")
+    assert "A reason is needed here" in text(asked)
+    assert re.search(r'name="reason"[^>]*required', asked.content.decode())
+    assert send(client, 1, "01", version=1, number=1, slug="old", reason="wrong slip").status_code == 302
