@@ -39,10 +39,10 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
         ]
         for row in standings.rows
     ]
-    yield from _aligned([head, *body], names=2)
+    yield from aligned([head, *body], names=2)
 
 
-def _aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:
+def aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:
     """Yield the lines of a table with the column of `names` to the left and all others to the right."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
@@ -56,15 +56,21 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
     """Yield the lines that explain every value of one player."""
     yield f"\n{number} {standings.facts.players[number].name}"
     for index in range(len(standings.order)):
-        working = standings.explain(number, index)
-        rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
-        sign = "=" if working.value is None or is_finite_decimal(working.value) else "≈"
-        yield f"\n{working.notation} {sign} {decimal_text(working.value) or '–'}: {working.formula}{rule}"
-        yield from (term_line(standings, term) for term in working.terms)
-        yield from step_lines(working)
-        if standings.order[index].criterion.place_group and working.encounter is None:
-            yield "  does not apply: nobody is still tied with this player"
-        yield from _encounter_lines(standings, working)
+        yield ""
+        yield from value_lines(standings, number, index)
+
+
+def value_lines(standings: Standings, number: int, index: int) -> Iterator[str]:
+    """Yield the lines that explain a player's value of the criterion at `index` in the order."""
+    working = standings.explain(number, index)
+    rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
+    sign = "=" if working.value is None or is_finite_decimal(working.value) else "≈"
+    yield f"{working.notation} {sign} {decimal_text(working.value) or '–'}: {working.formula}{rule}"
+    yield from (term_line(standings, term) for term in working.terms)
+    yield from step_lines(working)
+    if standings.order[index].criterion.place_group and working.encounter is None:
+        yield "  does not apply: nobody is still tied with this player"
+    yield from _encounter_lines(standings, working)
 
 
 def term_line(standings: Standings, term: Term) -> str:
@@ -132,7 +138,7 @@ def _mini_table(standings: Standings, encounter: Encounter) -> Iterator[str]:
         ]
         for number in group
     ]
-    yield from _aligned([["no", "name", *map(str, group), "sum", "place"], *body], names=1)
+    yield from aligned([["no", "name", *map(str, group), "sum", "place"], *body], names=1)
 
 
 def _points(encounter: Encounter, number: int, other: int) -> str:

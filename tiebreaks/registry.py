@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,6 +47,13 @@ class Criterion(NamedTuple):
 
 
 CRITERIA: dict[str, Criterion] = {}
+LAST = 99
+
+
+def article_numbers(criterion: Criterion) -> list[int]:
+    """Return the numbers of a criterion's article, to sort by; those without one come last."""
+    return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
+
 
 type AddendsFunction = Callable[..., Sequence[Term] | Column]
 type GroupFunction = Callable[[Table, Sequence[int]], Encounter]

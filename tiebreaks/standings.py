@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tiebreaks.columns import Column, divide
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.formulas import write_formula
+from tiebreaks.formulas import cut_article, rule_in, write_formula
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value, decimal_texts
 from tiebreaks.registry import Criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
-from tiebreaks.working import ALL_CUT, SUM, Number, Remark, Step, Terms, Working, cut_extremes
+from tiebreaks.working import ALL_CUT, BY_ARTICLE, SUM, Number, Remark, Step, Terms, Working, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -77,8 +77,8 @@ class Standings:
     def explain(self, number: int, index: int) -> Working:
         """Return the working of a player's value of the criterion at `index` in the order."""
         chosen, criterion = self.order[index], self.order[index].criterion
-        formula, value = write_formula(chosen), self.row(number).values[index]
-        facts = (formula, criterion.rule, self.facts.edition)
+        edition, value = self.facts.edition, self.row(number).values[index]
+        facts = (write_formula(chosen, edition), rule_in(edition, criterion.rule), edition)
         if criterion.place_group:
             return Working(chosen.notation, number, value, (), *facts, self._encounters[index].get(number))
         columns = find_terms(self.table, chosen, number)
@@ -164,8 +164,10 @@ def _terms(chosen: ChosenCriterion, column: Column, number: int) -> Terms:
 
 
 def find_terms(table: Table, chosen: ChosenCriterion, number: int) -> Terms:
-    """Return the terms of a player's value, with the cut ones marked."""
-    return _terms(chosen, _column(table_for(table, chosen), chosen), number)
+    """Return the terms of a player's value, with the cut ones marked by their article."""
+    terms = _terms(chosen, _column(table_for(table, chosen), chosen), number)
+    article = cut_article(chosen, table.facts.edition)
+    return terms.with_cuts({p: BY_ARTICLE.get((code, article), code) for p, code in terms.left_out.items()})
 
 
 def table_for(table: Table, chosen: ChosenCriterion) -> Table:

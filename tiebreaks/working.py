@@ -14,9 +14,18 @@ from tiebreaks.refusal import gettext_noop, sentence
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
 
-LOW = sentence("cut-low", gettext_noop("left out: the lowest value (article 14)"))
+LOW = sentence("cut-low", gettext_noop("left out: the lowest value"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))
-HIGH = sentence("cut-high", gettext_noop("left out: the highest value (article 14)"))
+HIGH = sentence("cut-high", gettext_noop("left out: the highest value"))
+# The same by their articles, which the regulations have since September 2023.
+BY_ARTICLE = {
+    (LOW, "14.1"): sentence("low14.1", gettext_noop("left out: the lowest value (14.1)")),
+    (LOW, "14.2"): sentence("low14.2", gettext_noop("left out: one of the two lowest values (14.2)")),
+    (LOW, "14.3"): sentence("low14.3", gettext_noop("left out: the lowest value (14.3)")),
+    (LOW, "14.4"): sentence("low14.4", gettext_noop("left out: one of the two lowest values (14.4)")),
+    (HIGH, "14.3"): sentence("high14.3", gettext_noop("left out: the highest value (14.3)")),
+    (HIGH, "14.4"): sentence("high14.4", gettext_noop("left out: one of the two highest values (14.4)")),
+}
 EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds (7.5)"))
 
 SUM = sentence("step-sum", gettext_noop("sum"))
@@ -164,7 +173,7 @@ class Working(NamedTuple):
 
 
 def cut_extremes(terms: Terms, low: int, high: int) -> dict[int, str]:
-    """Cut the `low` least and then the `high` most significant terms (14.1 to 14.3). Return codes by position.
+    """Cut the `low` least and then the `high` most significant terms (14.1 to 14.4). Return codes by position.
 
     A voluntary round is cut first if it contributes at least as much as the least significant one (16.5). If fewer
     terms are left, all of them are cut.

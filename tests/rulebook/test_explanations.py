@@ -40,18 +40,18 @@ CHESS_LINES = """
     PS Nick 5: 1 Olga 0 | 2 - 1 pab | 3 Pia 2 forfeit-win | 4 - 2 zpb
     PS/C1 Pia 4.5: 1 Quin 1 [cut-early] | 2 Olga 1.5 | 3 Nick 1.5 forfeit-loss | 4 Quin 1.5 forfeit-loss
     BH/C1 Nick 6.5: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 1.5 dummy-forfeit forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
-    BH/M1 Olga 2.5: 1 Nick 2.5 adjusted [cut-high] | 2 Pia 1.5 | 3 Quin 1 | 4 - 2 dummy-capped hpb ! [cut-voluntary]
+    BH/M1 Olga 2.5: 1 Nick 2.5 adjusted [high14.3] | 2 Pia 1.5 | 3 Quin 1 | 4 - 2 dummy-capped hpb ! [cut-voluntary]
     FB Nick 9: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb !
     FB Pia 6: 1 Quin 0.5 | 2 Olga 3 | 3 Nick 2 dummy forfeit-loss ! | 4 Quin 0.5
     BH/P Nick 8.5: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 1.5 forfeit-win | 4 - 2 dummy zpb !
     SB/P Pia 2.5: 1 Quin 1x1 | 2 Olga 3x0.5 | 3 Nick 2.5x0 adjusted forfeit-loss | 4 Quin 1x0 forfeit-loss
-    SB/C1 Nick 2: 1 Olga 3x0 | 2 - 2x1 dummy pab | 3 Pia 1.5x1 dummy-forfeit forfeit-win [cut-low] | 4 - 2x0 dummy zpb !
+    SB/C1 Nick 2: 1 Olga 3x0 | 2 - 2x1 dummy pab | 3 Pia 1.5x1 dummy-forfeit forfeit-win [low14.1] | 4 - 2x0 dummy zpb !
     AOB Nick 7: 1 Olga 7
     AOB Pia 6.75: 1 Quin 6.5 | 2 Olga 7
     AOB/F Pia 7.25: 1 Quin 7.5 | 2 Olga 7
     ARO Nick 2100: 1 Olga 2100
     ARO Pia 1950: 1 Quin 1800 | 2 Olga 2100
-    ARO/M1 Olga 1900: 1 Nick 2000 [cut-high] | 2 Pia 1900 | 3 Quin 1800 [cut-low]
+    ARO/M1 Olga 1900: 1 Nick 2000 [high14.3] | 2 Pia 1900 | 3 Quin 1800 [low14.3]
     SRO Pia 3900: 1 Quin 1800 | 2 Olga 2100
     RTNG Pia 1900: - 1900
     TPN Pia 3: - 3
@@ -77,13 +77,13 @@ CHESS_LINES = """
 """
 # Before 2026 a dummy opponent has the own score: for Olga 3 points, so that her bye counts more than beating Quin.
 LINES_OF_2024 = """
-    BH/C2 Nick 5: 1 Olga 3 | 2 - 2 dummy pab [cut-low] | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
+    BH/C2 Nick 5: 1 Olga 3 | 2 - 2 dummy pab [low14.2] | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
     SB/C1 Olga 4.25: 1 Nick 2.5x1 adjusted | 2 Pia 1.5x0.5 | 3 Quin 1x1 | 4 - 3x0.5 dummy hpb ! [cut-voluntary]
 """
 # Cuts compare the opponents' scores, not the products.
 ROUND_ROBIN_LINES = """
-    SB/C1 Olga 2.75: 1 Nick 2x1 | 2 Pia 1.5x0.5 | 3 Quin 1x1 [cut-low]
-    SB/C1 Nick 0: 1 Olga 3x0 | 3 Pia 1.5x1 forfeit-win [cut-low]
+    SB/C1 Olga 2.75: 1 Nick 2x1 | 2 Pia 1.5x0.5 | 3 Quin 1x1 [low14.1]
+    SB/C1 Nick 0: 1 Olga 3x0 | 3 Pia 1.5x1 forfeit-win [low14.1]
 """
 
 # Olga has no rating; the event counts her with 1000, unless the order says otherwise.
@@ -231,12 +231,12 @@ CHESS_STEPS = """
     BH/C1 Nick cut-voluntary 2 | sum 6.5
     AOB Pia sum 13.5 | count 2 | mean (13.5 ÷ 2) 6.75
     ARO Pia sum 3900 | count 2 | rounded (3900 ÷ 2) 1950
-    ARO/M1 Olga cut-high 2000 | cut-low 1800 | sum 1900 | count 1 | rounded (1900 ÷ 1) 1900
+    ARO/M1 Olga high14.3 2000 | low14.3 1800 | sum 1900 | count 1 | rounded (1900 ÷ 1) 1900
     SRO Pia sum 3900
     PTP Nick points 0 | lowest 2100 | below (2100 - 800) 1300
     PTP Pia points 1.5 | expected-below 1.49 | expected 1.5 | perfect 2169
     PLAYOFF Pia undefined-no-playoff
-    ARO/C2 Pia cut-low 1800 | cut-low 2100 | undefined-all-cut
+    ARO/C2 Pia low14.2 1800 | low14.2 2100 | undefined-all-cut
     DE Pia none
 """
 # The average of the opponents, then their rating difference.

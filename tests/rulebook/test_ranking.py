@@ -1,7 +1,12 @@
 """Ranking as refinement: ranks of the tied, what an explanation holds, and what a small change leaves as it was."""
 
+import re
+
+import pytest
+
 from tests.notation.paper import read_player_rows
 from tiebreaks.notation import read_order
+from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import find_changed_players, rank
 
 # Ann and Bob draw with each other and win against Cem and Dot; the four of the second half do the same.
@@ -46,12 +51,33 @@ def test_a_player_alone_has_no_place_in_an_encounter():
 def test_an_explanation_holds_the_value_the_words_and_the_rule():
     working = rank(EVENT, ORDER).explain(3, 1)
     assert (working.notation, working.player, working.value) == ("BH/C1", 3, 5)
-    formula = "Add up the scores of all opponents. Leave out the lowest value (article 14)."
+    formula = "Add up the scores of all opponents. Leave out the lowest value (14.1)."
     assert (working.formula, working.rule, working.edition) == (formula, "C.07 8.1", "2026-03")
     assert working.encounter is None
     by_games = rank(EVENT, ORDER).explain(3, 2)
     assert (by_games.notation, by_games.player, by_games.value, by_games.terms) == ("DE", 3, 0, ())
     assert by_games.encounter.group == (3, 4, 7, 8)
+
+
+CUTS = """
+    2026-03  BH/C1 (14.1) | BH/C2 (14.2) | BH/M1 (14.3) | BH/M2 (14.4) | BH/C3 | BH/C1/M1 | PS/C1 (7.5) | KS/L+1 (14.5)
+    2023-09  BH/C1 (14.1) | BH/M2 (14.4)
+    pre-2023 BH/C1 | BH/M1 | KS/L+1
+    plain    BH/C2
+"""
+
+
+@pytest.mark.parametrize("line", CUTS.strip().splitlines())
+def test_a_cut_names_its_article_where_the_edition_has_one(line):
+    """There are none for more than two values (MTB26 asks for "any reasonable number"), nor before September 2023."""
+    edition, _, cells = line.strip().partition(" ")
+    for cell in cells.split("|"):
+        notation, *article = cell.split()
+        working = rank(EVENT._replace(edition=edition), read_order(notation)).explain(3, 0)
+        assert re.findall(r"\([\d.]+\)", working.formula) == article, cell
+        cited = {number for term in working.terms for number in re.findall(r"\([\d.]+\)", SENTENCES.get(term.cut, ""))}
+        assert cited <= {*article, "(16.5)"}, cell
+        assert bool(working.rule) == (edition not in ("plain", "pre-2023"))
 
 
 def test_values_are_written_as_decimals():

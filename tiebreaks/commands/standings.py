@@ -53,7 +53,12 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command's options."""
-    options = argparse.ArgumentParser(prog="python -m tiebreaks", description="Rank the players of a TRF file.")
+    options = argparse.ArgumentParser(
+        prog="python -m tiebreaks",
+        description="Rank the players of a TRF file.",
+        epilog="Also: python -m tiebreaks verify FILE checks what a file declares, "
+        "and python -m tiebreaks rules explains every criterion.",
+    )
     options.add_argument("file", help="a tournament file (TRF16 or TRF26; one with teams ranks them)")
     options.add_argument(
         "--order",

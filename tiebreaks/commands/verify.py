@@ -1,4 +1,4 @@
-"""The command `manage.py verify`: check the points and ranks of a tournament file against its results."""
+"""The command `python -m tiebreaks verify`: check the points and ranks of a tournament file against its results."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ from tiebreaks.verify import Difference, Report, verify_tournament
 NO_DIFFERENCE, DIFFERENT, UNREADABLE = range(3)
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run the command. Return 0 without differences, 1 with some, 2 after a refusal with place and reason on stderr."""
-    options = parser().parse_args(argv)
+def main(argv: Sequence[str], program: str = "python -m tiebreaks verify") -> int:
+    """Run the command, named `program` in its help.
+
+    Return 0 without differences, 1 with some, 2 after a refusal with place and reason on stderr.
+    """
+    options = parser(program).parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
@@ -37,10 +40,10 @@ def main(argv: Sequence[str]) -> int:
     return DIFFERENT if report.differences or of_teams else NO_DIFFERENCE
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(program: str) -> argparse.ArgumentParser:
     """Return the parser of the command's options."""
     options = argparse.ArgumentParser(
-        prog="manage.py verify",
+        prog=program,
         description="Recompute the points and ranks that a TRF file declares, and list every difference.",
         epilog="Exit code: 0 no difference, 1 differences, 2 the file can't be read.",
     )

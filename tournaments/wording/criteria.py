@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.encounter import Encounter
-from tiebreaks.formulas import write_formula
+from tiebreaks.formulas import CURRENT_EDITION, write_formula
 from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import Criterion
 from tiebreaks.working import Working
@@ -138,9 +138,9 @@ def modifier(modifier: Modifier) -> str:
     return str(modifier)
 
 
-def formula(chosen: ChosenCriterion) -> str:
-    """Describe how the value of a criterion with its modifiers is computed."""
-    return write_formula(chosen, gettext)
+def formula(chosen: ChosenCriterion, edition: str = CURRENT_EDITION) -> str:
+    """Describe how the value of a criterion with its modifiers is computed in an edition of the rules."""
+    return write_formula(chosen, edition, gettext)
 
 
 def rule(working: Working) -> str:

@@ -23,7 +23,7 @@ SHOWN = [
     ("TPR", "average, rounded: 7550 ÷ 4 ≈ 1888"),
     ("TPR", "share of the points, rounded to two decimals: 3 ÷ 4 = ¾"),
     ("TPR", "average plus difference: 1888 + 193 = 2081"),
-    ("BH-C1", "Add up the scores of all opponents. Leave out the lowest value (article 14)."),
+    ("BH-C1", "Add up the scores of all opponents. Leave out the lowest value (14.1)."),
     ("BH-C1", "2½ left out first: a round not played by choice (16.5)"),
     ("SB", "3½ × ½ = 1¾"),
 ]

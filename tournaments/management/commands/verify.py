@@ -11,4 +11,4 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Hand the arguments on untouched: no database is needed."""
-        sys.exit(verify.main(argv[2:]))
+        sys.exit(verify.main(argv[2:], "manage.py verify"))

@@ -140,7 +140,7 @@ def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -
         slug=column.slug,
         values=(write_value(chosen, own.value, places), write_value(chosen, other.value, places)),
         difference="" if own.encounter else figure(comparison.difference, signed, places),
-        formula=criteria.formula(chosen),
+        formula=criteria.formula(chosen, own.edition),
         rule=criteria.rule(own),
         lines=lines,
         by_opponent=by_opponent,

@@ -1,14 +1,14 @@
 """The rules as values: every criterion with its description, its modifiers and a computed example."""
 
-import re
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from tiebreaks import examples
 from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.formulas import SAMPLES
 from tiebreaks.notation import ChosenCriterion, Modifier
-from tiebreaks.registry import CRITERIA, Criterion
+from tiebreaks.registry import CRITERIA, Criterion, article_numbers
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.marks import MARKS
@@ -16,10 +16,6 @@ from tournaments.pages.standings.standings import write_value
 from tournaments.pages.standings.working import Explained, describe
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
-
-LAST = 99
-# A number for each modifier that needs one, to describe what it does.
-SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
 
 
 class Worked(NamedTuple):
@@ -80,13 +76,8 @@ def rules_view() -> RulesView:
         matching = [
             left.pop(code) for code, criterion in CRITERIA.items() if code in left and is_in_scope(criterion, scope)
         ]
-        sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=_article)))))
+        sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=article_numbers)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
-
-
-def _article(criterion: Criterion) -> list[int]:
-    """Return the numbers of a criterion's article, to sort by; those without one come last."""
-    return [int(number) for number in re.findall(r"\d+", criterion.rule)] or [LAST]
 
 
 def _rule(criterion: Criterion) -> Rule:

@@ -1,0 +1,103 @@
+"""The tie-breaks alone, as anybody can install them, and the page that they write about themselves."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tiebreaks.__main__ import run
+from tiebreaks.commands import standings
+from tiebreaks.commands.rules import write_rules
+from tiebreaks.packaging import backend
+from tiebreaks.registry import CRITERIA
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / "tests" / "golden" / "fide_swiss_2026.trf"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Install the package without network into an empty folder; return a runner of its command, away from here."""
+    folder = tmp_path_factory.mktemp("installed")
+    quiet = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
+    options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--no-compile", "--target", str(folder)]
+    source = str(ROOT / "tiebreaks" / "packaging")
+    subprocess.run([sys.executable, "-m", "pip", "install", *options, source], check=True, env=quiet)
+
+    def run_alone(*arguments):
+        alone = [
+            sys.executable,
+            "-S",
+            str(folder / "bin" / "crosstable-tiebreaks"),
+            *arguments,
+        ]  # -S: no other packages
+        return subprocess.run(
+            alone, capture_output=True, text=True, cwd=folder, env={"PYTHONPATH": str(folder), "PYTHONUTF8": "1"}
+        )
+
+    return run_alone
+
+
+def test_the_package_alone_ranks_a_file_as_the_repository_does(installed, capsys):
+    options = [str(FILE), "--order", "PTS,BH/C1,BH,SB,DE", "--explain", "4"]
+    standings.main(options)
+    answer = installed(*options)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, capsys.readouterr().out, "")
+
+
+def test_the_package_alone_verifies_a_file(installed):
+    answer = installed("verify", str(FILE))
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "16 declared points" in answer.stdout
+
+
+def test_the_package_has_every_module_and_its_license(tmp_path):
+    with zipfile.ZipFile(tmp_path / backend.build_wheel(str(tmp_path))) as wheel:
+        wheel_names = set(wheel.namelist())
+    with tarfile.open(tmp_path / backend.build_sdist(str(tmp_path))) as sources:
+        source_names = {name.partition("/")[2] for name in sources.getnames()}
+    own = {f"tiebreaks/{path.relative_to(ROOT / 'tiebreaks')}" for path in (ROOT / "tiebreaks").rglob("*.py")}
+    modules = {path for path in own if "/packaging/" not in path}
+    assert {name for name in wheel_names if name.endswith(".py")} == modules
+    assert {name.partition("/")[2] for name in wheel_names - modules} == {
+        "METADATA",
+        "WHEEL",
+        "RECORD",
+        "entry_points.txt",
+        "licenses/LICENSE",
+    }
+    assert source_names == modules | {"pyproject.toml", "backend.py", "README.md", "LICENSE", "PKG-INFO"}
+
+
+def test_the_package_has_the_version_of_the_application():
+    whole = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert (backend.PROJECT["version"], backend.PROJECT["requires-python"]) == (
+        whole["version"],
+        whole["requires-python"],
+    )
+
+
+def test_the_page_of_the_criteria_is_current():
+    """Write it again with: python -m tiebreaks rules > docs/tie-breaks.md"""
+    written = (ROOT / "docs" / "tie-breaks.md").read_text(encoding="utf-8")
+    assert written == write_rules()
+    assert [code for code in CRITERIA if f"\n### {code}: " not in written] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "start"),
+    [
+        (["rules"], "# The tie-breaks, criterion by criterion"),
+        (["verify", str(FILE)], "16 declared points"),
+        ([str(FILE)], "Swiss system, edition 2026-03"),
+    ],
+)
+def test_the_first_argument_chooses_the_command(arguments, start, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["tiebreaks", *arguments])
+    assert run() == 0
+    assert capsys.readouterr().out.startswith(start)
