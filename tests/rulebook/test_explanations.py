@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.notation.paper import explained, read_player_rows, steps_of
-from tests.notation.paper_teams import places as team_places
+from tests.notation.paper import explained, read_player_rows
 from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import HALF, Adjustment
 from tiebreaks.notation import read_order
@@ -225,63 +224,6 @@ def test_the_lines_behind_a_value_of_a_team(edition, notation, name, expected):
     assert explained(team_rows(TEAMS, edition=edition), notation, name, of_teams=True) == expected
 
 
-# From the terms to the value: what is computed, and the number.
-CHESS_STEPS = """
-    PTS Nick sum 2
-    BH/C1 Nick cut-voluntary 2 | sum 6.5
-    AOB Pia sum 13.5 | count 2 | mean (13.5 ÷ 2) 6.75
-    ARO Pia sum 3900 | count 2 | rounded (3900 ÷ 2) 1950
-    ARO/M1 Olga high14.3 2000 | low14.3 1800 | sum 1900 | count 1 | rounded (1900 ÷ 1) 1900
-    SRO Pia sum 3900
-    PTP Nick points 0 | lowest 2100 | below (2100 - 800) 1300
-    PTP Pia points 1.5 | expected-below 1.49 | expected 1.5 | perfect 2169
-    PLAYOFF Pia undefined-no-playoff
-    ARO/C2 Pia low14.2 1800 | low14.2 2100 | undefined-all-cut
-    DE Pia none
-"""
-# The average of the opponents, then their rating difference.
-PERFORMANCE_STEPS = """
-    TPR Nick points 0 | share (0 ÷ 1) 0 | difference -800 | performance (2100 - 800) 1300
-    TPR Pia points 1.5 | share (1.5 ÷ 2) 0.75 | difference 193 | performance (1950 + 193) 2143
-"""
-NO_RATING_STEPS = """
-    ARO Nick undefined-no-rating number=2 name=Olga
-    TPR Olga undefined-no-rating number=2 name=Olga
-"""
-# Up to 3 rating points below an opponent a half is expected, below that 0.49.
-TWO_DRAWS = read_player_rows("Ann 1900: 2w= 3b=\nBob 2000: 1b= U\nCem 2001: Z 1w=\nDot 1800: U U")
-TWO_DRAWS_STEPS = """
-    PTP Ann points 1 | expected-below 0.99 | expected 1 | perfect 1998
-    ARO Dot undefined-no-game
-    AOB Dot undefined-no-game
-"""
-TEAM_STEPS = """
-    OSB A bye-removed 0 | sum 12
-    OSB B cut-weakest 3 | sum 5
-    BC C sum 13
-"""
-
-
-@pytest.mark.parametrize(
-    ("event", "notation", "name", "expected"),
-    [
-        *((CHESS, *line) for line in lines(CHESS_STEPS)),
-        *((NO_RATING, *line) for line in lines(NO_RATING_STEPS)),
-        *((TWO_DRAWS, *line) for line in lines(TWO_DRAWS_STEPS)),
-        *((team_rows(TEAMS), *line) for line in lines(TEAM_STEPS)),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_the_steps_from_the_lines_to_the_value(event, notation, name, expected):
-    assert steps_of(event, notation, name) == expected
-
-
-@pytest.mark.parametrize(("notation", "name", "expected"), lines(PERFORMANCE_STEPS))
-def test_the_steps_from_the_average_to_the_performance(notation, name, expected):
-    average = steps_of(CHESS, notation.replace("TPR", "ARO"), name)
-    assert steps_of(CHESS, notation, name) == f"{average} | {expected}"
-
-
 def test_before_the_first_match_every_board_has_made_nothing():
     assert explained(team_rows(TEAMS).up_to(0), "BC", "A", of_teams=True) == "0: - 0x1 | - 0x2 | - 0x3 | - 0x4"
 
@@ -308,52 +250,3 @@ def test_points_that_an_arbiter_gave_or_took_are_lines_too():
     event = CHESS._replace(adjustments={1: (Adjustment(2, -HALF),)})
     expected = "1.5: 1 Olga 0 | 2 - 1 pab | 3 Pia 1 forfeit-win | 4 - 0 zpb | - -0.5 decided"
     assert explained(event, "PTS", "Nick") == expected
-
-
-# A drawn match: A's points on the boards, and who is ahead by each way to separate two teams ("=": nobody).
-DRAWN_MATCHES = """
-    boards EDE EDEC EDEBT EDEBB EDET EDEB TBR BBE
-    110001  =    A    A     A    A    B    A   B
-    011100  =    A    A     A    B    A    B   A
-    1001    =    =    A     B    A    B    A   B
-    1100    =    A    A     A    A    A    A   A
-"""
-
-
-@pytest.mark.parametrize(
-    ("boards", "criterion", "ahead"),
-    [
-        (row.split()[0], criterion, ahead)
-        for row in DRAWN_MATCHES.strip().splitlines()[1:]
-        for criterion, ahead in zip(DRAWN_MATCHES.split("\n")[1].split()[1:], row.split()[1:], strict=True)
-    ],
-)
-def test_who_is_ahead_after_a_drawn_match(boards, criterion, ahead):
-    event = team_rows(f"A: 2w{boards}\nB: 1b{boards.translate(str.maketrans('10', '01'))}")
-    (_, first), (rank_of_second, _) = team_places(event, f"MP,{criterion}")
-    assert ("=" if rank_of_second == 1 else first) == ahead
-
-
-# The numbers that are compared for A 1001 and B 0110, in their order.
-AMONG = {"match-points-among": ((1,), (1,)), "game-points-among": ((2,), (2,))}
-COMPARED = [
-    ("TBR", {"top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
-    ("BBE", {"without-bottom": ((1, 1, 1), (2, 1, 0))}),
-    ("EDEBT", AMONG | {"board-count": ((5,), (5,)), "top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
-    ("EDEBB", AMONG | {"board-count": ((5,), (5,)), "without-bottom": ((1, 1, 1), (2, 1, 0))}),
-    ("EDET", AMONG | {"top-boards": ((1, 0, 0, 1), (0, 1, 1, 0))}),
-    ("EDEB", AMONG | {"without-bottom": ((1, 1, 1), (2, 1, 0))}),
-    ("EDEC", AMONG | {"board-count": ((5,), (5,))}),
-    ("EDE", AMONG),
-]
-
-
-@pytest.mark.parametrize(("criterion", "compared"), COMPARED)
-def test_the_numbers_behind_a_comparison_of_boards(criterion, compared):
-    table = rank(team_rows("A: 2w1001\nB: 1b0110"), read_order(f"MP,{criterion}", of_teams=True))
-    encounter = table.explain(1, 1).encounter
-    assert {step.compared: (step.values[1], step.values[2]) for step in encounter.steps} == compared
-    assert encounter.group == (1, 2)
-    assert encounter.complete
-    assert [encounter.total(number) for number in (1, 2)] == ([0, 0] if criterion in ("TBR", "BBE") else [1, 1])
-    assert dict(encounter.results) == ({} if criterion in ("TBR", "BBE") else {(1, 2): 1, (2, 1): 1})

@@ -1,53 +1,18 @@
-"""Who can still reach a place, by hand; and the five years of the finalists' rule, whose terms mean something else."""
+"""Who is safe, possible or out before the last rounds: marks by hand."""
 
 from decimal import Decimal
 
 import pytest
 
-from pairing.finalists import Place, classify_players
 from tests.generated.outlooks import stopped
+from tests.notation.outlooks import before_the_end, marks, why
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.crosstable import Colour, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import compute_outlooks
 from tiebreaks.teams import Match, team_crosstable
 
-ORDER = read_order("PTS,SPREAD")
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
-
-
-def before_the_end(table, games="", to_come=1, **settings):
-    """Read "Anna 6 +100 | …" as everybody's points and spread, and "Anna-Ben …" as the open games of the next round.
-
-    `to_come` is the number of rounds to come; players with a game in the next one are paired in it.
-    """
-    lines = [line.split() for line in table.split("|")]
-    names = [name for name, *_ in lines]
-    has = {
-        n: [Game(1, None, Colour.NONE, Kind.FPB, Decimal(points), int(spread[0]) if spread else 0, letter="F")]
-        for n, (_, points, *spread) in enumerate(lines, start=1)
-    }
-    for one, other in (tuple(names.index(name) + 1 for name in game.split("-")) for game in games.split()):
-        has[one].append(Game(2, other, Colour.WHITE, Kind.OPEN, Decimal(0)))
-        has[other].append(Game(2, one, Colour.BLACK, Kind.OPEN, Decimal(0)))
-    players = {n: Player(n, name) for n, name in enumerate(names, start=1)}
-    return Crosstable(players, {n: tuple(own) for n, own in has.items()}, 1 + to_come, **settings)
-
-
-def marks(facts, places, order=ORDER):
-    """Write the marks as "safe: … possible: … out: …"."""
-    found = compute_outlooks(facts, order, places)
-    named = {
-        mark: [facts.players[n].name for n, each in found.items() if each.mark == mark] or ["-"]
-        for mark in ("safe", "possible", "out")
-    }
-    return " ".join(f"{mark}: {' '.join(names)}" for mark, names in named.items())
-
-
-def why(facts, places, name, order=ORDER):
-    found = compute_outlooks(facts, order, places)
-    return next(str(found[n]) for n, player in facts.players.items() if player.name == name)
 
 
 BY_HAND = [
@@ -161,37 +126,6 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
     assert why(running, 1, "Dora") == "at most 1.5 points, and another player is certain to have more"
 
 
-@pytest.mark.parametrize(
-    ("table", "games", "places", "name", "expected"),
-    [
-        # C has no game any more: the winner passes C, and after a draw both do.
-        ("A 5 | B 5 | C 5 | D 3", "A-B", 1, "C", "out unless board 1 is forfeited or lost by both"),
-        # One of two boards is enough to push C down.
-        ("A 5 | B 5 | C 5 | D 5 | E 5", "A-B C-D", 1, "E", "out unless board 1 is forfeited or lost by both"),
-        # A draw would do as well.
-        ("A 5 | B 5 | C 5.5 | D 3", "A-B", 1, "C", "ends with 5.5 points; other results and the tie-breaks decide"),
-        # Two must pass E, one of each board.
-        (
-            "A 5 | B 5 | C 5 | D 5 | E 5",
-            "A-B C-D",
-            2,
-            "E",
-            "out unless one of the boards 1, 2 is forfeited or lost by both",
-        ),
-    ],
-)
-def test_out_unless_both_players_lose_a_board(table, games, places, name, expected):
-    facts = before_the_end(table, games)
-    away = {n: player._replace(withdrawn_from=2) for n, player in facts.players.items()}
-    pairs = [pair.split("-") for pair in games.split()]
-    board = {who: place for place, pair in enumerate(pairs, start=1) for who in pair}
-    own = {
-        n: tuple(g._replace(board=board.get(facts.players[n].name)) for g in played)
-        for n, played in facts.games.items()
-    }
-    assert why(facts._replace(players=away, games=own), places, name, read_order("PTS")) == expected
-
-
 def test_a_play_off_is_open_until_everybody_who_is_level_has_a_place():
     """Three are level in points; their numbers decide only after a play-off."""
     facts = read_player_rows("A: 2w1 3b0 4w1\nB: 1b0 4w1 3w1\nC: 4b1 1w1 2b0\nD: 3w0 2b0 1b0")
@@ -229,89 +163,3 @@ def test_orders_without_points_first_are_judged_only_at_the_end():
     facts = read_player_rows("Ann: 3w1 2b=\nBob: 4w1 1w=\nCid: 1b0 4w=\nDan: 2b0 3b=", rounds=3)
     assert marks(facts, 1, read_order("WIN,PTS")) == "safe: - possible: Ann Bob Cid Dan out: -"
     assert marks(facts._replace(rounds=2), 2, read_order("WIN,PTS")) == "safe: Ann Bob possible: - out: Cid Dan"
-
-
-@pytest.mark.parametrize(
-    ("table", "places", "name", "sentence"),
-    [
-        ("A 6 | B 4 | C 3", 1, "A", "at least 6 points, and nobody else can reach that"),
-        ("A 6 | B 5 | C 4", 2, "A", "at least 6 points, and fewer than 2 others can reach that"),
-        ("A 6 | B 5 | C 4", 1, "B", "can end with 5 to 6 points"),
-        ("A 6.5 | B 5 | C 4", 1, "C", "at most 5 points, and another player is certain to have more"),
-        ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
-    ],
-)
-def test_every_mark_has_a_reason(table, places, name, sentence):
-    assert why(before_the_end(table), places, name) == sentence
-
-
-def test_undecided_marks_have_a_reason():
-    facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
-    assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
-
-
-# The terms of the rule, then the marks before the round is paired, then those with the games that the rule fixes.
-YEARS = {
-    2010: (
-        "Petra 16 +728 | Ulla 15 +1018 | Ingrid 15 +523 | Jörg 13 +965",
-        "safe: - candidates: Petra Ulla Ingrid out: Jörg",
-        "safe: - possible: Petra Ulla Ingrid out: Jörg",
-        "Ulla-Ingrid",
-        "safe: Petra possible: Ulla Ingrid out: Jörg",
-    ),
-    2011: (
-        "Ulla 15 +1702 | Jörg 15 +1270 | Maria 15 +1164 | Doris 13 +280",
-        "safe: - candidates: Ulla Jörg Maria out: Doris",
-        "safe: - possible: Ulla Jörg Maria out: Doris",
-        "Ulla-Doris Jörg-Maria",
-        "safe: - possible: Ulla Jörg Maria out: Doris",
-    ),
-    2012: (
-        "Ulla 15 +1252 | Theo 14 +783 | Christof 13 +1081 | Sebastian 13 +933 | Claudia 13 +753 | Johann 13 +714"
-        "| Ulrike 12 +848",
-        "safe: Ulla candidates: Theo Christof Sebastian Claudia Johann out: Ulrike",
-        "safe: Ulla possible: Theo Christof Sebastian Claudia Johann out: Ulrike",
-        "Theo-Ulrike Christof-Johann Sebastian-Claudia",
-        "safe: Ulla possible: Theo Christof Sebastian Claudia Johann out: Ulrike",
-    ),
-    2013: (
-        "Martin 15 +792 | Uschi 15 +654 | Stefan 13 +1133",
-        "safe: Martin Uschi candidates: - out: Stefan",
-        "safe: Martin Uschi possible: - out: Stefan",
-        "",
-        "safe: Martin Uschi possible: - out: Stefan",
-    ),
-    2014: (
-        "Claudia 15 +1581 | Ben 13.5 +1217 | Uschi 13.5 +529 | Johann 13 +846 | Maria 13 +765 | Liesbeth 13 +754"
-        "| Ingrid 13 +269 | Sebastian 12 +977",
-        "safe: Claudia candidates: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
-        "safe: Claudia possible: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
-        "Ben-Ingrid Uschi-Liesbeth Johann-Maria",
-        "safe: Claudia possible: Ben Uschi Johann Maria Liesbeth Ingrid out: Sebastian",
-    ),
-    # Not a year of the rule book: ahead by exactly one win and 350 is "safe" for the rule, and can still be overtaken.
-    "margin": (
-        "Anna 10 +500 | Ben 10 +450 | Carl 9 +100 | Dora 7 0",
-        "safe: Anna Ben candidates: - out: Carl Dora",
-        "safe: - possible: Anna Ben Carl out: Dora",
-        "",
-        "safe: - possible: Anna Ben Carl out: Dora",
-    ),
-}  # fmt: skip
-
-
-def words_of_the_rule(table):
-    lines = [line.split() for line in table.split("|")]
-    found = classify_players(
-        [Place(n, int(2 * Decimal(points)), int(s)) for n, (_, points, s) in enumerate(lines, start=1)]
-    )
-    groups = {"safe": found.safe, "candidates": found.candidates, "out": found.out}
-    return " ".join(f"{word}: {' '.join(lines[n - 1][0] for n in who) or '-'}" for word, who in groups.items())
-
-
-@pytest.mark.parametrize("year", YEARS)
-def test_the_marks_differ_from_the_finalists_rule(year):
-    table, rule, unpaired, games, paired = YEARS[year]
-    assert words_of_the_rule(table) == rule
-    assert marks(before_the_end(table, to_come=1), 2) == unpaired
-    assert marks(before_the_end(table, games), 2) == paired

@@ -1,8 +1,9 @@
-"""What the desk's forms send, and what is stored after it."""
+"""What the desk's forms send, what is stored after it, and what the table then says."""
 
 from uuid import uuid4
 
 from tests.site.factories import game
+from tournaments.queries.standings import read_standings
 
 DESK, UNDO = "/e/open/desk/2/", "/e/open/desk/undo/"
 
@@ -20,3 +21,8 @@ def type_line(client, line, *, seen="", number=2, slug="open", **headers):
 def stored(event, board, number=2):
     row = game(event, number, board)
     return row.result, row.white_score, row.black_score, row.version
+
+
+def value_of(event, number, column=0):
+    event.refresh_from_db()
+    return read_standings(event).row(number).values[column]

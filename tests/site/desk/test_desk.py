@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.site.desk.entering import DESK, UNDO, send, stored
+from tests.site.desk.entering import DESK, send, stored
 from tests.site.reading import HTMX, text
 
 pytestmark = pytest.mark.django_db
@@ -82,28 +82,3 @@ def test_others_entries_are_fetched_by_version(anna, bert):
     send(bert, 4, "10")
     rows = anna.get(DESK, {"seen": "1.0-0 2.1-0 3.0-0 4.0-0"}, **HTMX).content.decode()
     assert re.findall(r'<tbody id="(d\d+)"', rows) == ["d4"]
-
-
-# Undo
-
-
-def test_undo_takes_back_only_ones_own_last_entry(anna, bert, event):
-    send(anna, 1, "10")
-    send(bert, 2, "01")
-    answer = anna.post(UNDO, {"round": 2}, **HTMX)
-    assert "Undone: round 2, board 1" in text(answer)
-    assert stored(event, 1)[0] == ""
-    assert stored(event, 2)[0] == "01"
-
-
-def test_undo_without_an_entry_is_refused(anna):
-    answer = anna.post(UNDO, {"round": 2})
-    assert answer.status_code == 422
-    assert "no entry of yours to undo" in text(answer)
-
-
-def test_undo_in_another_round_leaves_the_rows_on_screen(anna):
-    send(anna, 1, "10", number=1)
-    html = anna.post(UNDO, {"round": 2}, **HTMX).content.decode()
-    assert "<tbody" not in html
-    assert "round 1, board 1" in text(anna.post(UNDO, {"round": 2}, **HTMX)) or "round 1, board 1" in html

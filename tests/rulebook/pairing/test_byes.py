@@ -1,0 +1,54 @@
+"""Who has the bye, by each way to find it, and why."""
+
+import pytest
+
+from pairing import byes
+from tests.notation.histories import past, reason_text, start
+
+BYES = """
+    Ann: 2w500:300 U50
+    Bob: 1b300:500 3w410:300
+    Cem: U50       2b300:410
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "rounds", "line"),
+    [
+        ("bottom-up", 20, [2, 3, 1]),
+        ("top-down", 20, [2, 1, 3]),
+        ("always-bottom", 20, [3, 2, 1]),
+        ("german", 3, [2, 3, 1]),  # the last round: the search starts at the bottom
+        ("german", 4, [2, 3, 1]),
+        ("german", 20, [2, 1, 3]),
+    ],
+)
+def test_who_gets_the_bye(method, rounds, line):
+    """Bob has had none; the others follow in the order of the search. The standings are Ann, Bob, Cem."""
+    before = past(BYES, rounds)
+    order = sorted(before.order)
+    assert byes.bye_candidates(before, order, method) == line
+
+
+# The method, the number of rounds, who has the bye after two of them, and why.
+CHOSEN = [
+    ("bottom-up", 20, 2, "bye-lowest byes=0"),
+    ("top-down", 20, 2, "bye-highest byes=0"),
+    ("always-bottom", 20, 3, "bye-last"),
+    ("german", 20, 2, "bye-german byes=0 start=3"),
+    ("german", 4, 2, "bye-german byes=0 start=2"),
+    ("german", 3, 2, "bye-german byes=0 start=1"),
+]
+
+
+@pytest.mark.parametrize(("method", "rounds", "player", "reason"), CHOSEN)
+def test_why_somebody_has_the_bye(method, rounds, player, reason):
+    before = past(BYES, rounds)
+    bye = byes.choose_bye(before, sorted(before.order), method)
+    assert (bye.player, [reason_text(each) for each in bye.reasons]) == (player, [reason])
+
+
+@pytest.mark.parametrize(("rounds", "first"), [(1, 5), (2, 4), (3, 3), (5, 1), (9, 1)])
+def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left(rounds, first):
+    before = start(5, rounds)
+    assert byes.choose_bye(before, before.order).player == first

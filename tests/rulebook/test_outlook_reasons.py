@@ -1,0 +1,56 @@
+"""Why somebody is safe, possible or out, in one sentence."""
+
+import pytest
+
+from tests.notation.outlooks import before_the_end, why
+from tiebreaks.notation import read_order
+
+
+@pytest.mark.parametrize(
+    ("table", "games", "places", "name", "expected"),
+    [
+        # C has no game any more: the winner passes C, and after a draw both do.
+        ("A 5 | B 5 | C 5 | D 3", "A-B", 1, "C", "out unless board 1 is forfeited or lost by both"),
+        # One of two boards is enough to push C down.
+        ("A 5 | B 5 | C 5 | D 5 | E 5", "A-B C-D", 1, "E", "out unless board 1 is forfeited or lost by both"),
+        # A draw would do as well.
+        ("A 5 | B 5 | C 5.5 | D 3", "A-B", 1, "C", "ends with 5.5 points; other results and the tie-breaks decide"),
+        # Two must pass E, one of each board.
+        (
+            "A 5 | B 5 | C 5 | D 5 | E 5",
+            "A-B C-D",
+            2,
+            "E",
+            "out unless one of the boards 1, 2 is forfeited or lost by both",
+        ),
+    ],
+)
+def test_out_unless_both_players_lose_a_board(table, games, places, name, expected):
+    facts = before_the_end(table, games)
+    away = {n: player._replace(withdrawn_from=2) for n, player in facts.players.items()}
+    pairs = [pair.split("-") for pair in games.split()]
+    board = {who: place for place, pair in enumerate(pairs, start=1) for who in pair}
+    own = {
+        n: tuple(g._replace(board=board.get(facts.players[n].name)) for g in played)
+        for n, played in facts.games.items()
+    }
+    assert why(facts._replace(players=away, games=own), places, name, read_order("PTS")) == expected
+
+
+@pytest.mark.parametrize(
+    ("table", "places", "name", "sentence"),
+    [
+        ("A 6 | B 4 | C 3", 1, "A", "at least 6 points, and nobody else can reach that"),
+        ("A 6 | B 5 | C 4", 2, "A", "at least 6 points, and fewer than 2 others can reach that"),
+        ("A 6 | B 5 | C 4", 1, "B", "can end with 5 to 6 points"),
+        ("A 6.5 | B 5 | C 4", 1, "C", "at most 5 points, and another player is certain to have more"),
+        ("A 6 | B 6 | C 4.5", 2, "C", "at most 5.5 points, and 2 players are certain to have more"),
+    ],
+)
+def test_every_mark_has_a_reason(table, places, name, sentence):
+    assert why(before_the_end(table), places, name) == sentence
+
+
+def test_undecided_marks_have_a_reason():
+    facts = before_the_end("A 6 | B 5 | C 5 | D 3", "B-C")
+    assert why(facts, 2, "A") == "among the first 2, however the remaining games end"
