@@ -50,7 +50,7 @@ test-oldest:
 	$(OLDEST) -c "import pip" 2>/dev/null || { rm -rf var/python-3.12; $$python -m venv var/python-3.12; }; \
 	$(OLDEST) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt && \
 	$(OLDEST) -m pytest -n 2 --dist loadfile -m "not browser and not faults" tests/rulebook tests/properties \
-		tests/test_imports.py tests/site/players/test_rating_lists.py tests/site/players/test_ratings.py
+		tests/test_imports.py tests/site/players/test_rating_lists.py tests/site/players/test_rating_files.py tests/site/players/test_people_lookup.py
 
 faults: setup
 	@FAULTS=full $(PYTHON) -m pytest -m faults -raP

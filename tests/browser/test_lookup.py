@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.players.test_ratings import COMBINED, columns
+from tests.site.players.rating_samples import COMBINED, columns
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 

@@ -16,7 +16,7 @@ from tests.notation.trf_text_teams import trf_text_teams
 from tests.rulebook.pairing.test_tsh import TEXT
 from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_sheet import workbook
-from tests.site.players.test_ratings import COMBINED, NATIONAL, PEOPLE, XML, columns
+from tests.site.players.rating_samples import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal

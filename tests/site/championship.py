@@ -2,10 +2,12 @@
 
 from django.utils import timezone
 
+from pairing.stages import Stage
 from tests.site.factories import person
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.drafts import make_draft
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
@@ -44,6 +46,10 @@ def make_championship(count=42, slug="championship", discipline="scrabble", **fi
 def director(event):
     """Return the chief arbiter of an event as he writes."""
     return Actor(person(f"chief-{event.slug}", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+
+
+def swiss(event, rounds=5, **settings):
+    return set_plan(event, [Stage("new-swiss", 1, rounds, settings)], COMMAND)
 
 
 def draw(event, by=COMMAND, **wishes):

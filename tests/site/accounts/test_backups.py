@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from tests.site.exchange.test_archive import enter, log, table
+from tests.site.exchange.archives import enter, log, table
 from tests.site.factories import game, make_event, person
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.http.health import Health
-from tests.site.exchange.test_archive import enter
+from tests.site.exchange.archives import enter
 from tests.site.factories import game
 from tiebreaks.refusal import Refusal
 from tournaments import startup

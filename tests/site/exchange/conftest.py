@@ -1,12 +1,21 @@
-"""Events for the tests of the interface for programs."""
+"""Events for the tests of files and of other programs, and a program that keeps what it is told."""
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
-from tests.site.factories import make_event
+from tests.site.exchange.archives import enter
+from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
-from tournaments.models import Game
+from tournaments.access.audience import as_staff
+from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.players.participation import set_absence
+from tournaments.actions.writing import Actor
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game
 
 
 @pytest.fixture
@@ -20,3 +29,43 @@ def event():
 def teams():
     """Return a small team event; its boards were all played."""
     return import_teams(trf_text_teams(*swiss(2, boards=4, teams=6)))
+
+
+@pytest.fixture
+def receiver():
+    """Run a program that keeps what it is told, and answers with `statuses` one after the other, then 200."""
+    received, statuses = [], []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            received.append((self.headers, body))
+            self.send_response(statuses.pop(0) if statuses else 200)
+            self.send_header("Location", "/elsewhere")
+            self.send_header("Retry-After", "7200")
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.received, server.statuses = received, statuses
+    server.address = f"http://127.0.0.1:{server.server_port}/hook"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def hall():
+    """An event with entries, a correction, an undo, an absence, and people."""
+    event = make_event("open", place="Ahorntal")
+    anna = Actor(person("anna", event), Role.ARBITER, "192.0.2.7")
+    carl = Actor(person("carl", event, Role.OWNER), Role.OWNER)
+    for board, result in enumerate(["10", "==", "01"], 1):
+        enter(event, board, result, anna)
+    enter(event, 2, "10", carl)
+    undo_last_entry(event, anna)
+    set_absence(event, 4, 3, "H", carl)
+    return as_staff(Event.objects.get(pk=event.pk))

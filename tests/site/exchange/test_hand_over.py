@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.site.exchange.test_archive import enter, log, table
+from tests.site.exchange.archives import enter, log, table
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens

@@ -6,7 +6,7 @@ import pytest
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
-from tests.site.exchange.test_archive import import_again
+from tests.site.exchange.archives import import_again
 from tests.site.factories import person
 from tests.site.teams import make_teams, matches, robin
 from tiebreaks.refusal import Refusal

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.site.factories import make_event, person
-from tests.site.players.test_ratings import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
+from tests.site.players.rating_samples import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
 from tests.site.reading import text
 from tournaments import worker
 from tournaments.domain.choices import JobState

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.site.factories import make_event, person
+from tests.site.players.rating_samples import bring_in
 from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
-from tests.site.players.test_ratings import bring_in
 from tests.site.reading import text
 from tournaments.domain.roles import Role
 from tournaments.formats.rating_fields import RatedPerson

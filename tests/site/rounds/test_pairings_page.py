@@ -31,7 +31,6 @@ def signed_in(client, event, role=Role.CHIEF_ARBITER):
     return client
 
 
-FINAL = {"games": "3", "placements": "0", "placement_games": "1"}
 USUAL = {"stage-0-mode": "tsh", "stage-0-bye_method": "german", "stage-0-balance_firsts": "on"} | {
     "stage-1-bye_method": "german"
 }
@@ -282,53 +281,6 @@ def test_texts_become_one_line(client):
     post(client, event, "withdraw", player="9", reason="ill\0\nat home")
     assert list(event.players.filter(number=9).values_list("name", "club")) == [("Nina 001 Neu", "a b")]
     assert event.log.get(action="withdraw").reason == "ill at home"
-
-
-def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
-    event = set_plan(make_championship(16), stages.german_championship(6, 3), COMMAND)
-    signed_in(client, event)
-    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final, at most", "Seed of the draw"):
-        assert words in page
-    swiss = {"mode": "tsh", "bye_method": "german", "repeats": "0"}
-    wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("final", 9))
-    for place, settings in enumerate([{}, swiss, swiss | {"places": "2", "half": "1.2", "spread": "400"}, FINAL]):
-        wrong |= {f"stage-{place}-{name}": value for name, value in settings.items()}
-    answer = post(client, event, "plan", **wrong)
-    assert answer.status_code == 422
-    forms = answer.context["plan_form"].forms
-    assert list(forms[2].errors) == ["half"]
-    assert 'value="400"' in answer.content.decode(), "what was typed is kept"
-    answer = post(client, event, "plan", **wrong | {"stage-2-half": "1.5"})
-    forms = answer.context["plan_form"].forms
-    assert forms[0].errors["last"] == ["Preliminary groups takes 3 rounds, not 4."]
-    right = wrong | {"stage-2-half": "1.5", "stage-0-last": "3", "stage-2-draws": "on"}
-    assert post(client, event, "plan", **right).status_code == 302
-    assert plan.read_plan(event)[2].settings == {"half": 3, "spread": 400, "balance_firsts": False}
-
-
-def test_a_stage_that_has_begun_is_shown_in_words_alone(client):
-    event = make_championship(8)
-    set_plan(event, [stages.Stage("new-swiss", 1, 2, {"repeats": 1}), stages.Stage("dutch", 3, 5)], COMMAND)
-    draw(event)
-    publish(event)
-    page = signed_in(client, event).get(reverse("pairings", args=[event.slug]))
-    assert "Earlier meetings allowed: 1" in page.content.decode()
-    assert [form.shown for form in page.context["plan_form"].forms] == ["dutch", ""]
-    rows = {"stage-0-system": "", "stage-0-last": "", "new-system": "king-of-the-hill", "new-last": "4"}
-    assert post(client, event, "plan", **rows).status_code == 302
-    assert plan.read_plan(event)[1:] == (stages.Stage("king-of-the-hill", 3, 4, {}),)
-
-
-def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
-    event = set_plan(make_championship(8), SWISS, COMMAND)
-    signed_in(client, event)
-    draw(event)
-    answer = client.post(reverse("pairings_preset", args=[event.slug]), {"preset": "double-round-robin"}, follow=True)
-    assert "are discarded: round 1." in answer.content.decode()
-    entry = event.log.get(action="plan", before__has_key="drafts")
-    assert [len(draft["boards"]) for draft in entry.before["drafts"]] == [4]
-    assert plan.read_plan(event) == (stages.Stage("round-robin", 1, 14, {"cycles": 2}),)
 
 
 def test_a_round_is_drawn_again_with_its_bye_kept(client):

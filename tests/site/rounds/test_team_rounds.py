@@ -1,8 +1,6 @@
-"""Rounds of teams on the way from the plan to the published matches: drawn, changed, taken back, refused."""
+"""Rounds of teams on the way from the plan to the published matches: drawn, published, refused."""
 
-import re
 from datetime import date
-from html import unescape
 from itertools import combinations
 
 import pytest
@@ -11,28 +9,22 @@ from pairing import stages
 from pairing.stages import Stage
 from tests.generated import compare_teams
 from tests.site.championship import draw, play, publish
-from tests.site.event.test_log_page import past, picture
-from tests.site.factories import person
-from tests.site.teams import enter_matches, make_teams, matches, robin, round_of, swiss
+from tests.site.teams import make_teams, matches, robin, round_of, swiss
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
-from tournaments.actions.players.players import remove_player
-from tournaments.actions.players.teams import number_teams, remove_team, save_team
+from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
 from tournaments.exports import lists
 from tournaments.models import Game, Match
 from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import last_paired_round, read_absences, read_player_absences
+from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import clear_caches, read_standings
 from tournaments.scheduling import draft_faults, next_round
@@ -164,81 +156,6 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
     assert reader.read(text).teams.games == found.games
 
 
-@pytest.mark.db
-def test_a_team_withdraws_and_returns():
-    event = swiss(make_teams(6))
-    round_of(event)
-    play(event, 1)
-    still_open = withdraw_participant(event, 6, COMMAND, "the bus", of_teams=True)
-    assert still_open == []
-    assert read_absences(event, 2) == {6: "Z"}
-    assert event.players.filter(withdrawn_from__isnull=False).count() == 0
-    round_of(event)
-    pairs, alone = matches(event, 2)
-    assert alone.pop(6) == "Z"
-    assert list(alone.values()) == ["U"]
-    assert len(pairs) == 2
-    assert facts(event, 6)[1].kind == Kind.ZPB
-    with pytest.raises(Refusal, match="Fern has already withdrawn"):
-        withdraw_participant(event, 6, COMMAND, "again", of_teams=True)
-    with pytest.raises(Refusal, match="no team with the number 9"):
-        withdraw_participant(event, 9, COMMAND, "who?", of_teams=True)
-    reinstate_participant(event, 6, COMMAND, "repaired", of_teams=True)
-    assert read_absences(event, 3) == {}
-    assert event.log.get(action="return").before == {"team": 6, "round": 2}
-
-
-@pytest.mark.db
-def test_a_team_that_leaves_while_it_plays_is_named_with_its_match():
-    event = swiss(make_teams(6))
-    round_of(event)
-    assert withdraw_participant(event, 2, COMMAND, "ill", of_teams=True) == [(1, 2)]
-
-
-def test_who_withdraws_from_a_team_is_no_team():
-    event = swiss(make_teams(6))
-    withdraw_participant(event, 2, COMMAND, "ill")
-    assert event.teams.filter(withdrawn_from__isnull=False).count() == 0
-    set_absence(event, 3, 1, "Z", COMMAND, of_teams=True)
-    assert (read_absences(event, 1), read_player_absences(event, 1)) == ({3: "Z"}, {2: "Z"})
-    set_absence(event, 3, 1, "", COMMAND, of_teams=True)
-    round_of(event)
-    names = Game.objects.filter(match__table=1).order_by("match_board").values_list("white__name", "black__name")
-    assert list(names) == [("Aster 1", "Dahlia 1"), ("Dahlia 2", "Aster 3")]
-
-
-@pytest.mark.parametrize(("letter", "points"), [("H", 1), ("Z", 0)])
-def test_a_team_asks_not_to_be_paired(letter, points):
-    event = swiss(make_teams(7))
-    set_absence(event, 3, 1, letter, COMMAND, of_teams=True)
-    round_of(event)
-    assert matches(event, 1)[1] == {3: letter}
-    assert facts(event, 3)[0].match_points == points
-    with pytest.raises(Refusal, match="already published"):
-        set_absence(event, 4, 1, "H", COMMAND, of_teams=True)
-
-
-def test_the_half_point_byes_of_a_team_are_limited():
-    event = swiss(make_teams(7, bye_requests=1))
-    set_absence(event, 3, 1, "H", COMMAND, of_teams=True)
-    round_of(event)
-    play(event, 1)
-    with pytest.raises(Refusal, match="Cedar has had 1 half-point byes"):
-        set_absence(event, 3, 3, "H", COMMAND, of_teams=True)
-
-
-def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
-    event = robin(make_teams(4))
-    withdraw_participant(event, 1, COMMAND, "no money", of_teams=True)
-    round_of(event)
-    lost = Match.objects.get(second__number=4)
-    assert (lost.first.number, lost.end, lost.games.count()) == (1, "-+", 0)
-    assert [facts(event, n)[0].kind for n in (1, 4)] == [Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN]
-    play(event, 1)
-    round_of(event)
-    unpublish_round(event, 2, COMMAND, "nothing was entered: the forfeit was known")
-
-
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = swiss(make_teams(7))
     (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
@@ -301,61 +218,6 @@ def test_an_open_match_holds_the_next_round_up():
         draw(event)
 
 
-@pytest.mark.db
-def test_two_teams_are_exchanged_in_a_published_round():
-    event = swiss(make_teams(7))
-    round_of(event)
-    assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
-    keys = set(Match.objects.values_list("pk", flat=True))
-    set_line_up(event, 1, 1, 4, {1: 11, 2: 12}, COMMAND)
-    Game.objects.filter(black__number=11).update(black_deduction=1)
-    exchange_seats(event, 1, (4, 2), COMMAND, "wrong list")
-    assert matches(event, 1)[0] == [(1, 2), (5, 4), (3, 6)]
-    along = Game.objects.filter(match__second__number=4).order_by("match_board")
-    assert list(along.values_list("white__number", "black__number", "white_deduction", "black_deduction")) == [
-        (13, 11, 0, 1), (12, 14, 0, 0)
-    ]  # fmt: skip
-    set_line_up(event, 1, 2, 4, {1: 10, 2: 11}, COMMAND)
-    exchange_seats(event, 1, (3, 6), COMMAND, "colours")
-    exchange_seats(event, 1, (1, 7), COMMAND, "came late")
-    assert matches(event, 1) == ([(7, 2), (5, 4), (6, 3)], {1: "U"})
-    assert set(Match.objects.values_list("pk", flat=True)) == keys
-    whites = Game.objects.filter(match_board=1).order_by("board").values_list("white__name", "black__name")
-    assert list(whites) == [("Gorse 1", "Birch 1"), ("Elder 1", "Dahlia 1"), ("Fern 1", "Cedar 1")]
-    enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
-    with pytest.raises(Refusal, match="can’t be changed"):
-        exchange_seats(event, 1, (2, 4), COMMAND, "too late")
-    with pytest.raises(Refusal, match="Number 9 has no place"):
-        exchange_seats(event, 1, (4, 9), COMMAND, "who?")
-
-
-def exchanged(event):
-    exchange_seats(event, 1, (4, 2), COMMAND, "wrong list")
-
-
-def drawn_anew(event):
-    unpublish_round(event, 1, COMMAND, "wrong list")
-    round_of(event, fixed=((1, 2),))
-
-
-def played_after_all(event):
-    set_line_up(event, 1, 1, 1, {1: 2, 2: 3}, COMMAND)
-    end_match(event, 1, 1, "+-", COMMAND, "nobody came")
-    end_match(event, 1, 1, "", COMMAND, "late, but here")
-
-
-@pytest.mark.parametrize("change", [exchanged, drawn_anew, played_after_all])
-def test_who_saw_the_boards_of_before_enters_nothing_for_others(change):
-    event = swiss(make_teams(7))
-    round_of(event)
-    seen = Game.objects.get(board=1)
-    change(event)
-    now = Game.objects.get(board=1)
-    assert (now.white, now.black) != (seen.white, seen.black)
-    answer = enter_result(event, 1, 1, Entry("10", version=seen.version), COMMAND)
-    assert (answer.outcome, Game.objects.get(board=1).result) == ("conflict", "")
-
-
 @pytest.mark.parametrize("system", ["team-swiss", "new-swiss"])
 def test_the_smallest_relaxation_is_offered_and_then_kept_to(system):
     event = set_plan(make_teams(3), [Stage(system, 1, 5)], COMMAND)
@@ -386,56 +248,3 @@ def test_rounds_that_nobody_plays_count():
             end_match(event, number, 1, "+-", COMMAND, "nobody came")
         assert read_progress(event)[:5] == (number, 3, boards, boards, number == 3)
     assert last_paired_round(event) == 3
-
-
-def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names(client):
-    """Do whatever moves teams, keep a picture after each step, and take the log back to each of them."""
-    event = swiss(make_teams(7, boards=2))
-    members = {team.number: [p.number for p in team.players.order_by("team_place")] for team in event.teams.all()}
-
-    def listed(number, name, order, **more):
-        return save_team(event, number, {"name": name, "short_name": "", **more}, order, COMMAND)
-
-    steps = [
-        lambda: listed(None, "Zinnia", []),
-        lambda: remove_team(event, 8, COMMAND),
-        lambda: number_teams(event, COMMAND),
-        lambda: listed(2, "Birch Bay", members[2][::-1], captain="Cem"),
-        lambda: remove_player(event, 6, COMMAND),
-        lambda: round_of(event),
-        lambda: set_line_up(event, 1, 1, 4, {1: 11, 2: None}, COMMAND),
-        lambda: exchange_seats(event, 1, (4, 3), COMMAND, "wrong list"),
-        lambda: exchange_seats(event, 1, (3, 7), COMMAND, "came late"),
-        lambda: unpublish_round(event, 1, COMMAND, "wrong list"),
-        lambda: round_of(event),
-        lambda: end_match(event, 1, 1, "+-", COMMAND, "the bus"),
-        lambda: end_match(event, 1, 1, "-+", COMMAND, "the other bus"),
-        lambda: end_match(event, 1, 1, "", COMMAND, "here"),
-        lambda: enter_matches(event, 1, "11", "1=", "01"),
-        lambda: round_of(event),
-        lambda: withdraw_participant(event, 3, COMMAND, "ill", of_teams=True),
-        lambda: end_match(event, 2, 2, "--", COMMAND, "nobody came"),
-        lambda: play(event, 2),
-    ]
-    pictures = [(event.log.first().at, picture(event))]
-    for step in steps:
-        step()
-        pictures.append((event.log.first().at, picture(event)))
-    for moment, taken in pictures:
-        assert past(event, moment) == (taken, ())
-    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    log = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
-    for words in (
-        "added a team – Zinnia: nobody",
-        "changed a team Birch Bay Birch: Birch 1, Birch 2, № 6 Birch Bay: № 6, Birch 2, Birch 1, captain …",
-        "set a line-up round 1, match 1: Dahlia 1 Dahlia 1, 2 Dahlia 2 1 Dahlia 2",
-        "swapped two players Reason: wrong list match 1: Aster – Dahlia; match 3: Cedar – Fern",
-        "Cedar: bye", "unpublished a round", "draft of round 1",
-        "ended a match without play round 1, match 1: Aster – Dahlia Reason: the bus decided on the boards"
-        " forfeited by",
-        "entered a result round 1, board 2.1: Elder 1 – Birch 2",
-        "forfeited by Dahlia forfeited by Aster", "decided on the boards forfeited by both teams",
-    ):  # fmt: skip
-        assert words in re.sub(r"\s+", " ", log), words
-    assert client.get("/e/league/log/?round=1&board=2.1").text.count("Elder 1 – Birch 2") == 1
-    assert "there is no board 2.3" in client.get("/e/league/log/?board=2.3").text

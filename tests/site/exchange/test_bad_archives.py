@@ -1,0 +1,112 @@
+"""What is no archive, or a damaged one, is refused in a sentence, and nothing of it is imported."""
+
+import io
+import zipfile
+
+import pytest
+
+from tests.site.exchange.archives import import_again, remade
+from tiebreaks.refusal import Refusal
+from tournaments.formats import archive
+from tournaments.formats.archive_write import export_event
+from tournaments.models import Event, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def zipped(**files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, text in files.items():
+            file.writestr(name.replace("_", "."), text)
+    return packed.getvalue()
+
+
+BAD_FILES = {
+    "no zip": (lambda data: b"PK or not", "This is not an archive of an event"),
+    "empty": (lambda data: b"", "This is not an archive of an event"),
+    "a zip of something else": (lambda data: zipped(photo_txt="x"), "This is not an archive of an event"),
+    "another manifest": (lambda data: zipped(manifest_json="[]"), "This is not an archive of an event"),
+    "cut off": (lambda data: data[:-300], "This is not an archive of an event"),
+    "a flipped bit": (lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:], "The archive is damaged"),
+    "a bomb": (
+        lambda data: zipped(manifest_json="{}", players_json=" " * (archive.LARGEST_UNPACKED + 1)),
+        "is too large",
+    ),
+    "a large file": (lambda data: b"x" * (archive.LARGEST_FILE + 1), "is too large: at most 16 MB"),
+    "deep": (lambda data: zipped(manifest_json="[" * 100_000), "can’t be read"),
+    "newer": (
+        lambda data: zipped(manifest_json='{"archive": "crosstable", "format": 2, "release": "9.1", "files": {}}'),
+        "made by Crosstable 9.1, which is newer",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_FILES)
+def test_a_bad_file_is_refused_in_a_sentence(hall, kind):
+    spoil, refusal = BAD_FILES[kind]
+    with pytest.raises(Refusal, match=refusal):
+        import_again(spoil(export_event(hall)), slug="again")
+    assert Event.objects.count() == 1
+
+
+def put(document, place, field, value):
+    def change(documents):
+        (documents[document] if place is None else documents[document][place])[field] = value
+
+    return change
+
+
+def drop(document):
+    return lambda documents: documents.pop(document)
+
+
+BAD_ROWS = {
+    "an unknown field": (put("players", 2, "shoe_size", 44), "players 3 shoe_size", "does not know this field"),
+    "an unknown document": (lambda documents: documents.update(horses=[]), "horses", "does not know this field"),
+    "a lacking document": (drop("games"), "games", "missing from the archive"),
+    "a lacking field": (lambda documents: documents["players"][0].pop("name"), "players 1 name", "is missing"),
+    "a word for a number": (
+        put("players", 0, "number", "first"),
+        "players 1 number",
+        "“first” is not a valid value here",
+    ),
+    "a list for a name": (put("players", 0, "name", ["Ada"]), "players 1 name", "is not a valid value here"),
+    "a long name": (put("players", 0, "name", "x" * 81), "players 1 name", "is not a valid value here"),
+    "a number too large": (put("players", 0, "rating", 2**70), "players 1 rating", "is not a valid value here"),
+    "no number": (put("rounds", 0, "number", None), "rounds 1 number", "is not a valid value here"),
+    "an unknown result": (put("games", 0, "result", "xx"), "games 1 result", "is not a valid value here"),
+    "a player out of reach": (put("games", 0, "white", 99), "games 1 white", "not in the archive"),
+    "a player before the first": (put("games", 0, "white", -1), "games 1 white", "not in the archive"),
+    "an account out of reach": (put("log", 0, "actor", 99), "log 1 actor", "not in the archive"),
+    "an undone line ahead": (put("log", 0, "answer", {"undone": 50}), "log 1 answer", "not in the archive"),
+    "two players of one number": (put("players", 0, "number", 2), "", "contradict each other"),
+    "a player against himself": (put("games", 0, "black", 0), "", "contradict each other"),
+    "an unknown criterion": (put("event", None, "tiebreaks", "PTS,LUCK"), "", "contradict each other"),
+    "NUL in a name": (put("players", 0, "name", "A\0"), "players.json", "can’t be read: NUL"),
+    "rows that are none": (put("players", 0, "name", None), "players 1 name", "is not a valid value here"),
+    "a list that is none": (lambda documents: documents.update(players={}), "players", "is not a valid value here"),
+    "more lines than any log": (
+        lambda documents: documents.update(log=[{}] * 100_001),
+        "log",
+        "“100001” is not a valid value",
+    ),
+    "a row that is none": (lambda documents: documents.update(players=[7]), "players 1", "is not a valid value here"),
+    "a name that is none": (lambda documents: documents.update(people=[7]), "people 1", "is not a valid value here"),
+    "a user name with blanks": (
+        lambda documents: documents["people"].append("a b"),
+        "people",
+        "is not a valid value here",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_ROWS)
+def test_rows_that_do_not_fit_name_the_place_and_leave_nothing(hall, kind):
+    change, place, refusal = BAD_ROWS[kind]
+    data = remade(export_event(hall), change)
+    with pytest.raises(Refusal, match=refusal) as refused:
+        import_again(data, slug="again", file="open.zip")
+    assert refused.value.field.startswith(place)
+    assert refused.value.file == "open.zip"
+    assert (Event.objects.count(), Player.objects.count()) == (1, 8)

@@ -1,0 +1,228 @@
+"""What other programs are told, and that it arrives."""
+
+import base64
+import hashlib
+import hmac
+import json
+import socket
+import threading
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from tests.site.factories import make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.reports import report_result
+from tournaments.actions.desk.second_check import check_result
+from tournaments.actions.exchange.programs import add_webhook
+from tournaments.actions.rounds.closing import release_results, withhold_results
+from tournaments.actions.writing import COMMAND, PLAYER, Actor
+from tournaments.domain.choices import News
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Delivery, Event, Job
+from tournaments.webhooks import sending
+from tournaments.webhooks.sending import JOB, PAUSES
+from tournaments.worker import carry_out_all
+
+pytestmark = pytest.mark.django_db
+ALL = list(News.values)
+
+
+@pytest.fixture
+def event():
+    return make_event()
+
+
+@pytest.fixture
+def owner(event):
+    return Actor(person("owner", event, Role.OWNER), "owner")
+
+
+def enter(event, board, result, version=0, number=1):
+    return enter_result(event, number, board, Entry(result=result, version=version), COMMAND)
+
+
+def received_news(receiver):
+    return [json.loads(body) for _headers, body in receiver.received]
+
+
+def test_a_result_arrives_signed(event, owner, receiver):
+    webhook = add_webhook(event, receiver.address, [News.RESULT], owner)
+    enter(event, 2, "10")
+    carry_out_all(JOB)
+    ((headers, body),) = receiver.received
+    name, moment = headers["webhook-id"], headers["webhook-timestamp"]
+    key = base64.b64decode(webhook.secret.removeprefix("whsec_"))
+    digest = hmac.new(key, f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
+    assert headers["webhook-signature"] == "v1," + base64.b64encode(digest).decode()
+    event.refresh_from_db()
+    news = json.loads(body)
+    assert (news["type"], news["event"], news["version"]) == ("result", "open", f"e1-{event.version}")
+    assert news["data"] == {"round": 1, "board": 2, "result": "10", "white_score": None, "black_score": None}
+    delivery = Delivery.objects.get()
+    assert (delivery.status, delivery.attempts, name) == (200, 1, f"msg_{delivery.pk}")
+    assert delivery.delivered_at
+
+
+def test_only_the_news_asked_for_is_sent(event, owner, receiver):
+    add_webhook(event, receiver.address, [News.ROUND_FINISHED], owner)
+    for board in (1, 2, 3, 4):
+        assert not Delivery.objects.exists()
+        enter(event, board, "==")
+    carry_out_all(JOB)
+    assert [(news["type"], news["data"]) for news in received_news(receiver)] == [("round-finished", {"round": 1})]
+
+
+def test_a_changed_table_is_sent_once_for_a_burst(event, owner, receiver):
+    add_webhook(event, receiver.address, [News.STANDINGS], owner)
+    for board in (1, 2, 3):
+        enter(event, board, "10")
+    carry_out_all(JOB)
+    event.refresh_from_db()
+    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version}"]
+    enter(event, 4, "10")
+    carry_out_all(JOB)
+    assert len(receiver.received) == 2
+
+
+def test_a_receiver_that_fails_is_asked_again_later(event, owner, receiver):
+    add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [500, 302]
+    enter(event, 1, "10")
+    for status, attempts in ((500, 1), (302, 2), (200, 3)):
+        carry_out_all(JOB)
+        delivery = Delivery.objects.get()
+        assert (delivery.status, delivery.attempts) == (status, attempts)
+        Job.objects.filter(kind=JOB, state="waiting").update(due_at=delivery.created_at)
+    assert delivery.delivered_at
+    assert not carry_out_all(JOB)
+
+
+def test_who_answers_letter_by_letter_holds_nobody_up(event, owner, monkeypatch):
+    monkeypatch.setattr(sending, "PATIENCE", 0.5)
+    ended = threading.Event()
+
+    def dribble(door):
+        client, _address = door.accept()
+        with client, suppress(OSError):
+            client.sendall(b"HTTP")
+            while not ended.wait(0.05):
+                client.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        threading.Thread(target=dribble, args=[door], daemon=True).start()
+        add_webhook(event, f"http://127.0.0.1:{door.getsockname()[1]}/", [News.RESULT], owner)
+        enter(event, 1, "10")
+        calling = threading.Timer(20, ended.set)  # without an end of its own this test would wait for ever
+        calling.start()
+        carry_out_all(JOB)
+        assert not ended.is_set()
+        calling.cancel()
+        ended.set()
+    delivery = Delivery.objects.get()
+    assert (delivery.attempts, delivery.delivered_at) == (1, None)
+
+
+def test_who_never_answers_is_given_up_after_a_day(event, owner):
+    add_webhook(event, "http://127.0.0.1:9/", [News.RESULT], owner)
+    enter(event, 1, "10")
+    for _ in range(len(PAUSES) + 1):
+        carry_out_all(JOB)
+        Job.objects.filter(kind=JOB, state="waiting").update(due_at=Delivery.objects.get().created_at)
+    assert not carry_out_all(JOB)
+    delivery = Delivery.objects.get()
+    assert (delivery.attempts, delivery.status, delivery.delivered_at) == (len(PAUSES) + 1, None, None)
+    assert "refused" in delivery.error
+
+
+def heard(receiver):
+    """Send what waits, and return what was told since the last time, without the table."""
+    carry_out_all(JOB)
+    news = [
+        (each["type"], each["data"].get("round")) for each in received_news(receiver) if each["type"] != "standings"
+    ]
+    receiver.received.clear()
+    return news
+
+
+def test_a_withheld_round_is_sent_to_nobody_before_its_release(event, owner, receiver):
+    add_webhook(event, receiver.address, ALL, owner)
+    withhold_results(event, 1, owner)
+    for board in (1, 2, 3, 4):
+        enter(event, board, "10")
+    assert heard(receiver) == []
+    release_results(event, owner)
+    assert heard(receiver) == [("round-finished", 1)]
+    enter(event, 4, "01", version=1)
+    assert heard(receiver) == [("result", 1)]  # a correction finishes nothing
+
+
+def test_an_unfinished_round_is_not_finished_by_its_release(event, owner, receiver):
+    add_webhook(event, receiver.address, ALL, owner)
+    withhold_results(event, 1, owner)
+    enter(event, 1, "10")
+    release_results(event, owner)
+    assert heard(receiver) == []
+
+
+def test_what_waits_for_its_check_is_sent_when_it_is_checked(event, owner, receiver):
+    Event.objects.filter(pk=event.pk).update(verification="look", shows_provisional=False)
+    add_webhook(event, receiver.address, ALL, owner)
+    for board in (1, 2, 3, 4):
+        enter(event, board, "10")
+    assert heard(receiver) == []
+    for board in (1, 2, 3, 4):
+        check_result(event, 1, board, Entry(version=1), owner)
+    assert heard(receiver) == [("result", 1)] * 4 + [("round-finished", 1)]
+
+
+def test_a_report_of_a_player_is_no_result_before_both_agree(event, owner, receiver):
+    add_webhook(event, receiver.address, ALL, owner)
+    player = Actor(role=PLAYER)
+    for side, news in (("w", []), ("b", [("result", 2)])):
+        report_result(event, 2, 1, side, Entry("10"), player)
+        assert heard(receiver) == news
+
+
+def test_who_wants_nothing_any_more_is_not_asked_again(event, owner, receiver):
+    add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [410]
+    enter(event, 1, "10")
+    carry_out_all(JOB)
+    assert not Job.objects.filter(kind=JOB, state="waiting").exists()
+    assert (Delivery.objects.get().status, Delivery.objects.get().delivered_at) == (410, None)
+
+
+def test_who_asks_for_a_pause_gets_it(event, owner, receiver):
+    add_webhook(event, receiver.address, [News.RESULT], owner)
+    receiver.statuses[:] = [429]
+    enter(event, 1, "10")
+    carry_out_all(JOB)
+    waits = Job.objects.get(kind=JOB).due_at - Delivery.objects.get().created_at
+    assert waits >= timedelta(seconds=7200)
+
+
+def test_a_write_that_fails_tells_nobody(event, owner, receiver):
+    add_webhook(event, receiver.address, ALL, owner)
+    with pytest.raises(Refusal):
+        enter(event, 1, "99")
+    assert not Delivery.objects.exists()
+
+
+def test_what_is_written_while_the_news_is_on_its_way_is_sent_too(event, owner, receiver, monkeypatch):
+    add_webhook(event, receiver.address, [News.STANDINGS], owner)
+    enter(event, 1, "10")
+    open_door = sending.OPENER.open
+
+    def slowly(*arguments, **named):
+        if not receiver.received:
+            enter(event, 2, "10")
+        return open_door(*arguments, **named)
+
+    monkeypatch.setattr(sending.OPENER, "open", slowly)
+    carry_out_all(JOB)
+    event.refresh_from_db()
+    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]

@@ -1,0 +1,126 @@
+"""Drafts that an arbiter changes: pairs and byes that they want, and the smallest relaxation."""
+
+import pytest
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish, swiss
+from tiebreaks.refusal import Refusal
+from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.queries.games import read_boards
+from tournaments.scheduling import draft_faults, next_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_changes_by_hand_are_checked_and_logged():
+    event = make_championship(8)
+    swiss(event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event)
+    game = read_boards(event, 1).first()
+    one, other = game.white.number, game.black.number
+    board = next(board for board in draft.boards if one in (board["white"], board["black"]))
+    opponent = board["black"] if board["white"] == one else board["white"]
+    if opponent != other:
+        draft = change_draft(event, 2, draft.revision, "swap", [opponent, other], COMMAND)
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    assert "illegal-repeat" in [fault.code for fault in faults]
+    with pytest.raises(Refusal, match="Somebody has changed"):
+        change_draft(event, 2, draft.revision - 1, "swap", [one, other], COMMAND)
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    (round,) = publish(event, reason="they asked for it")
+    assert round.proposal["boards"] != draft.boards
+    entry = event.log.first()
+    assert (entry.action, entry.reason) == ("publish", "they asked for it")
+    assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]
+
+
+def test_a_board_that_is_swapped_back_has_the_reasons_of_the_proposal_again():
+    event = make_championship(8)
+    set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    fixed = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
+    board = next(b for b in draft.boards if frozenset((b["white"], b["black"])) in fixed)
+    other = next(b for b in draft.boards if b != board)
+    assert "finalists-fold" in [code for code, _ in board["reasons"]]
+    swap = [board["white"], other["white"]]
+    draft = change_draft(event, 3, draft.revision, "swap", swap, COMMAND)
+    changed = [dict(b["reasons"]).keys() for b in draft.boards if "pair-by-hand" in dict(b["reasons"])]
+    assert len(changed) == 2
+    assert all("finalists-fold" not in codes and "float-odd" not in codes for codes in changed)
+    draft = change_draft(event, 3, draft.revision, "swap", swap, COMMAND)
+    assert draft.boards == draft.proposal["boards"]
+    draft = change_draft(event, 3, draft.revision, "swap", [board["white"], board["black"]], COMMAND)
+    (turned,) = [b for b in draft.boards if b not in draft.proposal["boards"]]
+    assert [code for code, _ in turned["reasons"]] == ["pair-by-hand", "finalists-fold"], "not why the other one starts"
+
+
+def test_pairs_and_byes_that_the_arbiter_wants():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 5),))
+    pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
+    assert frozenset((1, 2)) in pairs
+    assert frozenset((4, 5)) not in pairs
+    assert [bye["player"] for bye in draft.byes] == [3]
+    draft = change_draft(event, 1, 1, "forbid", [6, 7], COMMAND)
+    assert next_round.Wishes.stored(draft.wishes).forbidden in {((4, 5), (6, 7)), ((6, 7), (4, 5))}
+    for wrong in ([1], [1, 2, 3], [1, 1]):
+        with pytest.raises(Refusal, match="exactly two"):
+            change_draft(event, 1, 2, "swap", wrong, COMMAND)
+
+
+def test_the_smallest_relaxation_is_offered_and_never_taken():
+    event = make_championship(2)
+    swiss(event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    with pytest.raises(Refusal, match="meet again") as refused:
+        draw(event)
+    assert refused.value.params["relaxation"] == ((1, 2),)
+    (draft,) = draw(event, granted=refused.value.params["relaxation"])
+    assert [
+        fault.code for fault in draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    ] == ["illegal-repeat"]
+    publish(event, reason="two players only")
+
+
+def test_an_engine_keeps_to_the_relaxation_too():
+    event = make_championship(4, discipline="chess")
+    set_plan(event, stages.swiss(5), COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    with pytest.raises(Refusal, match="meet again") as refused:
+        draw(event)
+    granted = refused.value.params["relaxation"]
+    (draft,) = draw(event, granted=granted)
+    assert {frozenset((b["white"], b["black"])) for b in draft.boards} == set(map(frozenset, granted))
+    for board in draft.boards:
+        assert "repeat-confirmed" in dict(board["reasons"])
+        assert "pair-fixed" not in dict(board["reasons"])
+
+
+def test_two_are_kept_apart_in_the_finalists_round_too():
+    event = make_championship(16)
+    set_plan(event, [stages.Stage("new-swiss", 1, 1), stages.Stage("finalists", 2, 2, {"half": 1})], COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event)
+    fold = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
+    free = next(b for b in draft.boards if frozenset((b["white"], b["black"])) not in fold)
+    apart = tuple(sorted((free["white"], free["black"])))
+    (again,) = draw(event, forbidden=(apart,))
+    assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]

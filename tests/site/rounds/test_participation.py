@@ -1,0 +1,98 @@
+"""Who is absent, comes late, withdraws or comes back, and what that does to the rounds."""
+
+import pytest
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish, swiss
+from tiebreaks.refusal import Refusal
+from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.models import Game
+from tournaments.queries.games import read_absences
+from tournaments.scheduling import draft_faults, next_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_absences_and_late_entries():
+    event = make_championship(8)
+    swiss(event)
+    set_absence(event, 7, 1, "H", COMMAND)
+    set_absence(event, 8, 1, "Z", COMMAND)
+    (draft,) = draw(event)
+    assert len(draft.boards) == 3
+    publish(event)
+    alone = Game.objects.filter(round__event=event, black=None).order_by("white__number")
+    assert [(game.white.number, game.result) for game in alone] == [(7, "H"), (8, "Z")]
+    late = add_player(event, {"name": "Late, Lou", "rating": 1500}, COMMAND)
+    assert (late.number, late.games_as_white.get().result) == (9, "Z")
+    with pytest.raises(Refusal, match="already published"):
+        set_absence(event, 1, 1, "H", COMMAND)
+    with pytest.raises(Refusal, match="already takes part"):
+        add_player(event, {"name": "Late, Lou"}, COMMAND)
+    play(event, 1)
+    draw(event)
+    publish(event)
+    assert Game.objects.filter(round__number=2, black=None).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "byes", "asked", "sentence"),
+    [
+        ({"bye_requests": 1}, [2], 3, "as many as are allowed"),
+        ({"bye_requests": 1}, [2], 2, None),
+        ({"bye_requests": 0}, [], 2, "as many as are allowed"),
+        ({"bye_requests": 2}, [2], 3, None),
+        ({"bye_closed_rounds": 2}, [], 4, "in the last 2 rounds"),
+        ({"bye_closed_rounds": 2}, [], 3, None),
+        ({"bye_notice": 60, "round_times": {"2": "2020-01-01T10:00"}}, [], 2, "60 minutes before the round"),
+        ({"bye_notice": 60, "round_times": {"2": "2090-01-01T10:00"}}, [], 2, None),
+    ],
+)
+def test_half_point_byes_are_limited(fields, byes, asked, sentence):
+    event = swiss(make_championship(8, **fields))
+    for number in byes:
+        set_absence(event, 7, number, "H", COMMAND)
+    if sentence is None:
+        set_absence(event, 7, asked, "H", COMMAND)
+        return
+    with pytest.raises(Refusal, match=sentence):
+        set_absence(event, 7, asked, "H", COMMAND)
+    set_absence(event, 7, asked, "Z", COMMAND)
+
+
+def test_an_absence_in_the_groups_is_asked_about():
+    event = make_championship(8)
+    set_plan(event, stages.german_championship(6, 0), COMMAND)
+    set_absence(event, 3, 2, "Z", COMMAND)
+    set_absence(event, 4, 1, "Z", COMMAND)
+    drafts = draw(event)
+    found = [
+        fault.code
+        for each in drafts
+        for fault in draft_faults.find_draft_faults(next_round.read_next_round(event), each, drafts)
+    ]
+    assert sorted(found) == ["groups-absent-first", "groups-absent-later"]
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+    publish(event, reason="both know")
+    with pytest.raises(Refusal, match="already has a board in round 3"):
+        set_absence(event, 5, 3, "Z", COMMAND)
+
+
+def test_withdrawing_and_coming_back():
+    event = make_championship(8)
+    swiss(event)
+    draw(event)
+    publish(event)
+    still_open = withdraw_participant(event, 5, COMMAND, "ill")
+    assert [seat.round for seat in still_open] == [1]
+    with pytest.raises(Refusal, match="already"):
+        withdraw_participant(event, 5, COMMAND, "ill")
+    assert read_absences(event, 2) == {5: "Z"}
+    reinstate_participant(event, 5, COMMAND, "well again")
+    assert read_absences(event, 2) == {}
+    with pytest.raises(Refusal, match="reason"):
+        withdraw_participant(event, 5, COMMAND, " ")
