@@ -29,14 +29,27 @@ def test_the_core_loads_without_the_framework():
 
 
 HEAVY = {"numpy", "openpyxl", "PIL", "rapidfuzz", "weasyprint", "tournaments.actions"}
+OF_A_SERVER = {"config.settings", "django.db.models", "sqlite3", "tournaments.models"}
+
+
+def loaded_by(*command):
+    """Return the names of all modules that a command of manage.py has loaded when it ends."""
+    code = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules, sep='\\n', file=sys.stderr)); import manage; "
+        f"sys.argv = {['manage.py', *command]}; manage.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0
+    return set(done.stderr.split("\n"))
 
 
 def test_a_command_loads_only_what_it_needs():
-    code = (
-        "import atexit, sys; atexit.register(lambda: print(*sys.modules, sep='\\n', file=sys.stderr)); import manage; "
-        "sys.argv = ['manage.py', 'standings', 'tests/golden/fide_swiss_2024.trf']; manage.main()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    loaded = set(done.stderr.split("\n"))
-    assert done.returncode == 0 and "tournaments.models" in loaded
+    loaded = loaded_by("version")
     assert not HEAVY & loaded
+    assert OF_A_SERVER <= loaded
+
+
+def test_a_command_that_reads_a_file_loads_neither_settings_nor_models():
+    loaded = loaded_by("standings", "tests/golden/fide_swiss_2024.trf")
+    assert "tiebreaks.commands.standings" in loaded
+    assert not (HEAVY | OF_A_SERVER) & loaded
