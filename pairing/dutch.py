@@ -19,7 +19,7 @@ from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.writer import TRF26, write
 
-UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine's answer can't be read: “{text}”."))
+UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine’s answer can’t be read: “{text}”."))
 EMPTY = sentence("engine-empty", gettext_noop("The engine returned no pairs for round {round}."))
 ILLEGAL = sentence("engine-illegal", gettext_noop("The engine’s answer breaks the rules: {fault}"))
 BY_ENGINE = sentence("engine", gettext_noop("Paired by {engine}; not FIDE-endorsed."))

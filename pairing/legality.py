@@ -14,7 +14,7 @@ from tiebreaks.refusal import gettext_noop, sentence
 REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have already met ({times}×)."))
 FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} and {black} must not meet."))
 SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} belong to the same club."))
-OWN_OPPONENT = sentence("illegal-himself", gettext_noop("{player} can't be their own opponent."))
+OWN_OPPONENT = sentence("illegal-himself", gettext_noop("{player} can’t be their own opponent."))
 TWICE = sentence("illegal-twice", gettext_noop("{player} appears in the round more than once ({times}×)."))
 MISSING = sentence("illegal-missing", gettext_noop("{player} is present but has neither an opponent nor the bye."))
 STRANGER = sentence("illegal-stranger", gettext_noop("{player} must not be paired in this round."))

@@ -19,7 +19,7 @@ BAD_VALUE = sentence("plan-value", gettext_noop("“{value}” is not a valid va
 BAD_ROUNDS = sentence(
     "plan-rounds",
     gettext_noop(
-        "A stage must start with round {expected} and can't end before it; this one starts with round {first}."
+        "A stage must start with round {expected} and can’t end before it; this one starts with round {first}."
     ),
 )
 FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rounds, not {rounds}."))

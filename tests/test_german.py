@@ -37,6 +37,10 @@ def test_placeholders_survive_the_translation(german):
     assert wrong == []
 
 
+def test_apostrophes_are_typographic(german):
+    assert [entry.msgid for entry in german if "'" in entry.msgid + entry.msgstr] == []
+
+
 def test_what_is_compiled_is_current(german):
     compiled = polib.mofile(str(ROOT / CATALOGUE.with_suffix(".mo")))
     current = {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in german.translated_entries()}

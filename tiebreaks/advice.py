@@ -17,7 +17,7 @@ FORBIDDEN_BUCHHOLZ = sentence(
 )
 USELESS_BUCHHOLZ = sentence(
     "advice-buchholz-useless",
-    gettext_noop("{criterion} says nothing in a round robin: it only adds up everybody else's points."),
+    gettext_noop("{criterion} says nothing in a round robin: it only adds up everybody else’s points."),
 )
 UNRATED = sentence(
     "advice-unrated",

@@ -12,7 +12,7 @@ from tiebreaks.standings import Standings
 from tiebreaks.working import SUM, Term, Working
 
 SAME_PLAYER = sentence(
-    "compared-with-himself", gettext_noop("A player can't be compared with themselves: give two different numbers.")
+    "compared-with-himself", gettext_noop("A player can’t be compared with themselves: give two different numbers.")
 )
 
 # These criteria count something in each round. All others count something for each opponent.

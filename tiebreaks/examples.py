@@ -25,7 +25,7 @@ class Example(NamedTuple):
 
 TITLES = {
     "round-robin": gettext_noop("A round robin of seven"),
-    "swiss": gettext_noop("An exercise of FIDE's technical commission"),
+    "swiss": gettext_noop("An exercise of FIDE’s technical commission"),
     "pair": gettext_noop("Two players who drew with each other"),
     "scrabble": gettext_noop("Three games of Scrabble"),
     "petanque": gettext_noop("Three rounds of pétanque with a bye"),

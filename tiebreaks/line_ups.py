@@ -19,7 +19,7 @@ TWO_MATCHES = sentence(
 ITSELF = sentence("team-plays-itself", gettext_noop("Team {team} plays against itself in round {round}."))
 BAD_LINE_UP = sentence(
     "bad-line-up",
-    gettext_noop("The boards of teams {team} and {opponent} in round {round} don't match. Add records 300."),
+    gettext_noop("The boards of teams {team} and {opponent} in round {round} don’t match. Add records 300."),
 )
 
 type TeamRound = tuple[int, int]  # a team and a round

@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.registry import CRITERIA, Criterion
 
 UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Available: {known}."))
-UNKNOWN_SCORE = sentence("unknown-score", gettext_noop("“{code}” can't be computed from the score “{score}”."))
+UNKNOWN_SCORE = sentence("unknown-score", gettext_noop("“{code}” can’t be computed from the score “{score}”."))
 FOR_TEAMS = sentence("for-teams", gettext_noop("“{code}” is a criterion of team events."))
 UNKNOWN_MODIFIER = sentence("unknown-modifier", gettext_noop("“{code}” does not take the modifier “{modifier}”."))
 REPEATED = sentence("repeated-criterion", gettext_noop("“{code}” appears twice in the order. Remove one of the two."))

@@ -16,17 +16,17 @@ from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.scoring import FORFEITS, KIND_COUNTS
 from tiebreaks.table import Table
 
-ADJUSTED = sentence("adjusted", gettext_noop("the opponent's final unplayed rounds count as draws (16.3)"))
-DUMMY = sentence("dummy", gettext_noop("not played: a dummy opponent with the player's own score (16.4)"))
+ADJUSTED = sentence("adjusted", gettext_noop("the opponent’s final unplayed rounds count as draws (16.3)"))
+DUMMY = sentence("dummy", gettext_noop("not played: a dummy opponent with the player’s own score (16.4)"))
 DUMMY_FORFEIT = sentence(
-    "dummy-forfeit", gettext_noop("forfeit: a dummy opponent with at most the scheduled opponent's score (16.4.1)")
+    "dummy-forfeit", gettext_noop("forfeit: a dummy opponent with at most the scheduled opponent’s score (16.4.1)")
 )
 DUMMY_CAPPED = sentence(
-    "dummy-capped", gettext_noop("not played: a dummy opponent with at most a draw's points for each round (16.4.2)")
+    "dummy-capped", gettext_noop("not played: a dummy opponent with at most a draw’s points for each round (16.4.2)")
 )
 VIRTUAL = sentence("virtual", gettext_noop("not played: a virtual opponent (rules before September 2023)"))
 DRAWS_FOR_UNPLAYED = sentence(
-    "draws-for-unplayed", gettext_noop("the opponent's unplayed rounds count as draws (rules before September 2023)")
+    "draws-for-unplayed", gettext_noop("the opponent’s unplayed rounds count as draws (rules before September 2023)")
 )
 NOTHING = sentence("nothing", gettext_noop("not played: counts for nothing (only points made over the board count)"))
 

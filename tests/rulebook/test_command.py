@@ -122,7 +122,7 @@ def test_compare_lists_opponents_side_by_side(answer):
     assert "Anna ranks above Dirk by WON" in text
     _, text = answer("--order", "REP,SB", "--compare", "1", "4")
     assert text.splitlines()[-4:] == [
-        "SB: 2 - 0 = 2 (Add up each opponent's score times the points made against them.)",
+        "SB: 2 - 0 = 2 (Add up each opponent’s score times the points made against them.)",
         "  each other: 0 both",
         "* Cleo: 1 - 0 = 1",
         "* Bert: 1 - 0 = 1",
@@ -151,7 +151,7 @@ def test_direct_encounter_includes_its_mini_table(answer):
     [
         ("--compare 1 9", f"--compare:0: number: {UNKNOWN}"),
         ("--explain 9", f"--explain:0: number: {UNKNOWN}"),
-        ("--compare 1 1", "--compare:0: number: A player can't be compared with themselves"),
+        ("--compare 1 1", "--compare:0: number: A player can’t be compared with themselves"),
     ],
 )
 def test_wrong_numbers_are_refused(answer, options, sentence):

@@ -56,7 +56,7 @@ ODD = [
     (swapped("Cleo", "    "), 8, "name", "The name is missing", lambda f: f.crosstable.players[3].name == "#3"),
     (swapped("2 w 1", "2 x 1"), 6, "round 1", "“x” is not a colour", lambda f: games(f, 1)[0] == (1, 2, "-", "1")),
     (swapped("3 b 1", "3 w 1"), 6, "round 2", "both have the colour w", lambda f: games(f, 1)[1] == (2, 3, "-", "1")),
-    (swapped("2 b 0", "2 b 1"), 7, "round 2", "can't be “1” for one and “1”", lambda f: games(f, 4)[1][3] == ""),
+    (swapped("2 b 0", "2 b 1"), 7, "round 2", "can’t be “1” for one and “1”", lambda f: games(f, 4)[1][3] == ""),
     (swapped("2 b 0", "2 b x"), 9, "round 2", "“x” is not a result", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "     "), 7, "round 2", "but 4 does not play 2", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),
     (swapped("2 b 0", "9 b 0"), 9, "round 2", "Opponent 9 is not", lambda f: games(f, 4)[1] == (2, 2, "b", "0")),

@@ -91,8 +91,8 @@ def test_tourney_js_as_viewers_get_it():
 
 
 MISTAKES = [
-    ("newt={", "1", "column", "can't be read as data"),
-    ("newt=" + "[" * 100_000, "1", "file", "can't be read as data"),
+    ("newt={", "1", "column", "can’t be read as data"),
+    ("newt=" + "[" * 100_000, "1", "file", "can’t be read as data"),
     ('newt={"divisions":NaN}', "1", "file", "NaN is not a number"),
     ("newt=[]", "1", "divisions", "no divisions"),
     ('newt={"divisions":[{"players":7}]}', "0", "division 1, players", "“7” is not a valid value"),

@@ -25,7 +25,7 @@ USUAL_ORDERS = {  # by whether it is a team event, and by system
     (True, "swiss"): TEAM_SWISS_ORDER,
     (True, "round-robin"): TEAM_ROUND_ROBIN_ORDER,
 }
-NO_FILE = sentence("no-file", gettext_noop("The file can't be read: {reason}."))
+NO_FILE = sentence("no-file", gettext_noop("The file can’t be read: {reason}."))
 NO_EDITION = sentence("no-edition", gettext_noop("There is no edition “{edition}”. Available: {known}."))
 NO_SYSTEM = sentence("no-system", gettext_noop("There is no system “{system}”. Available: {known}."))
 NO_FORMAT = sentence("no-format", gettext_noop("There is no format “{format}”. Available: {known}."))

@@ -45,7 +45,7 @@ def fore_buchholz(table: Table) -> Column:
 
 @criterion(
     "AOB",
-    name=gettext_noop("Average of opponents' Buchholz"),
+    name=gettext_noop("Average of opponents’ Buchholz"),
     formula=gettext_noop("Take the average of the Buchholz scores of the opponents played over the board."),
     rule="C.07 8.2",
     modifiers="F",

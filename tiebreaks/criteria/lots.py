@@ -11,7 +11,7 @@ from tiebreaks.working import Term
 @criterion(
     "LOTS",
     name=gettext_noop("Drawing of lots"),
-    formula=gettext_noop("Take the place in a draw that follows from the event's stored seed."),
+    formula=gettext_noop("Take the place in a draw that follows from the event’s stored seed."),
     rule="C.07 2",
     lower_is_better=True,
 )

@@ -16,7 +16,7 @@ WEAKEST = sentence("cut-weakest", gettext_noop("left out: the opponent with the 
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))
 BYES_AS_DRAWS = sentence(
     "byes-as-draws",
-    gettext_noop("the opponent's rounds without a pairing count as 1 match point each (Olympiad rules of 2026)"),
+    gettext_noop("the opponent’s rounds without a pairing count as 1 match point each (Olympiad rules of 2026)"),
 )
 
 
@@ -60,7 +60,7 @@ def _match_points(table: Table, number: int, by_rules_of_2026: bool) -> tuple[De
     "OSB",
     name=gettext_noop("Olympiad Sonneborn-Berger"),
     formula=gettext_noop(
-        "Add up each opponent's match points times the game points made against it, without the opponent with the"
+        "Add up each opponent’s match points times the game points made against it, without the opponent with the"
         " fewest match points."
     ),
     rule="",

@@ -41,7 +41,7 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
 @criterion(
     "DIFF",
     name=gettext_noop("Point difference"),
-    formula=gettext_noop("Add up the player's points minus the opponent's over all rounds."),
+    formula=gettext_noop("Add up the player’s points minus the opponent’s over all rounds."),
     rule="",
     scope=("petanque",),
 )

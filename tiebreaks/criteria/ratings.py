@@ -71,7 +71,7 @@ def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
 
 @criterion(
     "SRO",
-    name=gettext_noop("Sum of opponents' ratings"),
+    name=gettext_noop("Sum of opponents’ ratings"),
     formula=gettext_noop("Add up the ratings of the opponents played over the board."),
     rule="",
     modifiers="CMU",
@@ -86,7 +86,7 @@ def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
 @criterion(
     "RTNG",
     name=gettext_noop("Rating"),
-    formula=gettext_noop("Take the player's own rating at the start."),
+    formula=gettext_noop("Take the player’s own rating at the start."),
     rule="C.07 10.6",
     modifiers="RU",
     from_sum=SUM_IF_ANY,
@@ -100,7 +100,7 @@ def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]
 @criterion(
     "TPN",
     name=gettext_noop("Pairing number"),
-    formula=gettext_noop("Take the player's pairing number; the lower one is ahead."),
+    formula=gettext_noop("Take the player’s pairing number; the lower one is ahead."),
     rule="C.07 7.8",
     modifiers="R",
     lower_is_better=True,

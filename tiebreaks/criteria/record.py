@@ -10,7 +10,7 @@ from tiebreaks.scoring import KIND_COUNTS, result_points
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
-DECIDED = sentence("decided", gettext_noop("an arbiter's decision outside the games"))
+DECIDED = sentence("decided", gettext_noop("an arbiter’s decision outside the games"))
 
 
 @criterion(

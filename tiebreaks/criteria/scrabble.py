@@ -6,7 +6,7 @@ from tiebreaks.registry import criterion
 from tiebreaks.table import Table
 from tiebreaks.working import Term
 
-PENALTY = sentence("penalty", gettext_noop("a penalty, deducted from the player's score"))
+PENALTY = sentence("penalty", gettext_noop("a penalty, deducted from the player’s score"))
 CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))
 
 
@@ -36,7 +36,7 @@ def counted_spread(table: Table, game: Game) -> int:
 @criterion(
     "SPREAD",
     name=gettext_noop("Spread"),
-    formula=gettext_noop("Add up the player's score minus the opponent's over all rounds."),
+    formula=gettext_noop("Add up the player’s score minus the opponent’s over all rounds."),
     rule="",
     scope=("scrabble",),
 )
@@ -54,7 +54,7 @@ def _spread(table: Table, game: Game) -> Term:
 @criterion(
     "SCORE",
     name=gettext_noop("Sum of scores"),
-    formula=gettext_noop("Add up the player's scores in all games played."),
+    formula=gettext_noop("Add up the player’s scores in all games played."),
     rule="",
     scope=("scrabble", "petanque"),
 )

@@ -10,7 +10,7 @@ from tiebreaks.unplayed import counted_opponents
 @criterion(
     "SB",
     name=gettext_noop("Sonneborn-Berger"),
-    formula=gettext_noop("Add up each opponent's score times the points made against them."),
+    formula=gettext_noop("Add up each opponent’s score times the points made against them."),
     rule="C.07 9.1",
     modifiers="CP",
     scores=("MP", "GP"),

@@ -74,7 +74,7 @@ def products(table: Table, opponents_score: str, own_score: str) -> Column:
 @team_criterion(
     "EMMSB",
     name=gettext_noop("Extended Sonneborn-Berger (match points times match points)"),
-    formula=gettext_noop("Add up each opponent's match points times the match points made against it."),
+    formula=gettext_noop("Add up each opponent’s match points times the match points made against it."),
     rule="C.07 13.2.1",
     modifiers="CP",
 )
@@ -85,7 +85,7 @@ def match_points_times_match_points(table: Table) -> Column:
 @team_criterion(
     "EMGSB",
     name=gettext_noop("Extended Sonneborn-Berger (match points times game points)"),
-    formula=gettext_noop("Add up each opponent's match points times the game points made against it."),
+    formula=gettext_noop("Add up each opponent’s match points times the game points made against it."),
     rule="C.07 13.2.2",
     modifiers="CP",
 )
@@ -96,7 +96,7 @@ def match_points_times_game_points(table: Table) -> Column:
 @team_criterion(
     "EGMSB",
     name=gettext_noop("Extended Sonneborn-Berger (game points times match points)"),
-    formula=gettext_noop("Add up each opponent's game points times the match points made against it."),
+    formula=gettext_noop("Add up each opponent’s game points times the match points made against it."),
     rule="C.07 13.2.3",
     modifiers="CP",
 )
@@ -107,7 +107,7 @@ def game_points_times_match_points(table: Table) -> Column:
 @team_criterion(
     "EGGSB",
     name=gettext_noop("Extended Sonneborn-Berger (game points times game points)"),
-    formula=gettext_noop("Add up each opponent's game points times the game points made against it."),
+    formula=gettext_noop("Add up each opponent’s game points times the game points made against it."),
     rule="C.07 13.2.4",
     modifiers="CP",
 )

@@ -24,13 +24,13 @@ BAD_BYE = sentence("bad-bye", gettext_noop("“{text}” is not a result of a ro
 BAD_COLOUR = sentence("bad-colour", gettext_noop("“{text}” is not a colour: w, b or - is needed."))
 SAME_COLOUR = sentence("same-colour", gettext_noop("Numbers {number} and {opponent} both have the colour {colour}."))
 BAD_PAIR = sentence(
-    "bad-pair", gettext_noop("{number} against {opponent} can't be “{result}” for one and “{other}” for the other.")
+    "bad-pair", gettext_noop("{number} against {opponent} can’t be “{result}” for one and “{other}” for the other.")
 )
 ONE_SIDED = sentence(
     "one-sided",
     gettext_noop("{number} against {opponent} has the result “{result}” on one side and none on the other."),
 )
-TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can't be read."))
+TOO_MANY_ROUNDS = sentence("too-many-rounds", gettext_noop("More than {limit} rounds can’t be read."))
 SHIFTED = sentence(
     "columns-shifted",
     gettext_noop("“{text}” is not in the columns of a round: opponent, colour and result are needed there."),

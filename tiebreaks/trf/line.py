@@ -14,7 +14,7 @@ NUMBER_WANTED = sentence("number-wanted", gettext_noop("“{text}” is not a wh
 POINTS_WANTED = sentence("points-wanted", gettext_noop("“{text}” is not a number of points such as 0.5."))
 NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns 15 to 47)."))
 TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
-OWN_OPPONENT = sentence("plays-himself", gettext_noop("Number {number} can't play against itself."))
+OWN_OPPONENT = sentence("plays-himself", gettext_noop("Number {number} can’t play against itself."))
 
 MOST_ROUNDS = 99
 

@@ -15,7 +15,7 @@ from tournaments.models import Event, Game, Player, Round
 
 UNUSUAL_POINTS = sentence(
     "decided-points",
-    gettext_noop("Points that an arbiter gave number {number} can't be stored (round {round}); the results count."),
+    gettext_noop("Points that an arbiter gave number {number} can’t be stored (round {round}); the results count."),
 )
 TENTH = Decimal("0.1")
 

@@ -15,7 +15,7 @@ from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh
 
-NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can't be read as data: {reason}."))
+NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can’t be read as data: {reason}."))
 NO_DIVISION = sentence("tourney-js-divisions", gettext_noop("The file has no divisions."))
 VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” is not a valid value here."))
 

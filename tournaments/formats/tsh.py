@@ -19,7 +19,7 @@ NO_NAME = sentence("tsh-nameless", gettext_noop("The player has no name."))
 NO_RATING = sentence("tsh-no-rating", gettext_noop("A rating is needed after the name; 0 stands for none."))
 NOT_A_SCORE = sentence("tsh-not-a-score", gettext_noop("“{text}” is not a whole number."))
 UNKNOWN = sentence("tsh-unknown-opponent", gettext_noop("There is no player with the number {opponent}."))
-PLAYS_ITSELF = sentence("tsh-plays-himself", gettext_noop("Number {number} can't play against itself."))
+PLAYS_ITSELF = sentence("tsh-plays-himself", gettext_noop("Number {number} can’t play against itself."))
 NOT_MUTUAL = sentence(
     "tsh-not-mutual", gettext_noop("Number {number} plays {opponent}, but {opponent} does not play {number}.")
 )

@@ -25,7 +25,7 @@ from tiebreaks.trf.writer import TRF16, TRF26
 
 TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
 FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))
-NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can't be started: {reason}."))
+NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can’t be started: {reason}."))
 
 SECONDS = 120
 LOOK_EVERY = 0.5

@@ -112,7 +112,7 @@ def test_a_double_round_robin_has_more_rounds(run):
 GROUPS, FINALISTS, SWISS = "groups p.csv --seed 1", "finalists s.csv", "next d.t --system new-swiss"
 MISTAKES = [
     # arguments, the file's text (None: no file), the place, the sentence
-    (GROUPS, None, "0: file", "The file can't be read: No such file or directory."),
+    (GROUPS, None, "0: file", "The file can’t be read: No such file or directory."),
     (GROUPS, "name\nA\nB\n", "1: rating", "The header has no column “rating”."),
     (GROUPS, "name,rating\nA,x\n", "2: rating", "“x” is not a whole number from 0 to 4000."),
     (GROUPS, "name,rating\nA,1\n", "0: players", "Groups need at least two players; the list has 1."),

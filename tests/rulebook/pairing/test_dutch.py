@@ -120,14 +120,14 @@ def test_a_legal_answer():
     [
         ("", "no pairs for round 3"),
         ("0\n", "no pairs for round 3"),
-        ("Error: bad file", "can't be read: “Error: bad file”"),
-        ("3\n5 1\n3 4\n", "can't be read: “3”"),
-        ("3\n1 5\n4 3\n2 0 1\n", "can't be read"),
+        ("Error: bad file", "can’t be read: “Error: bad file”"),
+        ("3\n5 1\n3 4\n", "can’t be read: “3”"),
+        ("3\n1 5\n4 3\n2 0 1\n", "can’t be read"),
         ("3\n1 3\n5 4\n2 0\n", "1 and 3 have already met"),
         ("3\n1 2\n4 3\n5 0\n", "5 has already had a bye"),
         ("2\n1 5\n4 3\n", "2 is present but has neither"),
         ("3\n1 5\n4 9\n2 0\n", "9 must not be paired"),
-        ("3\n1 5\n4 4\n2 0\n", "4 can't be their own opponent"),
+        ("3\n1 5\n4 4\n2 0\n", "4 can’t be their own opponent"),
     ],
 )
 def test_a_wrong_answer_is_refused(answer, sentence):

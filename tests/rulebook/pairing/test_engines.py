@@ -94,7 +94,7 @@ def test_an_engine_that_takes_too_long_is_ended(engine):
 
 def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setenv("BBP_PATH", str(tmp_path / "nothing"))
-    with pytest.raises(Refusal, match="bbpPairings can't be started: No such file"):
+    with pytest.raises(Refusal, match="bbpPairings can’t be started: No such file"):
         engines.pair_dutch(FACTS)
 
 

@@ -27,7 +27,7 @@ def test_the_german_championship():
         ([Stage("swiss", 1, 9)], "no pairing system “swiss”"),
         ([Stage("dutch", 2, 9)], "must start with round 1 .* starts with round 2"),
         ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
-        ([Stage("dutch", 1, 0)], "can't end before it"),
+        ([Stage("dutch", 1, 0)], "can’t end before it"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
         ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),

@@ -38,7 +38,7 @@ def test_points_taken_off_count_in_the_table_and_explain_themselves(event, clien
     decide_about_player(event, 2, 2, Decision(deduction=Decimal("0.5"), version=1, reason="phone rang"), COMMAND)
     assert value_of(event, 2) == Decimal("0.5")
     assert value_of(event, 3) == 0
-    assert "an arbiter's decision" in client.get("/e/open/player/2/why/PTS/").text.replace("&#x27;", "'")
+    assert "an arbiter’s decision" in client.get("/e/open/player/2/why/PTS/").text
     assert "points by the arbiter: −½" in text(client.get("/e/open/player/2/"))
     entry = LogEntry.objects.first()
     assert (entry.action, entry.reason) == ("decide", "phone rang")

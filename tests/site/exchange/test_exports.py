@@ -254,4 +254,4 @@ def test_points_without_a_field_are_named_on_import():
     text = (GOLDEN / "fide_swiss_2026.trf").read_text() + "299           1.0    1    3\n"
     with pytest.raises(Refusal) as refused:
         read_tournament(text.encode(), "open.trf")
-    assert str(refused.value) == ("Points that an arbiter gave number 3 can't be stored (round 1); the results count.")
+    assert str(refused.value) == ("Points that an arbiter gave number 3 can’t be stored (round 1); the results count.")

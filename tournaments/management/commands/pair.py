@@ -18,7 +18,7 @@ from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import finalists_csv, player_csv, tsh
 from tournaments.scheduling import engines
 
-NO_FILE = sentence("pair-no-file", gettext_noop("The file can't be read: {reason}."))
+NO_FILE = sentence("pair-no-file", gettext_noop("The file can’t be read: {reason}."))
 UNKNOWN_FILE = sentence(
     "pair-file-unknown", gettext_noop("These can be read: tournament files (.trf) and divisions of tsh (.t).")
 )
