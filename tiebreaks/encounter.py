@@ -21,7 +21,7 @@ def sum_points(points: Iterable[Points]) -> Points:
     return sum(points)
 
 
-class Step(NamedTuple):
+class EncounterStep(NamedTuple):
     """One comparison of teams that were still tied: the code of what was compared, and each team's numbers."""
 
     compared: str
@@ -40,7 +40,7 @@ class Encounter(NamedTuple):
     places: dict[int, int]
     met: MutualResults
     complete: bool
-    steps: tuple[Step, ...] = ()
+    steps: tuple[EncounterStep, ...] = ()
 
     @property
     def results(self) -> dict[tuple[int, int], Points]:

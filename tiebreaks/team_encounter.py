@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tiebreaks.board_points import Numbers, compared_numbers, matches_of, points_by_board, split_by_rule
 from tiebreaks.encounter import (
     Encounter,
+    EncounterStep,
     MutualResults,
-    Step,
     mutual_games,
     mutual_results,
     places_of_blocks,
@@ -34,7 +34,7 @@ class Comparison(NamedTuple):
     """One comparison of tied teams: the score then in force (0 primary, 1 secondary), and the resulting blocks."""
 
     score: int
-    step: Step
+    step: EncounterStep
     blocks: list[list[int]]
 
 
@@ -46,13 +46,16 @@ def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Seq
     their match.
     """
     results = [mutual_results(table, group) for table in tables]
-    steps: list[Step] = []
+    steps: list[EncounterStep] = []
     blocks = _split_repeatedly(partial(_comparisons, tables, results, rules), sorted(group), steps)
     return settle_by_encounter(tables[0], group)._replace(places=places_of_blocks(blocks), steps=tuple(steps))
 
 
 def _split_repeatedly(
-    comparisons: Callable[[list[int], int], Iterator[Comparison]], tied: list[int], steps: list[Step], in_force: int = 0
+    comparisons: Callable[[list[int], int], Iterator[Comparison]],
+    tied: list[int],
+    steps: list[EncounterStep],
+    in_force: int = 0,
 ) -> list[list[int]]:
     """Return the blocks of equals among tied teams, best first, and append each comparison to `steps`."""
     if len(tied) == 1:
@@ -71,14 +74,14 @@ def _comparisons(
     for score in (in_force, 1 - in_force):
         mutual = results_among(tied, results[score])
         totals: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
-        step = Step(AMONG_THEM[tables[score].facts.score], totals)
+        step = EncounterStep(AMONG_THEM[tables[score].facts.score], totals)
         yield Comparison(score, step, split_once(tables[score], mutual))
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied
         boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
         for rule in rules:
             numbers = {number: compared_numbers(rule, points) for number, points in boards.items()}
-            yield Comparison(in_force, Step(rule, numbers), split_by_rule(rule, numbers))
+            yield Comparison(in_force, EncounterStep(rule, numbers), split_by_rule(rule, numbers))
 
 
 def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:

@@ -13,7 +13,7 @@ from tiebreaks.board_points import (
     points_by_board,
     split_by_rule,
 )
-from tiebreaks.encounter import Encounter, Step, places_of_blocks
+from tiebreaks.encounter import Encounter, EncounterStep, places_of_blocks
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion, group_criterion
 from tiebreaks.table import Table
@@ -53,7 +53,7 @@ def settle_by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter
     """Place a tied group by the points on the boards of all matches."""
     numbers = {number: compared_numbers(rule, points_on_boards(table, number)) for number in group}
     blocks = split_by_rule(rule, numbers)
-    return Encounter(tuple(group), places_of_blocks(blocks), {}, True, (Step(rule, numbers),))
+    return Encounter(tuple(group), places_of_blocks(blocks), {}, True, (EncounterStep(rule, numbers),))
 
 
 @group_criterion(
