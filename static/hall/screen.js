@@ -5,7 +5,7 @@
 
 import { byId, findAll, targetOf } from "../shared/dom.js";
 import { serverNow } from "../shared/server_time.js";
-import { findPages, findUnits } from "./pages.js";
+import { findPages, findUnits } from "./slide_pages.js";
 
 const IDLE = 3000, HINT = 60000;
 const STEPS = new Map([["ArrowRight", 1], ["PageDown", 1], ["ArrowLeft", -1], ["PageUp", -1]]);

@@ -92,4 +92,4 @@ def test_a_version_is_old_within_its_epoch(call, stamp, other, is_old):
     ],
 )
 def test_rows_are_divided_into_pages(call, heights, room, most, pages):
-    assert call("hall/pages.js", "dividePages", heights, room, *([most] if most else [])) == pages
+    assert call("hall/slide_pages.js", "dividePages", heights, room, *([most] if most else [])) == pages
