@@ -31,7 +31,7 @@ AT_ONCE = 2
 # at a time, so that a round can always be drawn.
 SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
-SWEEP_EVERY = 60 * 60.0
+CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
 PATIENCE = 10  # seconds for handlers to end when the server does
 LONGEST_PAUSE = 300
@@ -46,7 +46,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     SITE: make_site,
 }
 # Deletes what nobody needs any more, once an hour.
-SWEEPS: tuple[Callable[[], object], ...] = (
+CLEANUPS: tuple[Callable[[], object], ...] = (
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,
     tokens.delete_old_tokens,
@@ -89,7 +89,7 @@ class Worker:
 
     async def run(self) -> None:
         working: dict[asyncio.Task[None], str] = {}
-        sweep_at = 0.0
+        clean_up_at = 0.0
 
         def forget(done: asyncio.Task[None]) -> None:
             del working[done]
@@ -97,10 +97,10 @@ class Worker:
 
         while not self.stopping.is_set():
             self.bell.clear()
-            if self.loop.time() >= sweep_at:
-                sweep_at = self.loop.time() + SWEEP_EVERY
-                for sweep in SWEEPS:
-                    await self.safely(sweep)
+            if self.loop.time() >= clean_up_at:
+                clean_up_at = self.loop.time() + CLEAN_UP_EVERY
+                for clean_up in CLEANUPS:
+                    await self.safely(clean_up)
             may_be_slow = SLOW.isdisjoint(working.values())
             kinds = [kind for kind in HANDLERS if may_be_slow or kind not in SLOW]
             job = await self.safely(partial(jobs.claim, *kinds)) if len(working) < AT_ONCE else None

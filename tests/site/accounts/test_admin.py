@@ -81,7 +81,7 @@ def test_an_event_goes_with_its_log(root, event):
 
 
 def test_roles_are_not_given_past_the_log(root, event):
-    """The admin shows the members; whoever is in charge of the site gives roles on the event's own page."""
+    """The admin shows the members; an admin of the site gives roles on the event's own page."""
     anna = person("anna", event, "entry")
     member = Membership.objects.get(user=anna)
     url = f"{ADMIN}/event/{event.pk}/change/"

@@ -171,20 +171,20 @@ def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
     assert asyncio.run(serve()) == (True, 1)
 
 
-def test_what_nobody_needs_is_swept_again_and_again(monkeypatch, committed):
-    swept = [threading.Event() for _ in range(3)]
-    monkeypatch.setattr(worker, "SWEEP_EVERY", 0.0)
+def test_what_nobody_needs_is_cleaned_up_again_and_again(monkeypatch, committed):
+    cleaned = [threading.Event() for _ in range(3)]
+    monkeypatch.setattr(worker, "CLEAN_UP_EVERY", 0.0)
     monkeypatch.setattr(worker, "LOOK_EVERY", 0.01)
-    monkeypatch.setattr(worker, "SWEEPS", (lambda: 1 / 0, lambda: next(e for e in swept if not e.is_set()).set()))
+    monkeypatch.setattr(worker, "CLEANUPS", (lambda: 1 / 0, lambda: next(e for e in cleaned if not e.is_set()).set()))
 
     async def serve():
         here = worker.Worker()
         await here.start()
-        came = await asyncio.to_thread(swept[-1].wait, 30)
+        came = await asyncio.to_thread(cleaned[-1].wait, 30)
         await here.stop()
         return came
 
-    assert asyncio.run(serve()), "one sweep that fails ends neither the others nor the worker"
+    assert asyncio.run(serve()), "one clean-up that fails ends neither the others nor the worker"
 
 
 def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
@@ -197,8 +197,8 @@ def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp
         Sheet.objects.create(user=user, file=key, lines=[], uploaded_at=at)
         (tmp_path / f"{key}.upload").touch()
         os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
-    for sweep in worker.SWEEPS:
-        sweep()
+    for clean_up in worker.CLEANUPS:
+        clean_up()
     assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
     assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
     assert [link.digest for link in SigninLink.objects.all()] == ["0"]

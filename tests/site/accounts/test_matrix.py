@@ -157,7 +157,7 @@ def asked(client, method, name, row, slug):
 
 
 def telling(name, allowed, slug):
-    """Return who asks: at full size everybody, otherwise for each outcome whoever is nearest to another one.
+    """Return who asks: at full size everybody, otherwise for each outcome those nearest to another one.
 
     That is the least who is served, and the greatest who is refused. In an event that is not public strangers ask, and
     members where everybody who sees the event is served.

@@ -157,6 +157,6 @@ def test_an_uploaded_list_that_nobody_imports_goes_after_a_day(db):
         user = anna if hours == 23 else person("bea")
         uploaded_at = timezone.now() - timedelta(hours=hours)
         Sheet.objects.create(user=user, file=f"{hours}.csv", lines=[], uploaded_at=uploaded_at)
-    for sweep in worker.SWEEPS:
-        sweep()
+    for clean_up in worker.CLEANUPS:
+        clean_up()
     assert [sheet.file for sheet in Sheet.objects.all()] == ["23.csv"]
