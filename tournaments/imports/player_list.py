@@ -16,7 +16,7 @@ MOST_SHOWN = 200  # lines to decide at once; more follow when these are decided
 
 
 class Row(NamedTuple):
-    """A line to be imported. `known` and `alike` are players in the event: number and name.
+    """A line to be imported. `same_player` and `similar_player` are players in the event: number and name.
 
     `twin` is an earlier line of the file with the same name. `choice` is add, update or skip, "" while undecided.
     `changes` lists what an update would change: title of the field, old and new value.
@@ -25,8 +25,8 @@ class Row(NamedTuple):
     line: int
     values: dict[str, Any]
     wrong: list[tuple[str, str]]
-    known: tuple[int, str] | None
-    alike: tuple[int, str] | None
+    same_player: tuple[int, str] | None
+    similar_player: tuple[int, str] | None
     twin: int
     choice: str
     changes: list[tuple[str, str, str]]
@@ -37,17 +37,17 @@ class Row(NamedTuple):
 
     @property
     def is_double(self) -> bool:
-        return bool(self.known or self.alike or self.twin)
+        return bool(self.same_player or self.similar_player or self.twin)
 
     @property
     def is_same(self) -> bool:
         """Say whether the line is certainly about a player in the event and says nothing new."""
-        return bool(self.known) and not self.twin and not self.changes
+        return bool(self.same_player) and not self.twin and not self.changes
 
     @property
     def target(self) -> int | None:
         """Return the number of the player whom an update changes."""
-        player = self.known or self.alike
+        player = self.same_player or self.similar_player
         return player[0] if player else None
 
 
@@ -166,15 +166,17 @@ def read_rows(
             )
         mistakes += find_team_mistakes(values, wrong, line, boards) if "team" in columns else []
         wanted = name_matching.comparison_key(values["name"])
-        known = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
-        alike = next(iter(name_matching.find_similar(values["name"], keys)), None) if not known and wanted else None
+        same_player = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
+        similar_player = (
+            next(iter(name_matching.find_similar(values["name"], keys)), None) if not same_player and wanted else None
+        )
         twin = first_lines.setdefault(wanted, line) if wanted else line
         row = Row(
             line,
             values,
             mistakes,
-            find_named(players, known),
-            find_named(players, alike),
+            find_named(players, same_player),
+            find_named(players, similar_player),
             twin * (twin != line),
             "",
             [],
@@ -211,7 +213,7 @@ def choose_action(row: Row, chosen: str) -> str:
     """Return the action for a line: the choice, otherwise the obvious one; "" where a person must decide."""
     if chosen in (ADD, SKIP) or (chosen == UPDATE and row.target):
         return chosen
-    if row.known and not row.twin:
+    if row.same_player and not row.twin:
         return UPDATE
     return "" if row.is_double else ADD
 
