@@ -130,7 +130,7 @@ def check_in_on_a_phone(server, sign_in):
     page.get_by_label("Search players").fill(PEOPLE[0].split(",")[0][:4])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator(".taken")).to_contain_text(f"{PEOPLE[0]} is here.")
+    expect(page.locator(".taken")).to_contain_text(f"{PEOPLE[0]} is present.")
     expect(page.get_by_label("Search players")).to_have_value("")
     press(page, "missing")
     expect(page.locator(".counter")).to_contain_text("0 of 24 checked in")

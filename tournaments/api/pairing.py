@@ -22,7 +22,7 @@ ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: s
 def publish_round(
     request: TokenRequest, slug: str, pairings: shapes.PairingsIn, number: int = NUMBER
 ) -> Status[Values]:
-    """Publish the next round as another program has paired it; whoever is named nowhere counts as absent.
+    """Publish the next round as another program has paired it; players who are not named count as absent.
 
     It is seen that everybody takes part and has one place, and nothing else. The same again is `same` and writes
     nothing; a round that is there with other pairings stays as it is (409). Rounds of teams are drawn here.

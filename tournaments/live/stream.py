@@ -127,7 +127,7 @@ class Streams:
                 self.broker.leave(listener)
 
     async def find(self, headers: dict[str, str], path: re.Match[str], query: Query) -> Seen | None:
-        """Return the event and who watches it; a program sees what everybody sees, whoever is signed in beside it."""
+        """Return the event and who watches it; a program sees what everybody sees, even where somebody is signed in."""
         if wants_json(query):
             return await self.visibility.find({}, path["slug"], path["view"])
         return await self.visibility.find(headers, path["slug"], path["view"], query.get("s", [""])[0])

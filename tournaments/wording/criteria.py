@@ -47,7 +47,7 @@ LABELS = {
     "LOTS": _("Lots"),
     "MP": _("Match pts"),
     "GP": _("Game pts"),
-    "MPvGP": _("Second score"),
+    "MPvGP": _("Secondary score"),
     "EMMSB": _("EMMSB"),
     "EMGSB": _("EMGSB"),
     "EGMSB": _("EGMSB"),

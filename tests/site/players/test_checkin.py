@@ -42,7 +42,7 @@ def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
     answer = tap(helper, 3)
     assert answer["Location"] == f"{URL}?player=3#player-3"
     page = text(helper.get(answer["Location"]))
-    assert "1 of 8 checked in" in page and "Weiß, Carl is here. Undo" in page
+    assert "1 of 8 checked in" in page and "Weiß, Carl is present. Undo" in page
     entry = LogEntry.objects.get()
     assert (entry.action, entry.role, entry.after) == ("check-in", "checkin", {"number": 3, "here": True})
     tap(helper, 3)

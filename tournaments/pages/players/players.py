@@ -94,7 +94,7 @@ def describe_presence(player: Player, last: int, absence: str) -> str:
         return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
     if absence:
         return _("not in round %(round)d") % {"round": last + 1}
-    return _("here") if player.checked_in_at and not last else ""
+    return _("present") if player.checked_in_at and not last else ""
 
 
 def list_doubles(players: list[Player]) -> tuple[tuple[Player, Player], ...]:

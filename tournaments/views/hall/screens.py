@@ -52,7 +52,7 @@ def display(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def show_screen(request: HttpRequest, event: Event, orders: Screen, token: str = "") -> HttpResponse:
-    """Answer with the projector's page, as everybody may see the event whoever is signed in beside it."""
+    """Answer with the projector's page, as everybody may see the event, even where somebody is signed in."""
     site = visitors_site(request)
     address = site + reverse("standings", args=[event.slug]) if site and event.is_public else ""
     view = screen_view(audience.as_public(event), orders, address)
