@@ -18,10 +18,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 TOKENS = """
 from datetime import timedelta
 from tournaments.access import tokens
-from tournaments.actions.desk import slips
+from tournaments.actions.desk import slip_codes
 from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
-links = slips.issue_slip_links(event, 1)
+links = slip_codes.issue_slip_links(event, 1)
 print(links[1], links[2], links[3])
 print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
 print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")

@@ -1,4 +1,4 @@
-"""Secret addresses: issued once, stored as a digest, found again by the text that their holder presents.
+"""Tokens of every kind, for slips, screens, invitations and the API: issued once, found by what their holder presents.
 
 A text carries 128 random bits. Only its SHA-256 digest is stored, so reading the database opens nothing.
 """

@@ -9,7 +9,7 @@ from tests.site.desk.slips import send, slip_of, stored
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.access import tokens
-from tournaments.actions.desk.slips import issue_slip_links
+from tournaments.actions.desk.slip_codes import issue_slip_links
 from tournaments.domain.roles import Role
 from tournaments.models import LogEntry
 

@@ -7,7 +7,7 @@ import pytest
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.exchange.programs import add_webhook
+from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.choices import News
 from tournaments.domain.entry import Entry

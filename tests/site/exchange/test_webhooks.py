@@ -16,7 +16,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.second_check import check_result
-from tournaments.actions.exchange.programs import add_webhook
+from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import News

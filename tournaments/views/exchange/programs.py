@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.exchange.programs import add_webhook, create_token, remove_webhook, revoke_token
+from tournaments.actions.exchange.api_tokens import create_token, revoke_token
+from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
 from tournaments.domain.choices import News, Scope
 from tournaments.models import Event
 from tournaments.pages.exchange.programs import programs_view

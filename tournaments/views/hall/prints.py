@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience, policy
-from tournaments.actions.desk.slips import create_slip_codes
+from tournaments.actions.desk.slip_codes import create_slip_codes
 from tournaments.exports import qr
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
