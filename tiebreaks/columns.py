@@ -204,5 +204,5 @@ def divide(values: Iterable[Value], scale: int) -> list[Value]:
     values = list(values)
     if scale == 1:
         return values
-    known: dict[Value, Value] = {value: Decimal(cast("int", value)) / scale for value in set(values)}
-    return [known[value] for value in values]
+    known: dict[Value, Value] = {value: Decimal(cast("int", value)) / scale for value in set(values) - {None}}
+    return [known.get(value) for value in values]

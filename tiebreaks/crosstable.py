@@ -20,6 +20,7 @@ DUMMY_EDITIONS = EDITIONS[
     2:
 ]  # from here on C.07 has dummy opponents (16.4), and rounds not played by choice are cut first (16.5)
 SYSTEMS = ("swiss", "round-robin")
+EARLY_WITHDRAWALS = ("count", "drop")
 DISCIPLINES = ("chess", "scrabble", "petanque")
 
 
@@ -49,7 +50,8 @@ class Colour(StrEnum):
 class Player(NamedTuple):
     """A participant. `rating` is None for unrated players; `playoff` is the place that the arbiter entered.
 
-    A withdrawn player plays no round from `withdrawn_from` on.
+    `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
+    player plays no round from `withdrawn_from` on.
     """
 
     number: int
@@ -64,6 +66,8 @@ class Player(NamedTuple):
     fide_id: str = ""
     birth_date: str = ""
     withdrawn_from: int | None = None
+    manual_value: Decimal | None = None
+    manual_reason: str = ""
 
 
 class Game(NamedTuple):
@@ -113,6 +117,7 @@ class Crosstable(NamedTuple):
     If a participant has no game for a round, the round is either not paired yet (the running one) or, if it is over,
     was missed; `Table` makes such absences explicit. `rounds` is the planned number of rounds.
     `adjustments` count for the points and for pairings, but for no tie-break (TRF26, record 299).
+    `early_withdrawals` says whether the results of those who withdraw from a round robin before half of it count.
     In a team event the participants are teams, `score` ("MP" or "GP") says which points the games show, and
     `team_event` holds the matches with their boards.
     """
@@ -134,11 +139,47 @@ class Crosstable(NamedTuple):
     team_event: TeamEvent | None = None
     score: str = ""
     adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
+    early_withdrawals: str = "count"
+
+    def find_early_withdrawals(self) -> frozenset[int]:
+        """Return who withdrew from a round robin with fewer than half of the games played, where that is not to count.
+
+        Only games over the board are played ones (competition rules, 6.6). A round in which nobody has withdrawn yet,
+        as after `up_to`, knows nothing of it.
+        """
+        gone = {n: player.withdrawn_from for n, player in self.players.items() if player.withdrawn_from}
+        if self.early_withdrawals == "count" or self.system != "round-robin" or not gone:
+            return frozenset()
+        paired = max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
+        size = len(self.players)
+        cycles = max(1, self.rounds // (size - 1 + size % 2)) if size > 1 else 1
+        games = min((size - 1) * cycles, self.rounds)
+        return frozenset(
+            number
+            for number, withdrawn_from in gone.items()
+            if withdrawn_from <= paired + 1
+            and 2 * sum(game.kind == Kind.PLAYED for game in self.games.get(number, ())) < games
+        )
+
+    def counted(self) -> Crosstable:
+        """Return the facts that count: without the games of early withdrawals, whose players have none left."""
+        gone = self.find_early_withdrawals()
+        if not gone:
+            return self
+        return self._replace(
+            games={
+                number: () if number in gone else tuple(game for game in own if game.opponent not in gone)
+                for number, own in self.games.items()
+            },
+            team_event=self.team_event and self.team_event.without_matches_of(gone),
+            adjustments={number: own for number, own in self.adjustments.items() if number not in gone},
+        )
 
     def total_points(self, number: int) -> Decimal:
-        """Return a participant's points: from all rounds, plus what arbiters gave or took."""
-        adjustments = self.adjustments.get(number, ())
-        return sum((g.points for g in self.games.get(number, ())), ZERO) + sum((a.points for a in adjustments), ZERO)
+        """Return a participant's points: from all rounds that count, plus what arbiters gave or took."""
+        facts = self.counted()
+        adjustments = facts.adjustments.get(number, ())
+        return sum((g.points for g in facts.games.get(number, ())), ZERO) + sum((a.points for a in adjustments), ZERO)
 
     def up_to(self, last: int) -> Crosstable:
         """Return the facts of rounds 1 to `last`."""

@@ -5,6 +5,7 @@ The values are computed by the same code that ranks events; none is written down
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
@@ -71,7 +72,15 @@ def example_tables() -> dict[str, Crosstable]:
             Stephan   1450:   8w=  11b1   7w1   2b0  15w1
         """),
         "pair": pair._replace(
-            lots_seed=7, players={n: p._replace(playoff={1: 2, 2: 1}.get(n)) for n, p in pair.players.items()}
+            lots_seed=7,
+            players={
+                1: pair.players[1]._replace(playoff=2),
+                2: pair.players[2]._replace(
+                    playoff=1, manual_value=Decimal(2), manual_reason="won the blitz games 2:0"
+                ),
+                3: pair.players[3],
+                4: pair.players[4],
+            },
         ),
         "scrabble": read_player_rows(
             """
@@ -111,6 +120,7 @@ EXAMPLES = {
     "SB": Example("round-robin", 3, "SB"),
     "DE": Example("pair", 2, "BPG,DE"),
     "DEB": Example("pair", 2, "PTS,DEB"),
+    "MAN": Example("pair", 2, "PTS,MAN"),
     "PLAYOFF": Example("pair", 2, "PTS,PLAYOFF"),
     "LOTS": Example("pair", 2, "PTS,LOTS"),
     "SPREAD": Example("scrabble", 1, "PTS,SPREAD"),

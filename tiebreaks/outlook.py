@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tiebreaks.board_bounds import BoardBounds
-from tiebreaks.crosstable import Crosstable, Game
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value, format_number
 from tiebreaks.prospects import Prospect, Prospects, complete_games
@@ -54,10 +54,12 @@ OTHERS_AND_MATCH = sentence(
 )
 UNFORESEEN = sentence("outlook-unforeseen", gettext_noop("not decided yet"))
 
+WITHDREW = sentence("outlook-withdrew", gettext_noop("withdrew before playing half of the games"))
+
 # Two open boards give 144 tables; in fields up to this size they take about half a second.
 MOST_BOARDS, MOST_LINES = 2, 30_000
-# Ties from this criterion on stay open: an arbiter enters the places later.
-ENTERED_LATER = "PLAYOFF"
+# Ties from these criteria on stay open: an arbiter enters the places or values later.
+ENTERED_LATER = {"PLAYOFF": "playoff", "MAN": "manual_value"}
 FROM_RESULTS = {"swiss", "round-robin"}
 LOST_BY_BOTH = {"--", "00"}
 
@@ -112,6 +114,9 @@ def compute_outlooks(
     """
     border = border or Border(places, places)
     facts = in_score_of_order(facts, order[0].code)
+    gone = facts.find_early_withdrawals()
+    if gone:
+        return _judge_without(gone, facts, order, places, border)
     table = Table(facts)
     prospects = Prospects(table, order)
     outlooks = {n: Outlook(Mark.POSSIBLE, UNFORESEEN) for n in facts.players if border.includes(n)}
@@ -121,6 +126,20 @@ def compute_outlooks(
     if _find_undecided(outlooks):
         outlooks |= _judge_by_playing(prospects, order, outlooks, border)
     return outlooks
+
+
+def _judge_without(
+    gone: Collection[int], facts: Crosstable, order: tuple[ChosenCriterion, ...], places: int, border: Border
+) -> dict[int, Outlook]:
+    """Judge the others without early withdrawals, who are out unless an open game may still bring them to half."""
+    if any(game.kind == Kind.OPEN for number in gone for game in facts.games.get(number, ())):
+        return {number: Outlook(Mark.POSSIBLE, UNFORESEEN) for number in facts.players if border.includes(number)}
+    counted = facts.counted()
+    others = {number: player for number, player in facts.players.items() if number not in gone}
+    games = {number: counted.games.get(number, ()) for number in others}
+    without = counted._replace(players=others, games=games, early_withdrawals="count")
+    judged = compute_outlooks(without, order, places, border)
+    return judged | {number: Outlook(Mark.OUT, WITHDREW) for number in gone if border.includes(number)}
 
 
 def _find_undecided(outlooks: Mapping[int, Outlook]) -> set[int]:
@@ -220,7 +239,7 @@ def _out_unless(boards: Sequence[int]) -> Outlook:
 def _foreseeable_criteria(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCriterion, ...]:
     """Return the criteria before the first one that needs game scores or a later entry."""
     for index, chosen in enumerate(order):
-        if chosen.code == ENTERED_LATER or not FROM_RESULTS & set(chosen.criterion.scope):
+        if chosen.code in ENTERED_LATER or not FROM_RESULTS & set(chosen.criterion.scope):
             return order[:index]
     return order
 
@@ -229,16 +248,17 @@ type Ranks = Mapping[int, int]
 
 
 def _ranks_of(ranked: Standings) -> Ranks:
-    """Return the ranks of a table; those who may still meet in a play-off share the rank."""
+    """Return the ranks of a table; those whose place an arbiter may still enter share the rank."""
     ranks = {row.number: row.rank for row in ranked.rows}
-    index = next((i for i, chosen in enumerate(ranked.order) if chosen.code == ENTERED_LATER), None)
+    index = next((i for i, chosen in enumerate(ranked.order) if chosen.code in ENTERED_LATER), None)
     if index is None:
         return ranks
+    entered = ENTERED_LATER[ranked.order[index].code]
     groups: dict[tuple[Value, ...], list[int]] = {}
     for row in ranked.rows:
         groups.setdefault(row.values[:index], []).append(row.number)
     for members in groups.values():
-        if any(ranked.facts.players[number].playoff is None for number in members):
+        if any(getattr(ranked.facts.players[number], entered) is None for number in members):
             ranks |= dict.fromkeys(members, min(ranks[number] for number in members))
     return ranks
 

@@ -15,7 +15,18 @@ from tiebreaks.numbers import Value, decimal_texts
 from tiebreaks.registry import Criterion
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
-from tiebreaks.working import ALL_CUT, BY_ARTICLE, SUM, Number, Remark, Step, Terms, Working, cut_extremes
+from tiebreaks.working import (
+    ALL_CUT,
+    BY_ARTICLE,
+    SUM,
+    WITHDREW_EARLY,
+    Number,
+    Remark,
+    Step,
+    Terms,
+    Working,
+    cut_extremes,
+)
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -42,8 +53,10 @@ class Standings:
         rows: tuple[Row, ...],
         encounters: Encounters,
         facts: Crosstable | None = None,
+        unranked: frozenset[int] = frozenset(),
     ) -> None:
-        self.table, self.order, self.rows, self._facts = table, order, rows, facts
+        """Store a table; `unranked` withdrew early: they come last, without values."""
+        self.table, self.order, self.rows, self._facts, self.unranked = table, order, rows, facts, unranked
         self._encounters = encounters
         self._by_number = {row.number: row for row in rows}
 
@@ -58,7 +71,7 @@ class Standings:
         This is how a final decides the places; `facts` include its games.
         """
         rows = tuple(self.row(number)._replace(rank=place) for place, number in places)
-        return Standings(self.table, self.order, rows, self._encounters, facts)
+        return Standings(self.table, self.order, rows, self._encounters, facts, self.unranked)
 
     def row(self, number: int) -> Row:
         """Return the row of a player. Raise KeyError for an unknown number."""
@@ -79,6 +92,8 @@ class Standings:
         chosen, criterion = self.order[index], self.order[index].criterion
         edition, value = self.facts.edition, self.row(number).values[index]
         facts = (write_formula(chosen, edition), rule_in(edition, criterion.rule), edition)
+        if number in self.unranked:
+            return Working(chosen.notation, number, None, (), *facts, missing=Remark(WITHDREW_EARLY))
         if criterion.place_group:
             return Working(chosen.notation, number, value, (), *facts, self._encounters[index].get(number))
         columns = find_terms(self.table, chosen, number)
@@ -92,8 +107,9 @@ class Standings:
 
 def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
     """Rank all players of a crosstable. Tied players are listed by number, whatever the order of the crosstable."""
-    table = Table(in_score_of_order(facts, order[0].code))
-    groups: list[Group] = [sorted(facts.players)]
+    facts = in_score_of_order(facts, order[0].code)
+    table, unranked = Table(facts.counted()), facts.find_early_withdrawals()
+    groups: list[Group] = [sorted(facts.players.keys() - unranked)]
     columns: list[tuple[Mapping[int, Value], int]] = []
     encounters: Encounters = []
     for chosen in order:
@@ -107,7 +123,10 @@ def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
             encounters.append({})
             applies = chosen.criterion.applies
             groups = _split(groups, columns[-1][0], chosen.lower_is_better, applies and partial(applies, table))
-    return Standings(table, order, tuple(_rows(groups, columns)), encounters)
+    if unranked:
+        groups.append(sorted(unranked))
+        columns = [({**values, **dict.fromkeys(unranked)}, scale) for values, scale in columns]
+    return Standings(table, order, tuple(_rows(groups, columns)), encounters, facts if unranked else None, unranked)
 
 
 def _compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Value], int]:

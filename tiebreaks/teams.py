@@ -6,7 +6,7 @@ their games. So every criterion for players also works for teams, with match poi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -100,6 +100,14 @@ class TeamEvent(NamedTuple):
     def up_to(self, last: int) -> TeamEvent:
         """Return the facts of rounds 1 to `last`."""
         return self._replace(matches={n: tuple(m for m in own if m.round <= last) for n, own in self.matches.items()})
+
+    def without_matches_of(self, numbers: Collection[int]) -> TeamEvent:
+        """Return the facts without any match of these teams."""
+        matches = {
+            number: () if number in numbers else tuple(match for match in own if match.opponent not in numbers)
+            for number, own in self.matches.items()
+        }
+        return self._replace(matches=matches)
 
 
 def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:

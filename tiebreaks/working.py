@@ -37,6 +37,13 @@ ALL_CUT = sentence("undefined-all-cut", gettext_noop("No value is left after the
 NOTHING_COUNTS = sentence("undefined-nothing-counts", gettext_noop("Nothing counts here."))
 
 
+WITHDREW_EARLY = sentence(
+    "undefined-withdrew-early",
+    gettext_noop(
+        "Withdrew before playing half of the games: their results stay in the crosstable and count for nobody."
+    ),
+)
+
 type Number = int | Decimal
 NOTHING_LEFT_OUT: Mapping[int, str] = {}
 
@@ -46,7 +53,8 @@ class Term(NamedTuple):
 
     `value` is what is added. Where it is a product, it is `base` times `weight`: for Sonneborn-Berger, the opponent's
     score and the player's own points. Cuts compare `base`. `reason` is a code that explains an unusual value, `cut`
-    a code that says why the term is left out; both are "" otherwise. `voluntary` marks rounds of article 16.5.
+    a code that says why the term is left out; both are "" otherwise. `voluntary` marks rounds of article 16.5, and
+    `written` is what an arbiter wrote about the term.
     `round` is None for terms of no single round. `result` stands beside the value and is no factor of it: a
     performance takes the opponent's rating and the result of the game. `expression` is what the value is computed from
     where it is neither a plain number nor a product.
@@ -63,6 +71,7 @@ class Term(NamedTuple):
     cut: str = ""
     result: Decimal | None = None
     expression: Expression = ()
+    written: str = ""
 
     @property
     def computation(self) -> Expression:

@@ -23,7 +23,7 @@ EVERY = tuple(
     if criterion.scope != ("teams",)
     for notation in (code, *(f"{code}/{SAMPLES[letter]}" for letter in criterion.modifiers))
 )
-BY_NUMBER = {"TPN", "LOTS", "PLAYOFF"}  # these look at the number itself, or at what the arbiter entered
+BY_NUMBER = {"TPN", "LOTS", "PLAYOFF", "MAN"}  # these look at the number itself, or at what the arbiter entered
 ORDER = read_order("PTS,DE,BH/C1,BH,SB,DE")
 
 few = examples(15)

@@ -35,7 +35,7 @@ def performance(formula):
     return lambda terms: formula(sum((term.result for term in terms), Decimal(0)), [term.value for term in terms])
 
 
-SUMS = {"PLAYOFF": sum_of_any, "RTNG": sum_of_any, "SRO": sum_of_any}
+SUMS = {"PLAYOFF": sum_of_any, "MAN": sum_of_any, "RTNG": sum_of_any, "SRO": sum_of_any}
 MEANS = {"AOB": mean, "ARO": rounded_mean, "APRO": rounded_mean, "APPO": rounded_mean}
 TABLES = {
     "TPR": performance(rating.ComputeTournamentPerformanceRating),

@@ -14,7 +14,7 @@ from tests.generated.second_opinion import ask
 from tests.generated.strategies import events, seeds
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import examples
-from tiebreaks.crosstable import DISCIPLINES, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
+from tiebreaks.crosstable import DISCIPLINES, EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.scoring import outcome
@@ -79,6 +79,7 @@ settings = st.fixed_dictionaries(
         "bye_spread": st.integers(-500, 500),
         "forfeit_spread": st.integers(-500, 500),
         "lots_seed": st.integers(0, 2**31 - 1),
+        "early_withdrawals": st.sampled_from(EARLY_WITHDRAWALS),
         "scheme": st.builds(Scheme, *[st.integers(0, 40).map(lambda tenths: Decimal(tenths) / 10)] * 5),
     }
 )
@@ -92,6 +93,8 @@ def with_own_facts(event, seed):
             national_rating=luck.choice((None, 1500)),
             playoff=luck.choice((None, 2)),
             withdrawn_from=luck.choice((None, event.rounds + 1)),
+            manual_value=(value := luck.choice((None, Decimal("-1.5"), Decimal(20)))),
+            manual_reason="" if value is None else "won the play-off=2:0",
         )
         for number, player in event.players.items()
     }
@@ -115,7 +118,7 @@ def test_an_event_is_read_as_it_was_written_in_every_edition_and_setting(event, 
     read = reader.read(text)
     assert read.crosstable == event
     assert again(read) == file.write(event, file.Header(order="PTS,LOTS"))
-    order = read_order("PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,LOTS")
+    order = read_order("PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,MAN,LOTS")
     assert rank(read.crosstable, order).rows == rank(event, order).rows
 
 
@@ -130,7 +133,10 @@ def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
     table, colours = play(seed, boards=boards, rates=WILD, primary=primary)
     read = reader.read(trf_text_teams(table, colours))
     changes = {"edition": EDITIONS[seed % len(EDITIONS)], "unrated_rating": seed % 3 or None, "lots_seed": seed}
-    placed = {number: team._replace(playoff=1, withdrawn_from=2) for number, team in read.teams.players.items()}
+    by_hand = {"manual_value": Decimal("0.25"), "manual_reason": "by lot"}
+    placed = {
+        number: team._replace(playoff=1, withdrawn_from=2, **by_hand) for number, team in read.teams.players.items()
+    }
     players, teams = read.crosstable._replace(**changes), read.teams._replace(**changes, players=placed)
     written = reader.read(file.write(players, file.Header(order="PTS,LOTS"), teams=teams))
     assert (written.crosstable, written.teams) == (players, teams)
@@ -155,6 +161,10 @@ def test_comments_say_only_what_records_do_not():
         ("colour=green", "colour=green"),
         ("player 9 playoff=1", "### [crosstable] player 9 playoff=1"),
         ("game 7 1 penalty=1", "### [crosstable] game 7 1 penalty=1"),
+        ("player 1 manual_value=2", "### [crosstable] player 1 manual_value=2"),
+        ("player 1 manual_value=x manual_reason=so", "manual_value=x"),
+        ("manual_value=2 manual_reason=so", "manual_value=2"),
+        ("early_withdrawals=never", "early_withdrawals=never"),
         ("team 1 playoff=1", "### [crosstable] team 1 playoff=1"),
         ("something else", "### [crosstable] something else"),
     ],

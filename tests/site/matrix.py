@@ -184,6 +184,7 @@ ROWS = {
     "setup_hide": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "settings": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "by_hand": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "categories": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "category": [Row(policy.CONFIGURE, policy.CONFIGURE, CATEGORY)],
     "category_move": [Row(policy.CONFIGURE, policy.CONFIGURE, CATEGORY)],

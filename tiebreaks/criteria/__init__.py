@@ -7,6 +7,7 @@ from tiebreaks.criteria import (  # noqa: F401
     extended_encounter,
     koya,
     lots,
+    manual,
     olympiad,
     performance,
     petanque,

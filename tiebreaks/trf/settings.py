@@ -2,18 +2,34 @@
 
     ### [crosstable] edition=2024-08 unrated_rating=1000
     ### [crosstable] player 3 playoff=1
+    ### [crosstable] player 4 manual_value=2.5 manual_reason=won the blitz games
     ### [crosstable] team 2 withdrawn_from=5
     ### [crosstable] game 4 3 own_score=13 opponent_score=7
 
-The numbers are those of the player or team, and of round and player. Only what the records alone don't say is written.
+The numbers are those of the player or team, and of round and player. A reason goes on to the end of its line. Only what
+the records alone don't say is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
-from tiebreaks.crosstable import DISCIPLINES, EDITIONS, SYSTEMS, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.crosstable import (
+    DISCIPLINES,
+    EARLY_WITHDRAWALS,
+    EDITIONS,
+    SYSTEMS,
+    ZERO,
+    Colour,
+    Crosstable,
+    Game,
+    Kind,
+    Player,
+)
+from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import MOST_ROUNDS, Line
 from tiebreaks.trf.oddities import STRICT, Oddities
@@ -23,7 +39,12 @@ BAD_SETTING = sentence("bad-setting", gettext_noop("“{text}” is not a settin
 MARK = "### [crosstable] "
 SMALL = 32767
 SEEDS = range(2**31)
-CHOICES: Mapping[str, Sequence[str]] = {"edition": EDITIONS, "discipline": DISCIPLINES, "system": SYSTEMS}
+CHOICES: Mapping[str, Sequence[str]] = {
+    "edition": EDITIONS,
+    "discipline": DISCIPLINES,
+    "system": SYSTEMS,
+    "early_withdrawals": EARLY_WITHDRAWALS,
+}
 OF_EVENT: Mapping[str, range] = {
     "unrated_rating": range(SMALL + 1),
     "spread_cap": range(SMALL + 1),
@@ -36,6 +57,9 @@ OF_PLAYER: Mapping[str, range] = {
     "playoff": range(1, SMALL + 1),
     "withdrawn_from": range(1, MOST_ROUNDS + 2),
 }
+REASON = " manual_reason="
+BY_HAND = ("manual_value", "manual_reason")
+MANUAL_VALUE = re.compile(r"-?\d{1,5}(\.\d{1,2})?", re.ASCII)
 OF_GAME: Mapping[str, range] = {
     "own_score": range(-SMALL, SMALL + 1),
     "opponent_score": range(-SMALL, SMALL + 1),
@@ -68,17 +92,23 @@ def setting_lines(
 
 def _players_lines(word: str, players: Mapping[int, Player], read: Mapping[int, Player]) -> Iterator[str]:
     for number, player in sorted(players.items()):
-        if unsaid := _differing(OF_PLAYER, player, read.get(number, Player(number))):
+        if unsaid := _differing((*OF_PLAYER, *BY_HAND), player, read.get(number, Player(number))):
             yield _comment([word, number], unsaid, player)
 
 
-def _differing(names: Mapping[str, range], one: Any, other: Any) -> list[str]:
+def _differing(names: Iterable[str], one: Any, other: Any) -> list[str]:
     return [name for name in names if getattr(one, name) != getattr(other, name)]
 
 
 def _comment(subject: list[object], names: Sequence[str], values: Any) -> str:
-    pairs = (f"{name}={'' if (value := getattr(values, name)) is None else value}" for name in names)
+    pairs = (f"{name}={_text(getattr(values, name))}" for name in names)
     return MARK + " ".join((*map(str, subject), *pairs))
+
+
+def _text(value: object) -> str:
+    if isinstance(value, Decimal):
+        return format_number(value)
+    return "" if value is None else " ".join(str(value).split())
 
 
 def apply_settings(
@@ -93,9 +123,13 @@ def apply_settings(
 
 
 def _apply(facts: Crosstable, teams: Crosstable | None, line: Line) -> tuple[Crosstable, Crosstable | None]:
-    words = line.text[len(MARK) :].split()
+    text, has_reason, reason = line.text[len(MARK) :].partition(REASON)
+    words = text.split()
     pairs = [word for word in words if "=" in word]
-    match words[: -len(pairs) or None]:
+    subject = words[: -len(pairs) or None]
+    if has_reason:
+        pairs.append(REASON.strip() + reason.strip())
+    match subject:
         case []:
             values = _values(line, pairs, OF_EVENT, CHOICES)
             if teams and values.get("discipline", facts.discipline) != facts.discipline:
@@ -114,7 +148,10 @@ def _with_player(players: Mapping[int, Player], number: str, pairs: Sequence[str
     player = players.get(int(number)) if _is_number(number) else None
     if player is None:
         raise _refusal(line)
-    return {**players, player.number: player._replace(**_values(line, pairs, OF_PLAYER))}
+    player = player._replace(**_values(line, pairs, OF_PLAYER))
+    if player.manual_value is not None and not player.manual_reason:
+        raise _refusal(line)
+    return {**players, player.number: player}
 
 
 def _with_game(
@@ -140,6 +177,10 @@ def _values(
             values[name] = None
         elif name in ranges and _is_number(text.removeprefix("-")) and int(text) in ranges[name]:
             values[name] = int(text)
+        elif name == "manual_value" and ranges is OF_PLAYER and MANUAL_VALUE.fullmatch(text):
+            values[name] = Decimal(text)
+        elif name == "manual_reason" and ranges is OF_PLAYER:
+            values[name] = text
         else:
             raise _refusal(line, pair)
     return values

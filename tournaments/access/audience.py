@@ -98,7 +98,12 @@ def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld
     if event.for_staff or not (pseudonym or is_withheld):
         return player
     return player._replace(
-        name=public_name(player.name, pseudonym, is_withheld), title="", federation="", club="", fide_id=""
+        name=public_name(player.name, pseudonym, is_withheld),
+        title="",
+        federation="",
+        club="",
+        fide_id="",
+        manual_reason="",
     )
 
 

@@ -9,6 +9,13 @@ class System(models.TextChoices):
     ROUND_ROBIN = "round-robin", _("Round robin")
 
 
+class EarlyWithdrawals(models.TextChoices):
+    """What becomes of the results of who withdraws from a round robin before half of the games."""
+
+    COUNT = "count", _("the results count")
+    DROP = "drop", _("the results count for nobody, and the player is ranked last")
+
+
 class Edition(models.TextChoices):
     """The edition of FIDE's tie-break regulations that an event was announced under."""
 

@@ -62,6 +62,7 @@ class LogAction(models.TextChoices):
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS, _("changed settings")
     TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
+    BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")
     CATEGORIES = "categories", _("changed the order of the categories")
     CATEGORY = "category", _("changed a category")
     PRIZES = "prizes", _("changed prizes")

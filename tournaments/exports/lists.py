@@ -154,7 +154,9 @@ UNSAID = {
     "lots_seed": gettext_lazy("the drawing of lots"),
     "national_rating": gettext_lazy("the national ratings"),
     "playoff": gettext_lazy("the places in the play-off"),
+    "manual_value": gettext_lazy("the values set by hand"),
     "withdrawn_from": gettext_lazy("who has withdrawn"),
+    "early_withdrawals": gettext_lazy("what becomes of the results of early withdrawals"),
 }
 
 
@@ -162,7 +164,9 @@ def name_unsaid(event: Event) -> list[str]:
     """Return what changes the table and stands in a tournament file only in comments that other programs skip."""
     facts = read_crosstable(event)
     unsaid = set(list_unsaid(facts, plain_event(facts))) - (set() if "LOTS" in event.tiebreaks else {"lots_seed"})
-    unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in facts.players.values())}
+    players = facts.players.values()
+    unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
+    unsaid |= {"manual_value"} if any(player.manual_value is not None for player in players) else set()
     if any(NATIONAL_RECORD.match(line) for line in event.file_lines):
         unsaid.discard("national_rating")
     return [str(words) for name, words in UNSAID.items() if name in unsaid]

@@ -39,7 +39,16 @@ GROUPS = (
     Group(
         "game",
         _("The game"),
-        ("discipline", "system", "planned_rounds", "edition", "unrated_rating", "rating_kind", "rating_k"),
+        (
+            "discipline",
+            "system",
+            "early_withdrawals",
+            "planned_rounds",
+            "edition",
+            "unrated_rating",
+            "rating_kind",
+            "rating_k",
+        ),
     ),
     Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
@@ -53,7 +62,7 @@ OF_FIDE = ("edition", "unrated_rating", "rating_kind", "rating_k")
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
-    *("system", "planned_rounds", "edition", "unrated_rating"),
+    *("system", "early_withdrawals", "planned_rounds", "edition", "unrated_rating"),
     *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},

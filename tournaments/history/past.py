@@ -37,6 +37,7 @@ UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
     LogAction.PLAYERS_IMPORTED: players.undo_import,
     LogAction.PLAYERS_UPDATED: players.undo_updates,
     LogAction.PLAYERS_NUMBERED: players.undo_numbering,
+    LogAction.BY_HAND: players.undo_value_by_hand,
     LogAction.WITHDRAW: players.undo_withdrawal,
     LogAction.RETURN: players.undo_withdrawal,
     LogAction.LINE_UP: teams.undo_line_up,

@@ -1,5 +1,7 @@
 """Undo what the log says of players."""
 
+from decimal import Decimal
+
 from tiebreaks.crosstable import Player
 from tournaments.history.facts import Facts
 from tournaments.models import LogEntry
@@ -38,6 +40,19 @@ def undo_withdrawal(facts: Facts, entry: LogEntry) -> None:
     """Undo a withdrawal or a return. That of a team moves no player in the table."""
     if "team" not in entry.new_facts:
         facts.change_player(entry.new_facts["number"], {"withdrawn_from": entry.old_facts.get("round")})
+
+
+def undo_value_by_hand(facts: Facts, entry: LogEntry) -> None:
+    """Undo a value that an arbiter set by hand for a player or a team."""
+    fields = dict(entry.old_facts)
+    if fields.get("manual_value") is not None:
+        fields["manual_value"] = Decimal(fields["manual_value"])
+    if "team" not in fields:
+        facts.change_player(fields["number"], fields)
+        return
+    row = facts.require_teams().rows[fields.pop("team")]
+    for name, value in fields.items():
+        setattr(row, name, value)
 
 
 def undo_change(facts: Facts, entry: LogEntry) -> None:

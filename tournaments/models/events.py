@@ -5,7 +5,17 @@ from decimal import Decimal
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.choices import Berlin, BoardOf, BoardPrize, Edition, RatingKind, System, TeamScore, Verification
+from tournaments.domain.choices import (
+    Berlin,
+    BoardOf,
+    BoardPrize,
+    EarlyWithdrawals,
+    Edition,
+    RatingKind,
+    System,
+    TeamScore,
+    Verification,
+)
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
 from tournaments.models.series import Series
 
@@ -65,6 +75,13 @@ class Event(models.Model):
         decimal_places=1,
         default=Decimal(0),
         help_text=_("For a player who did not come; a loss over the board may be worth more."),
+    )
+    early_withdrawals = models.CharField(
+        _("withdrawal from a round robin before half of the games"),
+        max_length=5,
+        choices=EarlyWithdrawals,
+        default=EarlyWithdrawals.COUNT,
+        help_text=_("Who withdraws later loses the remaining games by forfeit, and every result counts."),
     )
     tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)

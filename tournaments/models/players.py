@@ -34,6 +34,10 @@ class Player(models.Model):
         help_text=_("No public page shows this player’s name or origin; the games stay."),
     )
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    manual_value = models.DecimalField(
+        _("value set by hand"), max_digits=7, decimal_places=2, null=True, blank=True, editable=False
+    )
+    manual_reason = models.CharField(_("reason of the value"), max_length=200, blank=True, editable=False)
     team = models.ForeignKey(
         Team, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("team")
     )

@@ -18,6 +18,10 @@ class Team(models.Model):
     short_name = models.CharField(_("short name"), max_length=5, blank=True)
     captain = models.CharField(_("captain"), max_length=80, blank=True)
     playoff = models.PositiveSmallIntegerField(_("place in the play-off"), null=True, blank=True)
+    manual_value = models.DecimalField(
+        _("value set by hand"), max_digits=7, decimal_places=2, null=True, blank=True, editable=False
+    )
+    manual_reason = models.CharField(_("reason of the value"), max_length=200, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 

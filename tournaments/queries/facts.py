@@ -23,6 +23,8 @@ PLAYER_FIELDS = (
     "fide_id",
     "birth_date",
     "withdrawn_from",
+    "manual_value",
+    "manual_reason",
 )
 
 GAME_FIELDS = (
@@ -88,6 +90,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
         name=event.name,
         starts_on=event.starts_on.isoformat() if event.starts_on else "",
         adjustments=adjustments,
+        early_withdrawals=event.early_withdrawals,
     )
 
 

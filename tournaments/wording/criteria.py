@@ -43,6 +43,7 @@ LABELS = {
     "BHZ": _("Buchholz"),
     "FBHZ": _("Fine BH"),
     "DIFF": _("Difference"),
+    "MAN": _("By hand"),
     "PLAYOFF": _("Play-off"),
     "LOTS": _("Lots"),
     "MP": _("Match pts"),

@@ -128,6 +128,13 @@ def describe_withdrawal(round: int) -> str:
     return gettext("withdrawn from round %(number)d") % {"number": round}
 
 
+def describe_early_withdrawal(round: int) -> str:
+    """Say that somebody left a round robin before half of the games, and what that means for the table."""
+    return gettext(
+        "withdrawn from round %(number)d, before half of the games: ranked last, and no result against them counts"
+    ) % {"number": round}
+
+
 def describe_result(result: str) -> str:
     """Say of a result what its marks do not: a forfeit, an unrated game; otherwise ""."""
     if result in ("+-", "-+", "--"):

@@ -33,9 +33,23 @@ FACTS = {
     "scopes": _("rights"),
     "side": _("side"),
     "fixed_table": _("fixed table"),
+    "manual_value": _("value set by hand"),
+    "playoff": _("place in the play-off"),
 }
 # Facts that only files of the log show: the evidence of a closed round, and parts that mean nothing to people.
-HIDDEN = {"version", "program", "table", "points", "edition", "proposal", "new", "renumbered", "absent", "matches"}
+HIDDEN = {
+    "manual_reason",
+    "version",
+    "program",
+    "table",
+    "points",
+    "edition",
+    "proposal",
+    "new",
+    "renumbered",
+    "absent",
+    "matches",
+}
 LONGEST_LINE = 160
 
 

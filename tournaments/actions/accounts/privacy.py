@@ -58,6 +58,7 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
     with writing(event, moved=True) as event:
         player = find_player(event, number)
         player.name, player.pseudonym, player.fixed_table = placeholder_name(event, number), "", None
+        player.manual_reason = player.manual_reason and "…"  # a value keeps a reason; the old one may name somebody
         for field in DETAILS:
             setattr(player, field, "")
         player.save()

@@ -96,6 +96,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
         "spread_cap": table.spread_cap,
         "bye_spread": table.bye_spread,
         "forfeit_spread": table.forfeit_spread,
+        "early_withdrawals": table.early_withdrawals,
         "lots_seed": table.lots_seed or secrets.randbelow(2**31),
         "starts_on": read_date(table.starts_on),
         "time_zone": django_settings.TIME_ZONE,

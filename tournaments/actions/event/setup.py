@@ -26,7 +26,7 @@ from tournaments.models import Event, Membership, Player, Stage, Team
 COPIED = (
     *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
-    *("tiebreaks", "unrated_rating"),
+    *("tiebreaks", "unrated_rating", "early_withdrawals"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
     *OF_TEAMS,
     *OF_BOARDS,

@@ -174,11 +174,11 @@ def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str],
     one, other = (_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
     difference = "=" if line.is_level else "≠" if line.difference is None else figure(line.difference, signed=True)
     notes = {
-        (name, sentences.reason(code)): None
+        (name, said): None
         for name, terms in zip(names, line.terms, strict=True)
         for term in terms
-        for code in (term.cut, term.reason)
-        if code
+        for said in (sentences.reason(term.cut), sentences.reason(term.reason), term.written)
+        if said
     }
     return Line(line.round, line.opponent, who, line.each_other, (one, other), difference, line.is_level, tuple(notes))
 

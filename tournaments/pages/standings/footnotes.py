@@ -2,7 +2,12 @@
 
 from tiebreaks.crosstable import Crosstable
 from tournaments.domain.disciplines import rules_of
-from tournaments.wording.games import describe_deduction, describe_in_round, describe_withdrawal
+from tournaments.wording.games import (
+    describe_deduction,
+    describe_early_withdrawal,
+    describe_in_round,
+    describe_withdrawal,
+)
 
 
 def list_notes(facts: Crosstable) -> dict[int, str]:
@@ -17,7 +22,9 @@ def list_notes(facts: Crosstable) -> dict[int, str]:
                 if game.penalty:
                     text = describe_in_round(game.round, describe_deduction(game.penalty, 0))
                     notes.setdefault(number, []).append(text)
+    early = facts.find_early_withdrawals()
     for number, player in facts.players.items():
         if player.withdrawn_from is not None:
-            notes.setdefault(number, []).append(describe_withdrawal(player.withdrawn_from))
+            describe = describe_early_withdrawal if number in early else describe_withdrawal
+            notes.setdefault(number, []).append(describe(player.withdrawn_from))
     return {number: "; ".join(texts) for number, texts in notes.items()}

@@ -115,7 +115,7 @@ def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Add
         value=figure(term.value, signed),
         result=write_result(term),
         cut=sentences.reason(term.cut),
-        note=sentences.reason(term.reason) or ("" if not opponent else games.name_unplayed(term.kind)),
+        note=sentences.reason(term.reason) or term.written or ("" if not opponent else games.name_unplayed(term.kind)),
     )
 
 

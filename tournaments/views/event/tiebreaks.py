@@ -1,4 +1,8 @@
-"""The page on which an owner arranges the order of the tie-breaks."""
+"""The page on which an owner arranges the order of the tie-breaks, and enters values for it by hand."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -7,7 +11,10 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.event.by_hand import MANUAL, set_by_hand
 from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.domain.number_format import MINUS
 from tournaments.forms.tiebreak_order import (
     Draft,
     edit_lines,
@@ -18,12 +25,15 @@ from tournaments.forms.tiebreak_order import (
     read_draft,
 )
 from tournaments.models import Event
+from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.queries.games import has_results
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.htmx import is_htmx
-from tournaments.views.posted import posted_line
+from tournaments.views.posted import posted_line, posted_number
 from tournaments.wording import sentences
+
+DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
 
 
 @staff_page("configure")
@@ -68,7 +78,9 @@ def show_order(
     error: str = "",
     reason_error: str = "",
     confirming: bool = False,
+    posted_by_hand: Mapping[str, object] | None = None,
 ) -> HttpResponse:
+    """Show a draft of the order; `posted_by_hand` is what the form of values by hand shows after a refusal."""
     now = read_draft(texts, event.of_teams)
     context = {
         "event": event,
@@ -84,7 +96,33 @@ def show_order(
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
         "error": now.error or (error if now.order else ""),
+        "by_hand": show_by_hand(event),
+        **(posted_by_hand or {}),
     }
-    wrong = error or reason_error or (request.method == "POST" and now.order is None)
+    wrong = error or reason_error or posted_by_hand or (request.method == "POST" and now.order is None)
     template = "tournaments/event/_order.html" if is_htmx(request) else "tournaments/event/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)
+
+
+def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    """Show what was entered by hand again, with the reason why it was refused."""
+    posted: dict[str, object] = {f"hand_{name}": posted_line(request, name) for name in ("code", "value", "reason")}
+    posted |= {"hand_number": posted_number(request, "number"), "by_hand_error": sentences.refusal(refusal)}
+    return show_order(request, event, event.tiebreaks.split(","), posted_by_hand=posted)
+
+
+@staff_form(policy.CONFIGURE, refused=refused)
+def by_hand(request: HttpRequest, event: Event) -> str:
+    """Set or remove a value by hand, or a place in the play-off."""
+    text = posted_line(request, "value").replace(",", ".").replace(MINUS, "-")
+    value = read_decimal(text) if text else None
+    code = posted_line(request, "code") or MANUAL
+    set_by_hand(
+        event, posted_number(request, "number") or 0, code, value, actor(request, event), posted_line(request, "reason")
+    )
+    return _("The value is saved.")
+
+
+def read_decimal(text: str) -> Decimal:
+    """Return a number, NaN for anything else."""
+    return Decimal(text) if DECIMAL.fullmatch(text) else Decimal("NaN")

@@ -32,5 +32,6 @@ urlpatterns = [
     path("e/<slug:slug>/prizes/save/", categories.prizes_save, name="prizes_save"),
     path("e/<slug:slug>/prizes/rule/", categories.prizes_rule, name="prizes_rule"),
     path("e/<slug:slug>/tiebreaks/", tiebreaks.tiebreaks, name="tiebreaks"),
+    path("e/<slug:slug>/tiebreaks/by-hand/", tiebreaks.by_hand, name="by_hand"),
     path("new/", setup.new_event, name="new_event"),
 ]

@@ -1,0 +1,49 @@
+"""Values set by hand, and early withdrawals. SQLite rebuilds the tables, and would stumble over the log's triggers."""
+
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from tournaments.operation import append_only
+
+
+def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    append_only.install_triggers(editor.connection)
+
+
+def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    append_only.drop_triggers(editor.connection)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0002_forfeit_points")]
+
+    operations = [
+        migrations.RunPython(drop_triggers, install_triggers),
+        migrations.AddField(
+            model_name="event",
+            name="early_withdrawals",
+            field=models.CharField(choices=[("count", "the results count"), ("drop", "the results count for nobody, and the player is ranked last")], default="count", help_text="Who withdraws later loses the remaining games by forfeit, and every result counts.", max_length=5, verbose_name="withdrawal from a round robin before half of the games"),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="manual_reason",
+            field=models.CharField(blank=True, editable=False, max_length=200, verbose_name="reason of the value"),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="manual_value",
+            field=models.DecimalField(blank=True, decimal_places=2, editable=False, max_digits=7, null=True, verbose_name="value set by hand"),
+        ),
+        migrations.AddField(
+            model_name="team",
+            name="manual_reason",
+            field=models.CharField(blank=True, editable=False, max_length=200, verbose_name="reason of the value"),
+        ),
+        migrations.AddField(
+            model_name="team",
+            name="manual_value",
+            field=models.DecimalField(blank=True, decimal_places=2, editable=False, max_digits=7, null=True, verbose_name="value set by hand"),
+        ),
+        migrations.RunPython(install_triggers, drop_triggers),
+    ]
