@@ -39,7 +39,7 @@ OF_TEAMS = tuple(
     for head in (code, *(f"{code}:{score}" for score in criterion.scores))
     for notation in (head, *(f"{head}/{(SAMPLES | {'K': 'K3'})[letter]}" for letter in criterion.modifiers))
 )
-in_few = examples(3, 40)
+in_few = examples(2, 40)
 
 
 @pytest.fixture(autouse=True, scope="module")

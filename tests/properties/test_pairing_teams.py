@@ -59,7 +59,7 @@ class Field:
             self.sheet.match(pairing.round, board.white, board.black)
 
 
-@pytest.mark.parametrize(("seed", "teams", "primary"), some([(1, 12, "MP"), (2, 13, "GP"), (3, 15, "MP")], 2))
+@pytest.mark.parametrize(("seed", "teams", "primary"), some([(1, 12, "MP"), (2, 13, "GP"), (3, 15, "MP")], 3))
 def test_no_round_of_a_swiss_event_is_illegal(seed, teams, primary):
     field = Field(seed, teams, primary)
     banned = frozenset({ordered_pair(*field.chance.sample(range(1, teams + 1), 2))})

@@ -140,7 +140,7 @@ def value_or_refusal(read, data):
 
 
 @pytest.mark.parametrize("name", READERS)
-@examples(30, 1000)
+@examples(15, 1000)
 @given(changes=slips())
 def test_a_spoiled_file(name, changes):
     sound, read = READERS[name]
@@ -156,7 +156,7 @@ def test_something_nasty_within_the_first_line(name):
 
 
 @pytest.mark.parametrize("name", PACKED)
-@examples(40, 1000)
+@examples(20, 1000)
 @given(place=st.integers(0, 50), changes=slips())
 def test_a_spoiled_file_within_a_zip(name, place, changes):
     sound, read = READERS[name]
@@ -164,14 +164,14 @@ def test_a_spoiled_file_within_a_zip(name, place, changes):
 
 
 @pytest.mark.parametrize("name", READERS)
-@examples(30, 1000)
+@examples(15, 1000)
 @given(data=st.one_of(st.binary(max_size=300), st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace"))))
 def test_any_bytes(name, data):
     value_or_refusal(READERS[name][1], data)
 
 
 @pytest.mark.parametrize("name", [name for name in READERS if name not in PACKED])
-@examples(20, 1000)
+@examples(10, 1000)
 @given(data=st.data())
 def test_lines_missing_doubled_or_exchanged(name, data):
     sound, read = READERS[name]

@@ -1,4 +1,4 @@
-"""Every address, for whom it is meant and for whom it is not: a new address needs a row.
+"""Every address, for whom it is meant and for whom it is not: a new address needs a row. Every answer binds the browser.
 
 `make test` asks each address once for each outcome, `make faults` with every role. What a role may do at all is one
 table, which tests/site/test_policy.py compares.
@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.template import Template, engines
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
@@ -126,8 +127,16 @@ def outcome(response):
     return {401: "denied", 403: "denied", 404: "absent", 405: "no method"}.get(response.status_code, "served")
 
 
+@pytest.fixture
+def plain_refusals(monkeypatch):
+    """Empty the pages that refuse: they are asked for five hundred times here, and read by other tests."""
+    (loader,) = engines["django"].engine.template_loaders
+    for name in () if FULL else ("404.html", "tournaments/shared/denied.html"):
+        monkeypatch.setitem(loader.get_template_cache, name, Template("", name=name))
+
+
 @pytest.mark.parametrize("part", range(PARTS))
-def test_who_may(site, part):
+def test_who_may(site, plain_refusals, part):
     assert not [wrong for name, number in CASES[part::PARTS] for wrong in surprises(site, name, number)]
 
 
@@ -150,10 +159,25 @@ def asked(client, method, name, row, slug):
     cookies = copy(client.cookies)
     with transaction.atomic():
         data = row.data if method == "post" else {}
-        got = outcome(getattr(client, method)(address(name, row, slug), data))
+        answer = getattr(client, method)(address(name, row, slug), data)
+        got = outcome(answer)
         transaction.set_rollback(True)
     client.cookies = cookies
+    if not name.startswith("api"):
+        check_headers(answer, name)
     return got
+
+
+def check_headers(answer, name):
+    """Every answer, whoever gets it, binds the browser; only `embed` may stand in a frame."""
+    policy_of_content = answer["Content-Security-Policy"]
+    assert "default-src 'self'" in policy_of_content, name
+    assert "object-src 'none'" in policy_of_content, name
+    assert "unsafe" not in policy_of_content, name
+    if name != "embed" or answer.status_code != 200:
+        assert (answer["X-Frame-Options"], "frame-ancestors 'none'" in policy_of_content) == ("DENY", True), name
+    assert answer["X-Content-Type-Options"] == "nosniff", name
+    assert answer["Referrer-Policy"] in ("same-origin", "strict-origin", "no-referrer"), name
 
 
 def telling(name, allowed, slug):

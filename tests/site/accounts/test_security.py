@@ -12,7 +12,6 @@ from django.test import Client
 
 from tests.site.accounts.test_matrix import (
     address,
-    has_event,
     site,  # noqa: F401 - a fixture
 )
 from tests.site.factories import game, make_event, person
@@ -152,16 +151,3 @@ def test_no_file_for_spreadsheets_holds_a_formula():
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         assert any(cell.startswith("'") for cell in cells), path
         assert not [cell for cell in cells if re.match(r"[=@\t\r]|[+-](?!\d+([.,]\d+)?$)", cell)], path
-
-
-def test_every_answer_has_the_headers_that_bind_the_browser(site):  # noqa: F811
-    for name in (name for name in ROWS if has_event(name) and not name.startswith("api")):
-        answer = site["superuser"].get(address(name, ROWS[name][0], "open"))
-        assert answer["X-Content-Type-Options"] == "nosniff", name
-        policy = answer["Content-Security-Policy"]
-        assert "default-src 'self'" in policy
-        assert "object-src 'none'" in policy
-        assert "unsafe" not in policy
-        if name != "embed":
-            assert (answer["X-Frame-Options"], "frame-ancestors 'none'" in policy) == ("DENY", True), name
-        assert answer["Referrer-Policy"] in ("same-origin", "strict-origin", "no-referrer"), name

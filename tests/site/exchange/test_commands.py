@@ -9,6 +9,8 @@ from tests.site.exchange.test_import import TABLE
 from tests.site.factories import game, make_event
 from tiebreaks.numbers import format_number
 from tournaments import demo
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
@@ -58,8 +60,8 @@ def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", ["ahorntal-open", "scrabble-meisterschaft"])
 def test_simulate_plays_through_the_desks_own_door(slug):
-    command("load_demo")
-    event = Event.objects.get(slug=slug)
+    (chosen,) = (each for each in demo.DEMOS if each.slug == slug)
+    event = import_tournament(chosen.read(), COMMAND, slug=slug, is_demo=True, **chosen.settings)
     progress = read_progress(event)
     command("simulate", slug, interval=0, boards=2)
     assert read_progress(event).results_in == progress.results_in + 2

@@ -146,7 +146,7 @@ def test_a_wall_shows_what_everybody_may_see(desk):
 
 
 @needs_engine
-@pytest.mark.parametrize("key", some(OF_PLAYERS, 3))
+@pytest.mark.parametrize("key", some(OF_PLAYERS, 20))
 def test_a_pdf_says_what_the_page_says(desk, key):
     answer = desk.get(f"/e/open/print/{key}/?as=pdf")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
