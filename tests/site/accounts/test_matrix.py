@@ -1,4 +1,6 @@
-"""Every address, for whom it is meant and for whom it is not: a new address needs a row. Every answer binds the browser.
+"""Every address, for whom it is meant and for whom it is not: a new address needs a row.
+
+Whoever is answered, the headers bind the browser.
 
 `make test` asks each address once for each outcome, `make faults` with every role. What a role may do at all is one
 table, which tests/site/test_policy.py compares.
