@@ -1,10 +1,7 @@
 """Health, metrics, numbered requests and log lines of a real server process."""
 
-import json
 import os
 import re
-import urllib.error
-import urllib.request
 from uuid import uuid4
 
 import pytest
@@ -12,6 +9,7 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.servers import postgres
+from tests.servers.answers import answer, read_log_lines
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tests.servers.server import wait_for
@@ -43,26 +41,7 @@ def metrics(server, **headers):
     }
 
 
-def answer(server, path, data=None, **headers):
-    """Return status, headers and text, without following a redirect."""
-    opener = urllib.request.build_opener(Stay())
-    try:
-        with opener.open(urllib.request.Request(server.url + path, data, headers), timeout=30) as page:
-            return page.status, page.headers, page.read().decode()
-    except urllib.error.HTTPError as page:
-        return page.status, page.headers, page.read().decode()
-
-
-class Stay(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
-
-
-def lines(server):
-    """Return what the server has logged as JSON."""
-    return [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
-
-
+@pytest.mark.faults
 def test_the_metrics_tell_spectators_frames_latency_entries_and_requests(shared_server):
     shared_server.python(NEW_EVENT)
     before = metrics(shared_server)
@@ -103,22 +82,11 @@ def test_entries_and_conflicts_are_counted():
     assert [now - then for now, then in zip(counts(), before, strict=True)] == [1] * 5
 
 
+@pytest.mark.faults
 def test_the_metrics_are_not_for_visitors(proxied):
     for headers in ({}, {"Authorization": "Bearer wrong"}, HTTPS):
         assert answer(proxied, "/metrics/", **headers)[0] == 403
     assert metrics(proxied, Authorization="Bearer for-prometheus-alone")["crosstable_spectators",] == 0
-
-
-def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(shared_server):
-    assert shared_server.status("/metrics/") == 200
-    assert shared_server.status("/metrics/", **{"X-Forwarded-For": "192.0.2.9"}) == 403
-
-
-def test_ready_says_that_the_database_answers(shared_server):
-    assert answer(shared_server, "/health/")[::2] == (200, "ok")
-    assert answer(shared_server, "/health/ready/")[::2] == (200, "ready")
-    assert answer(shared_server, "/health/other/")[0] == 404
-    assert shared_server.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
 
 
 @pytest.mark.faults
@@ -148,6 +116,7 @@ def test_not_ready_while_the_database_is_away(new_server, prepared_database):
     wait_for(lambda: answer(server, "/health/ready/")[0] == 200, "the server to recover")
 
 
+@pytest.mark.faults
 def test_every_answer_carries_a_number_and_a_proxy_may_give_it(proxied):
     _, headers, _ = answer(proxied, "/", **HTTPS)
     assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
@@ -158,9 +127,10 @@ def test_every_answer_carries_a_number_and_a_proxy_may_give_it(proxied):
         assert re.fullmatch("[0-9a-f]{16}", headers["X-Request-ID"])
 
 
+@pytest.mark.faults
 def test_a_server_logs_each_request_as_json_without_what_opens_anything(proxied):
     def logged():
-        requests = [line for line in lines(proxied) if line["logger"] == "crosstable.requests"]
+        requests = [line for line in read_log_lines(proxied) if line["logger"] == "crosstable.requests"]
         return [line for line in requests if line["path"].startswith(("/e/a-tournament", "/signin/"))]
 
     answer(proxied, "/e/a-tournament-with-a-long-name/", **HTTPS, **{"X-Request-ID": "proxy-0123456789"})
@@ -171,20 +141,6 @@ def test_a_server_logs_each_request_as_json_without_what_opens_anything(proxied)
     assert (first["address"], first["kind"], first["level"]) == ("192.0.2.9", "page", "INFO")
     assert second["path"] == "/signin/…/"
     assert "abcdefghijklmnopqrstuv" not in proxied.log
-
-
-def test_a_form_that_is_refused_for_its_missing_cookie_leaves_no_secret_in_the_log(shared_server):
-    for door in ("signin", "join", "slip"):
-        assert answer(shared_server, f"/{door}/abcdefghijklmnopqrstuv/", data=b"a=b")[0] == 403
-    for door in ("signin", "join", "slip"):
-        wait_for(lambda door=door: f"/{door}/…/" in shared_server.log, "the refused form in the log")
-    assert "abcdefghijklmnopqrstuv" not in shared_server.log
-
-
-def test_a_laptop_trusts_no_header(shared_server):
-    _, headers, _ = answer(shared_server, "/", **{"X-Request-ID": "proxy-0123456789", "X-Forwarded-Proto": "https"})
-    assert headers["X-Request-ID"] != "proxy-0123456789"
-    assert lines(shared_server) == []
 
 
 @pytest.mark.faults

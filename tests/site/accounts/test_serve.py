@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from tests.servers.server import ROOT, SERVE, Server
+from tests.servers.answers import answer, read_log_lines
+from tests.servers.server import ROOT, SERVE, Server, wait_for
 
 # `manage.py serve`, which waits no time for the database.
 IMPATIENT = """
@@ -37,6 +38,32 @@ def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     assert started.status("/") == 200
     style = re.search(r"/static/shared/style\.[0-9a-f]{12}\.css", started.get("/"))
     assert started.status(style[0]) == 200
+
+
+def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(started):
+    assert started.status("/metrics/") == 200
+    assert started.status("/metrics/", **{"X-Forwarded-For": "192.0.2.9"}) == 403
+
+
+def test_ready_says_that_the_database_answers(started):
+    assert answer(started, "/health/")[::2] == (200, "ok")
+    assert answer(started, "/health/ready/")[::2] == (200, "ready")
+    assert answer(started, "/health/other/")[0] == 404
+    assert started.status("/health/", Host="somebody.example") == 200, "a balancer knows no host name"
+
+
+def test_a_form_that_is_refused_for_its_missing_cookie_leaves_no_secret_in_the_log(started):
+    for door in ("signin", "join", "slip"):
+        assert answer(started, f"/{door}/abcdefghijklmnopqrstuv/", data=b"a=b")[0] == 403
+    for door in ("signin", "join", "slip"):
+        wait_for(lambda door=door: f"/{door}/…/" in started.log, "the refused form in the log")
+    assert "abcdefghijklmnopqrstuv" not in started.log
+
+
+def test_a_laptop_trusts_no_header(started):
+    _, headers, _ = answer(started, "/", **{"X-Request-ID": "proxy-0123456789", "X-Forwarded-Proto": "https"})
+    assert headers["X-Request-ID"] != "proxy-0123456789"
+    assert read_log_lines(started) == []
 
 
 def test_a_port_that_is_taken_is_named_before_anything_is_touched(started, tmp_path):
