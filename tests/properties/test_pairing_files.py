@@ -11,6 +11,7 @@ from tests.generated.strategies import events
 from tests.sizes import examples
 from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.trf import reader
+from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 
@@ -22,7 +23,7 @@ SWISS = Stage("new-swiss", 1, 99)
 @examples(60)
 @given(event=events())
 def test_a_tournament_file_holds_the_event(dialect, event):
-    dated = event._replace(edition=reader.edition_of(event.starts_on))
+    dated = event._replace(edition=edition_in_force(read_day(event.starts_on)))
     assert reader.read(write(dated, "PTS,BH", dialect))[:2] == (dated, "PTS,BH")
 
 

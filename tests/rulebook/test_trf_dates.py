@@ -19,6 +19,8 @@ DATES = [
     ("3. Dezember 2023", (2023, 12, 3), "2023-09"),
     ("1.8.24", (2024, 8, 1), "2024-08"),
     ("24/08/01", (2024, 8, 1), "2024-08"),
+    ("28/05/20", (2020, 5, 28), "pre-2023"),  # nobody writes results of 2028 yet
+    ("31/12/24", (2024, 12, 31), "2024-08"),
     ("20240801", (2024, 8, 1), "2024-08"),
     ("05/29/2020", (2020, 5, 29), "pre-2023"),
     ("6.12.69", (1969, 12, 6), "pre-2023"),
@@ -44,6 +46,38 @@ PLAYER = "001    1      Ada                               2000                  
 def test_a_date_gives_the_edition(text, day, edition):
     assert read_day(text) == day
     assert reader.read(f"042 {text}\n{PLAYER}").crosstable.edition == edition
+
+
+UNCLEAR = "“{}” is read as {}; if it means {}, other rules apply. A year with four digits says which."
+NOTED = [  # the first day, another record, the edition, and the two readings where nothing decides between them
+    ("24/08/01", "", "2024-08", ("2024/08/01", "2001/08/24")),
+    ("28/05/20", "", "pre-2023", ("2020/05/28", "2028/05/20")),
+    ("26/05/20", "", "2026-03", ("2026/05/20", "2020/05/26")),
+    ("26/05/20", "052 2020/05/28", "pre-2023", None),
+    ("26/05/20", "052 31.5.20", "pre-2023", None),
+    ("26/05/20", "052 2026/05/21", "2026-03", None),
+    ("26/05/20", "052 2023/05/21", "2026-03", ("2026/05/20", "2020/05/26")),
+    ("26/05/20", f"132{'':88}20/05/26  20/05/27", "pre-2023", None),
+    ("26/05/20", f"132{'':88}26/05/20  26/05/21", "2026-03", None),
+    ("12/05/20", "", "pre-2023", None),  # 2012 or 2020: the rules are the same
+    ("31/12/24", "", "2024-08", ("2024/12/31", "2031/12/24")),
+    ("26.05.20", "", "pre-2023", None),
+    ("", "052 26/05/20", "2026-03", ("2026/05/20", "2020/05/26")),
+]
+
+
+@pytest.mark.parametrize(("text", "record", "edition", "readings"), NOTED)
+def test_a_date_that_may_be_one_under_other_rules_is_noted(text, record, edition, readings):
+    found = reader.read("\n".join(line for line in (f"042 {text}" if text else "", record, PLAYER) if line))
+    assert found.crosstable.edition == edition
+    notes = [UNCLEAR.format(text or "26/05/20", *readings)] if readings else []
+    assert [str(warning) for warning in found.warnings] == notes
+
+
+def test_the_first_day_is_the_one_that_the_other_dates_confirm():
+    found = reader.read(f"042 26/05/20\n052 2020/05/28\n{PLAYER}")
+    assert found.crosstable.starts_on == "2020/05/26"
+    assert "042 2020/05/26\n" in file.write(found.crosstable, lines=file.lines_to_keep(found))
 
 
 @pytest.mark.parametrize("text", NO_DATES)

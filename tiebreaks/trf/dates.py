@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
+
+from tiebreaks.crosstable import DUMMY_EDITIONS, EDITIONS
 
 # The first three letters of English and German names of months.
 MONTHS = {
@@ -15,9 +18,14 @@ MONTHS = {
     for name in names.split()
 }
 EARLIEST, LATEST = 1850, 2150
+LATEST_LIKELY = int(EDITIONS[-1][:4]) + 1  # of two-digit years: the year after the newest rules
+
+type Day = tuple[int, int, int]
 
 _SEPARATOR = r"\s*[./-]\s*"
 _YEAR, _MONTH, _DAY, _SHORT_YEAR = r"(?P<year>\d{4})", r"(?P<month>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<year>\d\d)"
+_SHORT_YEAR_FIRST = rf"{_SHORT_YEAR}[/-]{_MONTH}[/-]{_DAY}"
+_SHORT_YEAR_LAST = rf"{_DAY}[/-]{_MONTH}[/-]{_SHORT_YEAR}"
 _NAME = r"(?P<name>[^\W\d_]{3,9})\.?"
 FORMS = [
     re.compile(rf"(?<!\d){form}(?!\d)")
@@ -28,25 +36,62 @@ FORMS = [
         r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)",  # 20200529
         rf"{_NAME}\s+{_DAY}(?:st|nd|rd|th)?,?\s+{_YEAR}",  # May 29, 2020
         rf"{_DAY}(?:st|nd|rd|th|\.)?\s*-?{_NAME},?\s*-?{_YEAR}",  # 29 May 2020, 29. Mai 2020
-        rf"{_SHORT_YEAR}[/-]{_MONTH}[/-]{_DAY}",  # 20/05/29, as in record 132
+        _SHORT_YEAR_FIRST,  # 20/05/29, as in record 132
+        _SHORT_YEAR_LAST,  # 31/05/20, where no date begins with the year
         rf"{_DAY}\.\s*{_MONTH}\.\s*{_SHORT_YEAR}",  # 29.5.20
         rf"{_YEAR}{_SEPARATOR}{_MONTH}(?!{_SEPARATOR}\d)",  # 2020/05
     )
 ]
+SHORT_YEAR_FIRST, SHORT_YEAR_LAST = (
+    re.compile(rf"(?<!\d){form}(?!\d)") for form in (_SHORT_YEAR_FIRST, _SHORT_YEAR_LAST)
+)
 
 
-def read_day(text: str) -> tuple[int, int, int] | None:
+def read_day(text: str) -> Day | None:
     """Return (year, month, day) of the date in a text, with day 0 if only the month is known; None for anything else.
 
     Of two-digit years, 50 to 99 are those of the last century.
     """
-    for form in FORMS:
-        if (found := form.search(text)) and (day := _checked_day(found.groupdict())):
-            return day
-    return None
+    return next(iter(possible_days(text)), None)
 
 
-def _checked_day(parts: dict[str, str]) -> tuple[int, int, int] | None:
+def possible_days(text: str) -> tuple[Day, ...]:
+    """Return the ways to read the date in a text, the likeliest first: 24/08/01 may also be the 24th of August 2001.
+
+    Three short numbers with slashes are year, month, day, as in record 132, unless that lies in too late a year.
+    """
+    days = _days_in(FORMS, text)
+    if not SHORT_YEAR_FIRST.search(text) or not days:
+        return days[:1]
+    both = tuple(dict.fromkeys((days[0], *_days_in((SHORT_YEAR_LAST,), text))))
+    return tuple(sorted(both, key=lambda day: day[0] > LATEST_LIKELY))
+
+
+def choose_day(text: str, others: Iterable[str]) -> tuple[Day | None, Day | None]:
+    """Return the date in a text, and another reading under other rules that no date among the `others` rules out."""
+    days = possible_days(text)
+    years = {other[0] for each in others for other in possible_days(each)[:1]}
+    near = [day for day in days if any(abs(day[0] - year) <= 1 for year in years)]
+    if len(near) == 1:
+        return near[0], None
+    unlike = [day for day in days[1:] if edition_in_force(day) != edition_in_force(days[0])]
+    return next(iter(days), None), next(iter(unlike), None)
+
+
+def edition_in_force(day: Day | None) -> str:
+    """Return the edition of the rules in force on a date, the current one without a date."""
+    if day is None:
+        return EDITIONS[-1]
+    if day < (2023, 9):
+        return "pre-2023"
+    return max(edition for edition in DUMMY_EDITIONS if edition <= f"{day[0]:04}-{day[1]:02}")
+
+
+def _days_in(forms: Iterable[re.Pattern[str]], text: str) -> tuple[Day, ...]:
+    return tuple(day for form in forms if (found := form.search(text)) and (day := _checked_day(found.groupdict())))
+
+
+def _checked_day(parts: dict[str, str]) -> Day | None:
     """Return the date if there is such a day. 2020/05/00 stands for an unknown day."""
     year, day = int(parts["year"]), int(parts.get("day", 0))
     if len(parts["year"]) == 2:

@@ -15,7 +15,7 @@ from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
-from tiebreaks.trf.dates import read_day
+from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.oddities import Oddities
@@ -100,7 +100,7 @@ def write(
 
 def plain_event(facts: Crosstable) -> Crosstable:
     """Return what the date of an event says about its settings, without players."""
-    return Crosstable({}, {}, 0, edition=reader.edition_of(facts.starts_on.replace("-", "/")))
+    return Crosstable({}, {}, 0, edition=edition_in_force(read_day(facts.starts_on)))
 
 
 def _sound_lines(lines: Sequence[str], scheme: Scheme) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tiebreaks.crosstable import Crosstable, Game, Player
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf.dates import read_day
+from tiebreaks.trf.dates import choose_day, edition_in_force, read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
@@ -29,6 +29,12 @@ NOT_IN_COLUMNS = sentence(
     gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
 )
 DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
+UNCLEAR_DAY = sentence(
+    "day-unclear",
+    gettext_noop(
+        "“{text}” is read as {day}; if it means {other}, other rules apply. A year with four digits says which."
+    ),
+)
 OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
 RECOGNISED = sentence(
     "system-recognised",
@@ -108,14 +114,14 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     games = check_games(games, places, scheme, odd)
     # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
     of_teams = "310" in records or ("013" in records and "team" in _content(records, "092").lower())
-    start = _content(records, "042")
+    start, edition = _read_start(records, odd)
     games, adjustments = _with_decisions(games, lines, odd) if "299" in records and not of_teams else (games, {})
     facts = Crosstable(
         players=players,
         games=games,
         rounds=_rounds(records, games, odd),
         system=system_of(_kind(records)),
-        edition=edition_of(start or _content(records, "052") or _content(records, "132")),
+        edition=edition,
         scheme=scheme,
         name=_content(records, "012"),
         starts_on=start,
@@ -170,6 +176,21 @@ def _check_header(records: dict[str, Line], counts: Mapping[str, int], odd: Oddi
         if stated and int(stated[0]) != count:
             refusal = Refusal(OTHER_COUNT, line=records[code].number, field=code, stated=int(stated[0]), found=count)
             odd.report(refusal)
+
+
+def _read_start(records: dict[str, Line], odd: Oddities) -> tuple[str, str]:
+    """Return the first day as in the file and the edition in force; note a day that may be one under other rules."""
+    code = next((code for code in ("042", "052", "132") if _content(records, code)), "042")
+    text, others = _content(records, code), (_content(records, other) for other in ("052", "132") if other != code)
+    day, other = choose_day(text, others)
+    if day and other:
+        read, unlike = (f"{year}/{month:02}/{date:02}" for year, month, date in (day, other))
+        note = Refusal(UNCLEAR_DAY, line=records[code].number, field=code, text=text, day=read, other=unlike)
+        odd.note(note)
+    start = _content(records, "042")
+    if day and start and day != read_day(start):
+        start = f"{day[0]}/{day[1]:02}/{day[2]:02}"
+    return start, edition_in_force(day)
 
 
 def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line], odd: Oddities) -> tuple[Any, Any]:
@@ -305,15 +326,3 @@ def _readable_criteria(order: str, line: Line, of_teams: bool, odd: Oddities) ->
             refusal.line, refusal.field = line.number, line.text[:3]
             odd.report(refusal)
     return ",".join(readable) or None
-
-
-def edition_of(start: str) -> str:
-    """Return the edition of the rules in force on a start date as in a file, the current one for an unreadable date."""
-    day = read_day(start)
-    if day is None:
-        return "2026-03"
-    if day < (2023, 9):
-        return "pre-2023"
-    return max(
-        edition for edition in ("2023-09", "2024-04", "2024-08", "2026-03") if edition <= f"{day[0]:04}-{day[1]:02}"
-    )
