@@ -27,8 +27,8 @@ page.addEventListener("click", (event) => {
   if (!button) return;
   event.preventDefault();
   const line = /** @type {HTMLElement} */ (button.closest("li"));
-  if (button.value.startsWith("remove")) line.remove();
-  else moveLine(button);
+  if (button.dataset.move) moveLine(button);
+  else line.remove();
   rearrange();
   if (button.disabled) find("button:enabled", line)?.focus();
   else button.focus();
@@ -36,6 +36,12 @@ page.addEventListener("click", (event) => {
 
 page.addEventListener("change", (event) => {
   if (targetOf(event).matches(".notation")) showEffect();
+});
+
+// Each button posts to the address of its verb, as it does without JavaScript.
+page.addEventListener("htmx:config:request", (event) => {
+  const { request } = /** @type {CustomEvent} */ (event).detail.ctx;
+  request.action = request.submitter?.getAttribute("formaction") ?? request.action;
 });
 
 // What the server adds or fills in must not be overtaken by another press.

@@ -21,7 +21,7 @@ if (members) {
 byId("team").addEventListener("click", (event) => {
   /** @type {HTMLButtonElement | null} */
   const button = targetOf(event).closest("#members button");
-  if (!button || button.value.startsWith("remove")) return;
+  if (!button?.dataset.move) return;
   event.preventDefault();
   moveLine(button);
   rearrange();

@@ -7,9 +7,9 @@
 export function numberLines(lines) {
   lines.forEach((line, place) => {
     for (const button of line.querySelectorAll("button")) {
-      button.value = button.value.replace(/\d+$/, String(place));
-      if (button.value.startsWith("up")) button.disabled = place === 0;
-      if (button.value.startsWith("down")) button.disabled = place === lines.length - 1;
+      button.value = String(place);
+      if (button.dataset.move === "up") button.disabled = place === 0;
+      if (button.dataset.move === "down") button.disabled = place === lines.length - 1;
     }
   });
 }
@@ -20,8 +20,8 @@ export function numberLines(lines) {
  */
 export function moveLine(button) {
   const line = /** @type {Element} */ (button.closest("li"));
-  if (button.value.startsWith("up")) line.previousElementSibling?.before(line);
-  else if (button.value.startsWith("down")) line.nextElementSibling?.after(line);
+  if (button.dataset.move === "up") line.previousElementSibling?.before(line);
+  else if (button.dataset.move === "down") line.nextElementSibling?.after(line);
 }
 
 /** Remove the styles that SortableJS leaves behind: an htmx swap would copy them, which the page's policy forbids. */

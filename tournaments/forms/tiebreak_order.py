@@ -111,24 +111,17 @@ def read_line(text: str, seen: int) -> Line:
     return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen), "")
 
 
-def edit_lines(texts: list[str], step: str, added: str = "") -> list[str]:
-    """Return the lines after one press of a button: "up:2", "remove:2", "add", "add:LOTS", "preset:scrabble"."""
-    verb, _colon, what = step.partition(":")
-    at = int(what) if what.isdecimal() and len(what) < 4 and int(what) < len(texts) else None
-    if verb == "preset" and what in ALL_PRESETS:
-        return ALL_PRESETS[what][1].split(",")
-    if verb == "add" and (what or added):
-        return [*texts, what or added]
-    if at is None:
-        return texts
-    if verb == "remove":
-        return texts[:at] + texts[at + 1 :]
-    to = at + {"up": -1, "down": 1}.get(verb, 0)
-    if not 0 <= to < len(texts):
-        return texts
-    moved = list(texts)
-    moved[at], moved[to] = moved[to], moved[at]
+def move_line[Text](lines: list[Text], at: int | None, by: int) -> list[Text]:
+    """Exchange a line with the one before it (`by` is -1) or behind it (1); beyond the ends nothing moves."""
+    if at is None or not (0 <= at < len(lines) and 0 <= at + by < len(lines)):
+        return lines
+    moved = list(lines)
+    moved[at], moved[at + by] = moved[at + by], moved[at]
     return moved
+
+
+def remove_line[Text](lines: list[Text], at: int | None) -> list[Text]:
+    return [line for place, line in enumerate(lines) if place != at]
 
 
 def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:

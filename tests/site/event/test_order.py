@@ -10,31 +10,29 @@ from tests.site.desk.test_desk_access import PEOPLE
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.domain.roles import Role
-from tournaments.forms.tiebreak_order import PRESETS, edit_lines, read_draft
+from tournaments.forms.tiebreak_order import PRESETS, move_line, read_draft, remove_line
 from tournaments.models import Game, LogEntry
 
 URL = "/e/open/tiebreaks/"
 
-EDITS = [
-    ("up:1", "PTS BH DE", "BH PTS DE"),
-    ("up:0", "PTS BH DE", "PTS BH DE"),
-    ("down:1", "PTS BH DE", "PTS DE BH"),
-    ("down:2", "PTS BH DE", "PTS BH DE"),
-    ("remove:0", "PTS BH DE", "BH DE"),
-    ("remove:9", "PTS BH DE", "PTS BH DE"),
-    ("remove:x", "PTS BH", "PTS BH"),
-    ("add", "PTS", "PTS SB"),
-    ("preset:german-2007", "BH", "PTS SRO BH"),
-    ("preset:german-youth", "BH", "PTS BH SBH"),
-    ("preset:none", "BH", "BH"),
-    ("preview", "BH", "BH"),
-    ("", "BH", "BH"),
+MOVES = [
+    (1, -1, "PTS BH DE", "BH PTS DE"),
+    (0, -1, "PTS BH DE", "PTS BH DE"),
+    (1, 1, "PTS BH DE", "PTS DE BH"),
+    (2, 1, "PTS BH DE", "PTS BH DE"),
+    (9, -1, "PTS BH DE", "PTS BH DE"),
+    (None, 1, "PTS BH DE", "PTS BH DE"),
 ]
 
 
-@pytest.mark.parametrize(("step", "before", "after"), EDITS)
-def test_one_press_of_a_button(step, before, after):
-    assert edit_lines(before.split(), step, "SB") == after.split()
+@pytest.mark.parametrize(("at", "by", "before", "after"), MOVES)
+def test_a_line_moves_by_one_place(at, by, before, after):
+    assert move_line(before.split(), at, by) == after.split()
+
+
+@pytest.mark.parametrize(("at", "after"), [(0, "BH DE"), (2, "PTS BH"), (9, "PTS BH DE"), (None, "PTS BH DE")])
+def test_a_line_is_removed(at, after):
+    assert remove_line(["PTS", "BH", "DE"], at) == after.split()
 
 
 DRAFTS = [
@@ -86,9 +84,9 @@ def owner(client, event):
     return client
 
 
-def post(client, order, do="preview", **more):
+def post(client, order, verb="preview", **more):
     headers = {name: more.pop(name) for name in list(more) if name.startswith("HTTP_")}
-    return client.post(URL, {"order": order.split(), "do": do, "was": "PTS,WON", **more}, **headers)
+    return client.post(f"{URL}{verb}/", {"order": order.split(), "was": "PTS,WON", **more}, **headers)
 
 
 def shown(answer):
@@ -104,7 +102,7 @@ def test_the_page_shows_the_order_in_force(owner):
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_button_gives_the_draft_back_with_its_effect_and_writes_nothing(owner, event, headers):
-    answer = post(owner, "PTS WON", "remove:1", **headers)
+    answer = post(owner, "PTS WON", "remove", line=1, **headers)
     assert shown(answer) == ["PTS"]
     assert "1 of 8 players changes place." in text(answer)
     assert "Müller, Anna 3 1 ▲2" in text(answer)
@@ -112,6 +110,26 @@ def test_a_button_gives_the_draft_back_with_its_effect_and_writes_nothing(owner,
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,WON"
     assert not LogEntry.objects.exists()
+
+
+PRESSED = [
+    ("preview", {}, "PTS WON"),
+    ("up", {"line": 1}, "WON PTS"),
+    ("down", {"line": 0}, "WON PTS"),
+    ("down", {"line": "x"}, "PTS WON"),
+    ("remove", {"line": 0}, "WON"),
+    ("add", {"add": "SB"}, "PTS WON SB"),
+    ("add", {}, "PTS WON"),
+    ("preset", {"preset": "german-2007"}, "PTS SRO BH"),
+    ("preset", {"preset": "german-youth"}, "PTS BH SBH"),
+    ("preset", {"preset": "none"}, "PTS WON"),
+]
+
+
+@pytest.mark.parametrize(("verb", "fields", "after"), PRESSED)
+def test_each_button_has_its_own_address(owner, verb, fields, after):
+    assert shown(post(owner, "PTS WON", verb, **fields)) == after.split()
+    assert owner.get(f"{URL}{verb}/")["Location"] == URL
 
 
 def test_an_order_without_effect_says_so(owner):
@@ -176,9 +194,9 @@ def test_the_regulations_are_named(owner, order, sentence):
 
 
 def test_an_order_that_may_end_tied_offers_a_way_out(owner):
-    assert 'value="add:LOTS"' in post(owner, "PTS BH").content.decode()
-    assert shown(post(owner, "PTS BH", "add:LOTS")) == ["PTS", "BH", "LOTS"]
-    assert shown(post(owner, "PTS BH", "add:PLAYOFF")) == ["PTS", "BH", "PLAYOFF"]
+    assert 'name="advised" value="LOTS"' in post(owner, "PTS BH").content.decode()
+    assert shown(post(owner, "PTS BH", "add", add="SB", advised="LOTS")) == ["PTS", "BH", "LOTS"]
+    assert shown(post(owner, "PTS BH", "add", advised="PLAYOFF")) == ["PTS", "BH", "PLAYOFF"]
 
 
 @pytest.mark.parametrize(
@@ -210,12 +228,12 @@ def test_only_owners_arrange_the_order(client, event, who, method):
         client.force_login(person("somebody", make_event("other"), Role.OWNER))
     elif who == "stranger":
         client.force_login(person("somebody"))
-    fields = {"order": ["PTS"], "do": "save", "was": "PTS,WON", "reason": "x", "confirmed": "PTS"}
-    fields = fields if method == "post" else {}
-    answer = getattr(client, method)(URL, fields)
+    url = f"{URL}save/" if method == "post" else URL
+    fields = {"order": ["PTS"], "was": "PTS,WON", "reason": "x", "confirmed": "PTS"} if method == "post" else {}
+    answer = getattr(client, method)(url, fields)
     event.refresh_from_db()
     if who == "anonymous":
-        assert (answer.status_code, answer["Location"]) == (302, f"/signin/?next={URL}")
+        assert (answer.status_code, answer["Location"]) == (302, f"/signin/?next={url}")
     else:
         expected = (302 if method == "post" else 200) if who in ("owner", "superuser") else 403
         assert answer.status_code == expected

@@ -41,8 +41,8 @@ def offered(event):
     return {code for _label, found in list_choices(event) for code, _name in found}
 
 
-def post(client, order, do="preview", **more):
-    return client.post(URL, {"order": order.split(), "do": do, "was": "MP,GP", **more})
+def post(client, order, verb="preview", **more):
+    return client.post(f"{URL}{verb}/", {"order": order.split(), "was": "MP,GP", **more})
 
 
 def test_the_criteria_of_teams_are_offered_and_those_of_players_are_not(event):
@@ -64,8 +64,8 @@ def test_every_preset_can_be_read_and_ranked(event, key):
 
 def test_the_page_offers_the_presets_of_teams(owner):
     page = owner.get(URL)
-    assert re.findall(r'value="preset:([^"]+)"', page.text) == list(TEAM_PRESETS)
-    assert re.findall(r'name="order" value="([^"]*)"', post(owner, "MP", "preset:olympiad-2008").text) == [
+    assert re.findall(r'name="preset"\s+value="([^"]+)"', page.text) == list(TEAM_PRESETS)
+    assert re.findall(r'name="order" value="([^"]*)"', post(owner, "MP", "preset", preset="olympiad-2008").text) == [
         "MP", "OSB", "OBH", "GP",
     ]  # fmt: skip
 

@@ -36,8 +36,8 @@ def chief(client, event):
     return client
 
 
-def post(client, do, members=(), url=FIRST, **fields):
-    form = {"name": "Aster", "short_name": "", "captain": "", "do": do, "member": [str(number) for number in members]}
+def post(client, members=(), url=FIRST, **fields):
+    form = {"name": "Aster", "short_name": "", "captain": "", "member": [str(number) for number in members]}
     return client.post(url, form | fields)
 
 
@@ -46,7 +46,7 @@ def shown(answer):
 
 
 def test_a_team_is_added_with_its_first_player(chief, event):
-    answer = post(chief, "save", url=ADD, name="Erle", short_name="ERL", new_name="Urban, Uta", new_rating="2011")
+    answer = post(chief, url=ADD, name="Erle", short_name="ERL", new_name="Urban, Uta", new_rating="2011")
     assert (answer.status_code, answer["Location"]) == (302, "/e/league/teams/5/?more")
     team = Team.objects.get(name="Erle")
     assert (team.number, team.short_name, lists(event)["Erle"]) == (5, "ERL", [21])
@@ -69,7 +69,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("fields", "sentence"), REFUSED)
 def test_what_is_wrong_is_stated_and_nothing_is_saved(chief, event, fields, sentence):
-    answer = post(chief, "save", [5, 4, 3, 2, 1], **fields)
+    answer = post(chief, [5, 4, 3, 2, 1], **fields)
     assert answer.status_code == 422
     assert sentence in text(answer)
     assert shown(answer) == [5, 4, 3, 2, 1], "what was arranged stays on the page"
@@ -78,39 +78,49 @@ def test_what_is_wrong_is_stated_and_nothing_is_saved(chief, event, fields, sent
 
 
 ARRANGED = [
-    ("up:2", [1, 3, 2, 4, 5]),
-    ("up:0", [1, 2, 3, 4, 5]),
-    ("down:0", [2, 1, 3, 4, 5]),
-    ("remove:4", [1, 2, 3, 4]),
-    ("nonsense", [1, 2, 3, 4, 5]),
+    ("up", 2, [1, 3, 2, 4, 5]),
+    ("up", 0, [1, 2, 3, 4, 5]),
+    ("down", 0, [2, 1, 3, 4, 5]),
+    ("remove", 4, [1, 2, 3, 4]),
+    ("down", "nonsense", [1, 2, 3, 4, 5]),
 ]
 
 
-@pytest.mark.parametrize(("step", "after"), ARRANGED)
-def test_a_button_arranges_the_list_and_stores_nothing(chief, event, step, after):
-    answer = post(chief, step, [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(("verb", "line", "after"), ARRANGED)
+def test_a_button_arranges_the_list_and_stores_nothing(chief, event, verb, line, after):
+    answer = post(chief, [1, 2, 3, 4, 5], url=f"{TEAMS}member-{verb}/", team=1, line=line)
+    assert f'action="{FIRST}"' in answer.text, "what is saved next"
     assert (answer.status_code, shown(answer)) == (200, after)
     assert "not saved yet" in text(answer)
     assert lists(event)["Aster"] == [1, 2, 3, 4, 5]
 
 
+def test_the_list_of_a_new_team_is_arranged_before_it_is_saved(chief, event):
+    post(chief, [1, 2, 3])  # 4 and 5 play for nobody
+    answer = post(chief, [4, 5], url=f"{TEAMS}member-up/", team="", name="Erle", line=1)
+    assert (shown(answer), f'action="{ADD}"' in answer.text) == ([5, 4], True)
+    assert "Erle" not in lists(event)
+    post(chief, shown(answer), url=ADD, name="Erle")
+    assert lists(event)["Erle"] == [5, 4]
+
+
 def test_the_order_is_saved_and_logged(chief, event):
-    assert post(chief, "save", [3, 1, 2, 4, 5]).status_code == 302
+    assert post(chief, [3, 1, 2, 4, 5]).status_code == 302
     assert lists(event)["Aster"] == [3, 1, 2, 4, 5]
     entry = LogEntry.objects.get()
     assert (entry.before["players"], entry.after["players"]) == ([1, 2, 3, 4, 5], [3, 1, 2, 4, 5])
-    post(chief, "save", [3, 1, 2, 4, 5])
+    post(chief, [3, 1, 2, 4, 5])
     assert LogEntry.objects.count() == 1, "the same again writes nothing"
     assert "changed a team" in text(chief.get("/e/league/log/"))
 
 
 def test_a_player_leaves_one_team_and_joins_another(chief, event):
-    post(chief, "save", [1, 2, 3, 4])
+    post(chief, [1, 2, 3, 4])
     assert Player.objects.get(number=5).team is None
     assert "1 player has no team." in text(chief.get(TEAMS))
-    answer = post(chief, "add", [6, 7, 8, 9, 10], url="/e/league/teams/2/", name="Birke", joins="5")
+    answer = post(chief, [6, 7, 8, 9, 10], url=f"{TEAMS}member-add/", team=2, name="Birke", joins="5")
     assert shown(answer) == [6, 7, 8, 9, 10, 5]
-    post(chief, "save", shown(answer), url="/e/league/teams/2/", name="Birke")
+    post(chief, shown(answer), url="/e/league/teams/2/", name="Birke")
     assert lists(event)["Birke"] == [6, 7, 8, 9, 10, 5]
 
 
@@ -163,7 +173,7 @@ def test_teams_are_numbered_by_rating_until_a_round_is_paired(chief, event):
 
 
 def test_the_page_counts_boards_that_stay_empty(chief, event):
-    post(chief, "save", [1, 2, 3])
+    post(chief, [1, 2, 3])
     assert "1 board would stay empty" in text(chief.get(TEAMS))
 
 
@@ -188,7 +198,7 @@ def test_an_event_of_players_has_no_such_page(client):
 
 
 def test_the_list_of_players_is_ordered_by_team_and_names_it(chief, event):
-    post(chief, "save", [5, 1, 2, 3, 4])
+    post(chief, [5, 1, 2, 3, 4])
     page = chief.get("/e/league/players/")
     numbers = re.findall(r'<td class="place">(\d+)</td>', page.text)
     assert numbers[:6] == ["5", "1", "2", "3", "4", "6"]

@@ -7,7 +7,9 @@ from decimal import Decimal
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
@@ -16,18 +18,20 @@ from tournaments.actions.event.by_hand import MANUAL, set_by_hand
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
 from tournaments.forms.tiebreak_order import (
+    ALL_PRESETS,
     Draft,
-    edit_lines,
     find_moves,
     list_advice,
     list_choices,
+    move_line,
     presets_for,
     read_draft,
+    remove_line,
 )
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.queries.games import has_results
-from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.htmx import is_htmx
 from tournaments.views.posted import posted_line, posted_number
@@ -36,21 +40,55 @@ from tournaments.wording import sentences
 DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
 
 
-@staff_page("configure")
+@require_safe
+@staff_page(policy.CONFIGURE)
 def tiebreaks(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
-    if request.method != "POST":
-        return show_order(request, event, event.tiebreaks.split(","))
-    texts = [text for text in (text.strip()[:20] for text in request.POST.getlist("order")[:30]) if text]
-    step = request.POST.get("do", "preview")
-    if step == "save":
-        return save_order(request, event, texts)
-    return show_order(request, event, edit_lines(texts, step, request.POST.get("add", "")[:20]))
+    return show_order(request, event, event.tiebreaks.split(","))
 
 
-def save_order(request: HttpRequest, event: Event, texts: list[str]) -> HttpResponse:
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_preview(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the effect of the draft."""
+    return show_order(request, event, posted_order(request))
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_up(request: HttpRequest, event: Event) -> HttpResponse:
+    """Move a criterion of the draft up."""
+    return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), -1))
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_down(request: HttpRequest, event: Event) -> HttpResponse:
+    """Move a criterion of the draft down."""
+    return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), 1))
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_remove(request: HttpRequest, event: Event) -> HttpResponse:
+    """Remove a criterion from the draft."""
+    return show_order(request, event, remove_line(posted_order(request), posted_number(request, "line")))
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a criterion at the end of the draft: the one of the button, otherwise the one that is selected."""
+    added = posted_line(request, "advised", 20) or posted_line(request, "add", 20)
+    return show_order(request, event, [*posted_order(request), *([added] if added else [])])
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_preset(request: HttpRequest, event: Event) -> HttpResponse:
+    """Replace the draft by a common order."""
+    preset = ALL_PRESETS.get(request.POST.get("preset", ""))
+    return show_order(request, event, preset[1].split(",") if preset else posted_order(request))
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_save(request: HttpRequest, event: Event) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
-    reason = posted_line(request, "reason")
+    texts, reason = posted_order(request), posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
         return show_order(request, event, texts, confirming=True)
     try:
@@ -61,7 +99,13 @@ def save_order(request: HttpRequest, event: Event, texts: list[str]) -> HttpResp
             return show_order(request, event, texts, reason_error=sentence)
         return show_order(request, event, texts, error=sentence)
     messages.success(request, _("The order of the tie-breaks is saved."))
-    return HttpResponseClientRedirect(request.path) if is_htmx(request) else redirect(request.path)
+    page = reverse("tiebreaks", args=[event.slug])
+    return HttpResponseClientRedirect(page) if is_htmx(request) else redirect(page)
+
+
+def posted_order(request: HttpRequest) -> list[str]:
+    texts = (text.strip()[:20] for text in request.POST.getlist("order")[:30])
+    return [text for text in texts if text]
 
 
 def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:

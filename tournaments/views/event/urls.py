@@ -32,6 +32,13 @@ urlpatterns = [
     path("e/<slug:slug>/prizes/save/", categories.prizes_save, name="prizes_save"),
     path("e/<slug:slug>/prizes/rule/", categories.prizes_rule, name="prizes_rule"),
     path("e/<slug:slug>/tiebreaks/", tiebreaks.tiebreaks, name="tiebreaks"),
+    path("e/<slug:slug>/tiebreaks/preview/", tiebreaks.tiebreaks_preview, name="tiebreaks_preview"),
+    path("e/<slug:slug>/tiebreaks/up/", tiebreaks.tiebreaks_up, name="tiebreaks_up"),
+    path("e/<slug:slug>/tiebreaks/down/", tiebreaks.tiebreaks_down, name="tiebreaks_down"),
+    path("e/<slug:slug>/tiebreaks/remove/", tiebreaks.tiebreaks_remove, name="tiebreaks_remove"),
+    path("e/<slug:slug>/tiebreaks/add/", tiebreaks.tiebreaks_add, name="tiebreaks_add"),
+    path("e/<slug:slug>/tiebreaks/preset/", tiebreaks.tiebreaks_preset, name="tiebreaks_preset"),
+    path("e/<slug:slug>/tiebreaks/save/", tiebreaks.tiebreaks_save, name="tiebreaks_save"),
     path("e/<slug:slug>/tiebreaks/by-hand/", tiebreaks.by_hand, name="by_hand"),
     path("new/", setup.new_event, name="new_event"),
 ]

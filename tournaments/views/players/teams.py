@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.players.teams import number_teams, remove_team, save_team
-from tournaments.forms import tiebreak_order
-from tournaments.forms.entry import read_number
 from tournaments.forms.teams import TeamForm
+from tournaments.forms.tiebreak_order import move_line, remove_line
 from tournaments.models import Event, Team
 from tournaments.pages.players.teams import team_view, teams_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_number, posted_numbers
 from tournaments.wording import sentences
 
 MOST_MEMBERS = 100
@@ -50,7 +50,7 @@ def team_add(request: HttpRequest, event: Event) -> HttpResponse:
 
 @staff_page(policy.PAIR)
 def team_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Show one team with the list of its players; the buttons post the whole list and get it back rearranged."""
+    """Show one team with the list of its players, or store it."""
     return one_team(request, event, get_object_or_404(event.teams, number=number))
 
 
@@ -63,34 +63,54 @@ def team_remove(request: HttpRequest, event: Event, number: int) -> HttpResponse
     return redirect("teams", event.slug)
 
 
+@staff_form(policy.PAIR, refused=flash_refusal)
+def teams_member_up(request: HttpRequest, event: Event) -> HttpResponse:
+    """Move a player up in the list of a team, without storing it."""
+    return show_arranged(request, event, move_line(posted_members(request), posted_number(request, "line"), -1))
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def teams_member_down(request: HttpRequest, event: Event) -> HttpResponse:
+    """Move a player down in the list of a team, without storing it."""
+    return show_arranged(request, event, move_line(posted_members(request), posted_number(request, "line"), 1))
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def teams_member_remove(request: HttpRequest, event: Event) -> HttpResponse:
+    """Remove a player from the list of a team, without storing it."""
+    return show_arranged(request, event, remove_line(posted_members(request), posted_number(request, "line")))
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def teams_member_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a player to the list of a team, without storing it."""
+    return show_arranged(request, event, posted_members(request) + posted_numbers(request, "joins")[:1])
+
+
 def one_team(request: HttpRequest, event: Event, team: Team | None) -> HttpResponse:
-    """Show or store a team: "save" stores it, every other button only arranges the list."""
+    """Show or store a team."""
     form = TeamForm(request.POST or None, team=team)
     if request.method != "POST":
         return show_team(request, event, form, team)
-    step = request.POST.get("do", "save")
-    members = rearrange(posted_members(request), step, request.POST.get("joins", ""))
-    if step != "save":
-        return show_team(request, event, form, team, members, is_draft=True)
+    members = posted_members(request)
     if not form.is_valid() or not (saved := save_members(request, event, team, form, members)):
         return show_team(request, event, form, team, members, status=REFUSED)
     typing_on = team is None or "newcomer" in form.cleaned_data
     return redirect(reverse("team_edit", args=[event.slug, saved.number]) + ("?more" if typing_on else ""))
 
 
+def show_arranged(request: HttpRequest, event: Event, members: list[int]) -> HttpResponse:
+    """Show a team, or one that is not stored yet, with its list as it is arranged now."""
+    if not event.of_teams:
+        raise Http404
+    number = posted_number(request, "team")
+    team = None if number is None else get_object_or_404(event.teams, number=number)
+    return show_team(request, event, TeamForm(request.POST, team=team), team, members, is_draft=True)
+
+
 def posted_members(request: HttpRequest) -> list[int]:
     """Return the numbers of the players in the order of the form."""
-    numbers = map(read_number, request.POST.getlist("member")[:MOST_MEMBERS])
-    return [number for number in numbers if number is not None]
-
-
-def rearrange(members: list[int], step: str, joins: str) -> list[int]:
-    """Return the list after one press of a button: "up:2", "down:0", "remove:1", "add"."""
-    return [
-        int(text)
-        for text in tiebreak_order.edit_lines([str(number) for number in members], step, joins)
-        if text.isdecimal()
-    ]
+    return posted_numbers(request, "member")[:MOST_MEMBERS]
 
 
 def save_members(
