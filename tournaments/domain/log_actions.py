@@ -49,7 +49,7 @@ class LogAction(models.TextChoices):
     DRAFT_DISCARD = "draft-discard", _("discarded a draft")
     PUBLISH = "publish", PAIRINGS | TABLE | NEWS, _("published a round")
     TAKE_BACK = "take-back", TABLE | NEWS, _("unpublished a round")
-    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("swapped two players")
+    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("changed a published round")
     BEGIN = "begin", _("started a round")
     CLOSE = "close", _("closed a round")
     WITHHOLD = "withhold", NEWS, _("withheld the results of a round")

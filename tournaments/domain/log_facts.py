@@ -16,18 +16,20 @@ class RoundFacts(TypedDict):
 
 
 class BoardFacts(TypedDict):
-    """A board, or a bye where `black` is None."""
+    """A board, or a bye where `black` is None, with its result."""
 
     board: int | None
     white: int
     black: int | None
+    result: str
+    white_score: int | None
+    black_score: int | None
 
 
 class MatchBoardFacts(BoardFacts):
     """A board of a match, with the result that the end of the match replaces."""
 
     match_board: int
-    result: str
     is_adjourned: bool
 
 

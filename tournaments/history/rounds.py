@@ -1,17 +1,18 @@
 """Undo what the log says of results, rounds and settings."""
 
+from collections.abc import Mapping
 from decimal import Decimal
-from itertools import count
+from itertools import count, zip_longest
+from typing import Any
 
 from django.db.models import Field
 
 from tournaments.domain.results import Result
-from tournaments.history.facts import SIDES, Facts, Gap
+from tournaments.history.facts import EMPTY_ROW, SCORED, SIDES, Facts, Gap
 from tournaments.history.teams import replace_matches
 from tournaments.models import Event, LogEntry
 
 VALUE = ("result", "white_score", "black_score")
-DECIDED = ("_penalty", "_deduction")  # stay with a player who changes seats
 
 
 def undo_result(facts: Facts, entry: LogEntry) -> None:
@@ -53,19 +54,33 @@ def undo_exchange(facts: Facts, entry: LogEntry) -> None:
     if facts.teams:
         replace_matches(facts, entry.new_facts["matches"], entry.old_facts["matches"])
         return
-    rows = [row for row in facts.games.values() if row["round"] == entry.new_facts["round"]]
-    decided = {row[side]: [row[side + name] for name in DECIDED] for row in rows for side in SIDES}
-    for before, after in zip(entry.old_facts["boards"], entry.new_facts["boards"], strict=False):
-        place = after["white"], after["board"]
-        row = next((row for row in rows if (row["white"], row["board"]) == place), None)
-        if row is None:
-            if before == entry.old_facts["boards"][0]:
-                continue  # both sat at one board, which is restored already
-            raise Gap
-        row.update({"white": before["white"], "black": before["black"], "board": before["board"]})
-    for row in rows:
+    number = entry.new_facts["round"]
+    before, after = (list_once(line["boards"]) for line in (entry.old_facts, entry.new_facts))
+    keys = [find_place(facts, number, place) for place in after]
+    decided = facts.read_decisions(number)
+    for key, board in zip_longest(keys, before):
+        row = facts.games.pop(key) if key is not None else {**EMPTY_ROW, "round": number}
+        if board is not None:  # otherwise nobody sat there
+            facts.games[key or (number, board["white"], len(facts.games))] = row
+            row.update({name: value for name, value in board.items() if name in SCORED})
+    for row in facts.games.values():
         for side in SIDES:
-            row.update(zip([side + name for name in DECIDED], decided[row[side]], strict=True))
+            if row["round"] == number:
+                own = decided.get(row[side], {})
+                row.update({f"{side}_{name}": own.get(name, 0) for name in ("penalty", "deduction")})
+
+
+def list_once(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return boards without repetition: older lines name one board twice where both players sat there."""
+    return [board for place, board in enumerate(boards) if board not in boards[:place]]
+
+
+def find_place(facts: Facts, number: int, place: Mapping[str, Any]) -> Any:
+    """Return the key of a board or a bye. Raise Gap where it is not there."""
+    for key, row in facts.games.items():
+        if (row["round"], row["white"], row["board"]) == (number, place["white"], place["board"]):
+            return key
+    raise Gap
 
 
 def undo_settings(facts: Facts, entry: LogEntry) -> None:

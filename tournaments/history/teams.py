@@ -51,7 +51,8 @@ def remove_game(facts: Facts, round_number: int, board: int | None) -> Any:
 
 def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) -> Row:
     """Return the game of a board with the decisions about its players."""
-    row: Row = {"round": round_number, "white_score": None, "black_score": None}
+    row: Row = {"round": round_number}
+    row |= {name: board.get(name) for name in ("white_score", "black_score")}  # older lines have no scores
     row |= {name: board[name] for name in ("board", "white", "black", "result")}
     for side in SIDES:
         decided = decisions.get(board[side], {})

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.domain.log_actions import LogAction
-from tournaments.wording.log import shorten
+from tournaments.domain.results import Result
+from tournaments.wording.log import log_result, shorten
 
 type Facts = Mapping[str, Any]  # what a line of the log stores
 
@@ -65,17 +66,31 @@ def describe_exchange(facts: Facts, names: Names) -> str:
 
 
 def describe_places(facts: Facts, names: Names) -> Iterator[str]:
-    seats = [(board["board"], board["white"], board["black"]) for board in facts.get("boards", ())]
-    seats += [(match["table"], *pair_of(match["teams"])) for match in facts.get("matches", ())]
-    for place, one, other in dict.fromkeys(seats):
+    """Name each board, match or bye once, a board with its result."""
+    seats = [(board["board"], board["white"], board["black"], write_result(board)) for board in facts.get("boards", ())]
+    seats += [(match["table"], *pair_of(match["teams"]), write_results(match)) for match in facts.get("matches", ())]
+    for place, one, other, result in dict.fromkeys(seats):
         if other is None:
-            yield _("%(name)s: bye") % {"name": names.participant(one)}
+            free = result or _("bye")
+            yield f"{names.participant(one)}: {free}"
             continue
         pairing = {"place": place, "one": names.participant(one), "other": names.participant(other)}
-        if names.teams:
-            yield _("match %(place)s: %(one)s – %(other)s") % pairing
-        else:
-            yield _("board %(place)s: %(one)s – %(other)s") % pairing
+        sentence = (
+            _("match %(place)s: %(one)s – %(other)s") if names.teams else _("board %(place)s: %(one)s – %(other)s")
+        )
+        yield f"{sentence % pairing} {result}".rstrip()
+
+
+def write_result(board: Facts) -> str:
+    """Write the result of a board, nothing for an open one; older releases did not store it."""
+    return log_result(board) if board.get("result") else ""
+
+
+def write_results(match: Facts) -> str:
+    """Write the results of the boards of a match, or why a team has no opponent."""
+    if len(match["teams"]) < 2:
+        return str(Result(match["end"]).label) if match["end"] else ""
+    return ", ".join(filter(None, (write_result(board) for board in match["boards"] if board["black"])))
 
 
 def pair_of(teams: list[int]) -> tuple[int, int | None]:

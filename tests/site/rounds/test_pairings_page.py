@@ -245,7 +245,8 @@ def test_who_comes_and_goes(client):
     assert post(client, event, "late_entry", name="Late, Lou", rating="1500").status_code == 302
     games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
     fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
-    assert post(client, event, "exchange", round="1", **fields).status_code == 302
+    seen = post(client, event, "exchange", round="1", **fields).context["exchange"].seen
+    assert post(client, event, "exchange", round="1", seen=seen, **fields).status_code == 302
     assert post(client, event, "unpublish", round="1", reason="wrong list").status_code == 302
     assert client.get(reverse("pairings", args=[event.slug])).content.decode().count("Changed by hand.") == 2
     assert [entry.action for entry in event.log.all()[:6]] == [

@@ -136,6 +136,8 @@ def match_board_facts(game: Game) -> MatchBoardFacts:
         "white": game.white.number,
         "black": game.black.number if game.black else None,
         "result": game.result,
+        "white_score": game.white_score,
+        "black_score": game.black_score,
         "is_adjourned": game.is_adjourned,
     }
 

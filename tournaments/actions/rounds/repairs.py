@@ -1,60 +1,110 @@
-"""Exchange seats of a published round while their boards are open, with a reason."""
+"""Change who sits where in a published round, with a reason: colours, opponents, and boards for those without one."""
 
-from collections.abc import Iterable
+import hashlib
+import json
+from typing import NamedTuple
 
-from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON_NEEDED
-from tournaments.actions.rounds import matches
-from tournaments.actions.rounds.drafts import NOT_THERE
-from tournaments.actions.writing import Actor, record, unseen_version, writing
-from tournaments.domain.choices import MatchEnd
+from django.db import transaction
+from django.db.models import Max
+
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import REASON_NEEDED, check_age
+from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
+from tournaments.actions.rounds.team_repairs import exchange_teams
+from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
-from tournaments.domain.log_facts import BoardFacts, MatchFacts
+from tournaments.domain.log_facts import BoardFacts
 from tournaments.domain.results import Result
-from tournaments.models import Claim, Event, Game, Match, Player
-from tournaments.queries import line_ups
+from tournaments.models import Claim, Event, Game
 from tournaments.queries.games import read_round_games
-
-NOT_OPEN = sentence("board-not-open", gettext_noop("A board with a result can’t be changed."))
 
 # What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")
+SWAPPED = (Result.BYE, Result.ABSENT)  # who sits at a board can take these over; a requested bye belongs to its player
 
 
-def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> None:
-    """Exchange the seats of two players, or of two teams, in a published round. Raise Refusal.
+class Exchange(NamedTuple):
+    """What an exchange changes: the places before and after; `seen` tells whether they are still as they were."""
 
-    The boards must be open. Teams take their line-ups along; a team that had a bye gets its usual one.
+    before: Facts
+    after: Facts
+
+    @property
+    def seen(self) -> str:
+        return hashlib.sha256(json.dumps(self.before, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str, seen: str = "") -> None:
+    """Change the places of two players, or of two teams, in a published round. Raise Refusal.
+
+    Two at one board exchange colours, and the result stays with its winner. Two at different boards exchange opponents,
+    and both boards are open again. Two without an opponent get a board, the first one with White. Teams take their
+    line-ups along; a team that had a bye gets its usual one. `seen` is what a preview has shown.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        exchange = exchange_teams if event.of_teams else exchange_players
-        before, after = exchange(event, number, pair)
-        record(event, by, LogAction.REPAIR, before=before, after={"round": number, **after}, reason=reason)
+        exchange = store_exchange(event, number, pair, by, reason)
+        if seen not in ("", exchange.seen):
+            raise Refusal(CHANGED, field="players")
+        record(event, by, LogAction.REPAIR, before=exchange.before, after=exchange.after, reason=reason)
 
 
-type Places = dict[str, list[BoardFacts]] | dict[str, list[MatchFacts]]
+def preview_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor) -> Exchange:
+    """Return what an exchange would change, and change nothing. Raise Refusal."""
+    with writing(event) as event:
+        exchange = store_exchange(event, number, pair, by, "preview")
+        transaction.set_rollback(True)
+        return exchange
 
 
-def exchange_players(event: Event, number: int, players: tuple[int, int]) -> tuple[Places, Places]:
-    """Exchange two players and return their boards before and after for the log."""
-    games = [find_game(event, number, player) for player in players]
-    if any(game.black and game.result != Result.OPEN for game in games):
-        raise Refusal(NOT_OPEN, field="players")
-    before = {"boards": [board_facts(game) for game in games]}
+def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> Exchange:
+    """Change the rows of an exchange in the caller's transaction."""
+    require_two(list(pair))
+    if event.of_teams:
+        before, after = exchange_teams(event, number, pair)
+        return Exchange({"matches": before}, {"round": number, "matches": after})
+    games = [find_game(event, number, player) for player in pair]
+    if games[0] == games[1]:
+        games[1] = games[0]  # one board, one row
+    for game in games:
+        if game.black and game.result != Result.OPEN:
+            check_age(event, game, reason, by)
+    before_boards = list_boards(games)
     Claim.objects.filter(game__in=games).delete()  # reports of the players who sat there
+    changed = change_boards(event, pair, games)
+    return Exchange({"boards": before_boards}, {"round": number, "boards": list_boards(changed)})
+
+
+def change_boards(event: Event, players: tuple[int, int], games: list[Game]) -> list[Game]:
+    """Store the two players in their new places, and return these."""
+    if all(game.black is None for game in games):
+        return [pair_unpaired(event, games)]
+    for game, player in zip(games, players, strict=True):
+        if game.black is None and game.result not in SWAPPED:
+            raise Refusal(NOT_THERE, field="players", number=player)
     swap_boards(games, players)
-    return before, {"boards": [board_facts(game) for game in games]}
+    return games
 
 
 def find_game(event: Event, number: int, player: int) -> Game:
-    """Return the board or the bye of a player in a round. Raise Refusal."""
+    """Return the board of a player in a round, or the row without an opponent. Raise Refusal."""
     for game in read_round_games(event, number):
-        seated = {game.white.number, game.black.number} if game.black else {game.white.number}
-        if player in seated and (game.black or game.result == Result.BYE):
+        if player in (game.white.number, game.black and game.black.number):
             return game
     raise Refusal(NOT_THERE, field="players", number=player)
+
+
+def pair_unpaired(event: Event, games: list[Game]) -> Game:
+    """Seat two players without an opponent at a new board behind the others, the first one with White."""
+    one, other = games
+    other.delete()
+    one.board = (one.round.games.aggregate(last=Max("board"))["last"] or 0) + 1
+    for own in OWN:
+        setattr(one, "black" + own, getattr(other, "white" + own))
+    one.result, one.version = Result.OPEN, unseen_version(event)
+    one.save()
+    return one
 
 
 def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
@@ -62,6 +112,8 @@ def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
     one, other = games
     if one.pk == other.pk:
         swap_sides(one, "white", one, "black")
+        one.result = Result(one.result[::-1])  # the winner stays the same person
+        one.white_score, one.black_score = one.black_score, one.white_score
         one.version += 1
         one.save()
         return
@@ -72,6 +124,8 @@ def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
     other.delete()
     swap_sides(one, side, other, other_side)
     one.version, other.version, other.pk = one.version + 1, other.version + 1, kept
+    for game in games:
+        clear_result(game)
     one.save()
     other.save(force_insert=True)
 
@@ -84,52 +138,25 @@ def swap_sides(one: Game, side: str, other: Game, other_side: str) -> None:
         setattr(other, other_side + own, mine)
 
 
-def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[Places, Places]:
-    """Exchange two teams and return their matches before and after for the log."""
-    found = [find_match_or_bye(event, number, team) for team in teams]
-    if any(match.second and (match.end or matches.has_result(match)) for match in found):
-        raise Refusal(NOT_OPEN, field="players")
-    changed = list({match.pk: match for match in found}.values())
-    here = Match.objects.filter(pk__in=[match.pk for match in changed])
-    before = {"matches": matches.match_facts(here)}
-    seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
-    seats, decided = (
-        read_line_ups(changed),
-        matches.read_decisions(game for match in changed for game in match.games.all()),
-    )
-    places = dict(zip(teams, reversed(teams), strict=True))
-    keys = [match.pk for match in changed]
-    for match in changed:
-        match.delete()  # nobody plays twice meanwhile; the boards go with it
-    for key, match in zip(keys, changed, strict=True):
-        match.pk = key
-        match.first = seated[places.get(match.first.number, match.first.number)]
-        match.second = match.second and seated[places.get(match.second.number, match.second.number)]
-        match.save(force_insert=True)
-        if match.second:
-            matches.seat_teams(event, match, unseen_version(event), seats, decided)
-    return before, {"matches": matches.match_facts(here)}
+def clear_result(game: Game) -> None:
+    """Open a board again; a row without an opponent keeps its letter."""
+    if game.black:
+        game.result, game.white_score, game.black_score = Result.OPEN, None, None
+        game.is_adjourned = game.is_provisional = False
+        game.entered_by, game.entered_at, game.checked_by, game.checked_at = None, None, None, None
 
 
-def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
-    """Return the players of matches at their boards, by the key of the team."""
-    found: dict[int, dict[int, Player]] = {}
-    for match in changed:
-        for board, sides in line_ups.read_seated_players(match).items():
-            for team, player in sides.items():
-                found.setdefault(team, {})[board] = player
-    return found
-
-
-def find_match_or_bye(event: Event, number: int, team: int) -> Match:
-    """Return the match or the bye of a team in a round. Raise Refusal."""
-    rows = Match.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
-    for match in rows:
-        playing = {match.first.number, match.second.number} if match.second else {match.first.number}
-        if team in playing and (match.second or match.end == MatchEnd.BYE):
-            return match
-    raise Refusal(NOT_THERE, field="players", number=team)
+def list_boards(games: list[Game]) -> list[BoardFacts]:
+    """Return what the log stores about boards."""
+    return [board_facts(game) for game in dict.fromkeys(games)]
 
 
 def board_facts(game: Game) -> BoardFacts:
-    return {"board": game.board, "white": game.white.number, "black": game.black.number if game.black else None}
+    return {
+        "board": game.board,
+        "white": game.white.number,
+        "black": game.black.number if game.black else None,
+        "result": game.result,
+        "white_score": game.white_score,
+        "black_score": game.black_score,
+    }

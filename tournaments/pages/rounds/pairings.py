@@ -70,6 +70,11 @@ class PairingsView(NamedTuple):
         return any(round.results_in < round.boards for round in self.rounds)
 
     @property
+    def seatable(self) -> list[Who]:
+        """Return everybody who may have a place in a published round, by name."""
+        return sorted([*self.players, *self.withdrawn], key=lambda who: who.name)
+
+    @property
     def may_go_back(self) -> list[int]:
         """Return the rounds that can be withdrawn together: the last one, or all those of the groups."""
         first = next((round.number for round in self.rounds if round.may_go_back), None)

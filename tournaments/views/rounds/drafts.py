@@ -2,15 +2,16 @@
 
 import re
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.access import policy
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.rounds.starting import start_round
 from tournaments.models import Event
+from tournaments.pages.rounds.exchange import exchange_view
 from tournaments.scheduling.next_round import Wishes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
@@ -97,12 +98,16 @@ def pairings_unpublish(request: HttpRequest, event: Event) -> str:
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_exchange(request: HttpRequest, event: Event) -> str:
-    """Exchange two players of a published round."""
+def pairings_exchange(request: HttpRequest, event: Event) -> HttpResponse | str:
+    """Show what a change of a published round would do, and do it once that was seen."""
     players = (posted_number(request, "player") or 0, posted_number(request, "other") or 0)
-    number = posted_number(request, "round") or 0
-    exchange_seats(event, number, players, actor(request, event), posted_line(request, "reason"))
-    return _("The two have changed places.")
+    number, seen, by = posted_number(request, "round") or 0, posted_line(request, "seen"), actor(request, event)
+    if not seen:
+        preview = preview_exchange(event, number, players, by)
+        view = exchange_view(event, number, players, preview.before, preview.after, preview.seen)
+        return show_pairings(request, event, exchange=view)
+    exchange_seats(event, number, players, by, posted_line(request, "reason"), seen)
+    return _("Round %(number)d has been changed.") % {"number": number}
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

@@ -16,6 +16,7 @@ from tournaments.domain.results import REQUESTED
 from tournaments.forms.plan import PlanForm
 from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view
+from tournaments.pages.rounds.exchange import ExchangeView
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.queries import plan
 from tournaments.queries.participants import participants_of
@@ -33,9 +34,17 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def show_pairings(
-    request: HttpRequest, event: Event, refusal: Refusal | None = None, *, plan_form: PlanForm | None = None
+    request: HttpRequest,
+    event: Event,
+    refusal: Refusal | None = None,
+    *,
+    plan_form: PlanForm | None = None,
+    exchange: ExchangeView | None = None,
 ) -> HttpResponse:
-    """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused."""
+    """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused.
+
+    `exchange` is a change of a published round that is to be confirmed.
+    """
     event.refresh_from_db()
     view = pairings_view(event)
     failure: tuple[str, Mapping[str, Any]] = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
@@ -44,6 +53,7 @@ def show_pairings(
     context = {
         "event": event,
         "view": view,
+        "exchange": exchange,
         "plan_form": plan_form or PlanForm(event),
         "presets": pairings_wording.plan_presets(event.of_teams),
         "kinds": [(kind.value, kind.label) for kind in REQUESTED],

@@ -1,0 +1,160 @@
+"""What was wrong at the board is put right in a published round: colours, opponents, boards for the unpaired."""
+
+import pytest
+
+from tests.site.championship import draw, make_championship, publish, swiss
+from tests.site.factories import make_event, person
+from tests.site.teams import make_teams, round_of
+from tests.site.teams import swiss as team_swiss
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.history.past import state_at
+from tournaments.models import Game, LogEntry, Match
+
+pytestmark = pytest.mark.django_db
+
+
+def place(event, player):
+    """Return where a player sits in round 1: board, White, Black, result."""
+    rows = Game.objects.filter(round__event=event, round__number=1)
+    rows = rows.values_list("board", "white__number", "black__number", "result", "white_score", "black_score")
+    return next(tuple(row) for row in rows if player in row[1:3])
+
+
+def enter(event, board, *value):
+    enter_result(
+        event, 1, board, Entry(*value, version=Game.objects.get(round__number=1, board=board).version), COMMAND
+    )
+
+
+RESULTS = [("10", "01"), ("01", "10"), ("==", "=="), ("+-", "-+"), ("--", "--"), ("WL", "LW"), ("=0", "0="), ("", "")]
+
+
+@pytest.mark.parametrize(("stored", "turned"), RESULTS)
+def test_colours_are_exchanged_and_the_winner_stays_the_same_person(stored, turned):
+    event = make_event()
+    if stored:
+        enter(event, 2, stored)
+    exchange_seats(event, 1, (3, 4), COMMAND, "wrong colours")
+    assert place(event, 3) == (2, 4, 3, turned, None, None)
+
+
+def test_scores_go_with_their_player():
+    event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
+    enter(event, 2, None, 402, 381)
+    exchange_seats(event, 1, (3, 4), COMMAND, "wrong order")
+    assert place(event, 3) == (2, 4, 3, "01", 381, 402)
+
+
+def test_exchanged_opponents_play_again():
+    event = make_event()
+    enter(event, 1, "10")
+    enter(event, 2, "==")
+    seen = Game.objects.get(round__number=1, board=1).version
+    exchange_seats(event, 1, (2, 3), COMMAND, "sat down wrongly")
+    assert [place(event, player) for player in (1, 4)] == [(1, 1, 3, "", None, None), (2, 2, 4, "", None, None)]
+    assert enter_result(event, 1, 1, Entry("10", version=seen), COMMAND).outcome == "conflict"
+    game = Game.objects.get(round__number=1, board=1)
+    assert (game.entered_by, game.entered_at) == (None, None)
+
+
+def test_who_has_no_opponent_gets_a_board():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event)
+    publish(event)
+    free = draft.byes[0]["player"]
+    late = add_player(event, {"name": "Late, Lou"}, COMMAND).number
+    exchange_seats(event, 1, (late, free), COMMAND, "came after all")
+    assert place(event, late) == (5, late, free, "", None, None)
+    later = add_player(event, {"name": "Later, Liz"}, COMMAND).number
+    exchange_seats(event, 1, (later, free), COMMAND, "here now")
+    assert place(event, later) == (5, late, later, "", None, None)
+    assert place(event, free)[1:4] == (free, None, "Z")
+
+
+def test_the_past_before_each_repair_comes_back():
+    event = make_championship(9)
+    swiss(event)
+    (draft,) = draw(event)
+    publish(event)
+    free, (white, black) = draft.byes[0]["player"], (draft.boards[0][side] for side in ("white", "black"))
+    late = add_player(event, {"name": "Late, Lou"}, COMMAND).number
+    enter(event, 1, None, 402, 381)
+    steps = [(white, black), (white, draft.boards[1]["black"]), (late, free), (late, draft.boards[2]["white"])]
+    pictures = []
+    for pair in steps:
+        moment = LogEntry.objects.filter(event=event).latest("pk").at
+        pictures.append((moment, {place(event, number) for number in range(1, 11)}))
+        exchange_seats(event, 1, pair, COMMAND, "wrong")
+    for moment, taken in pictures:
+        past = state_at(event, moment)
+        names = ("board", "white", "black", "result", "white_score", "black_score")
+        rows = [tuple(row[name] for name in names) for row in past.rows]
+        assert not past.gaps
+        assert set(rows) == taken
+
+
+REFUSED = [((3, 3), "Select exactly two"), ((3, 99), "Number 99 has no place"), ((3, 8), "Number 8 has no place")]
+
+
+@pytest.mark.parametrize(("pair", "why"), REFUSED)
+def test_what_is_no_place_is_refused(pair, why):
+    event = make_event()
+    Game.objects.filter(round__number=1, board=4).update(black=None, board=None, result="H", white=8)
+    with pytest.raises(Refusal, match=why):
+        exchange_seats(event, 1, pair, COMMAND, "wrong")
+
+
+def test_a_preview_changes_nothing_and_is_refused_once_it_is_old():
+    event = make_event()
+    preview = preview_exchange(event, 1, (2, 3), COMMAND)
+    assert [board["board"] for board in preview.after["boards"]] == [1, 2]
+    assert place(event, 2) == (1, 1, 2, "", None, None)
+    enter(event, 1, "10")
+    with pytest.raises(Refusal, match="Somebody has changed"):
+        exchange_seats(event, 1, (2, 3), COMMAND, "wrong", preview.seen)
+
+
+def test_the_page_shows_what_changes_before_it_does(client):
+    event = make_event()
+    client.force_login(person("anna", event, Role.CHIEF_ARBITER))
+    enter(event, 1, "10")
+    address, form = f"/e/{event.slug}/pairings/exchange/", {"round": 1, "player": 2, "other": 3}
+    page = client.post(address, form)
+    text = page.content.decode()
+    assert "board 1: Müller, Anna – Sørensen, Bo 1-0" in text
+    assert "board 1: Müller, Anna – Weiß, Carl" in text
+    assert "1 result is cleared" in text
+    assert place(event, 2)[3] == "10"
+    client.post(address, {**form, "seen": page.context["exchange"].seen, "reason": "sat down wrongly"})
+    assert (place(event, 2), place(event, 1)[3]) == ((2, 2, 4, "", None, None), "")
+    assert LogEntry.objects.filter(event=event).first().reason == "sat down wrongly"
+
+
+def test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchanged():
+    event = team_swiss(make_teams(7))
+    round_of(event)
+    match = Match.objects.get(table=1)
+    enter_result(event, 1, 1, Entry("10", version=match.games.get(match_board=1).version), COMMAND)
+    winner = match.games.get(match_board=1).white
+    exchange_seats(event, 1, (match.first.number, match.second.number), COMMAND, "colours")
+    turned = Match.objects.get(table=1).games.get(match_board=1)
+    assert (turned.black, turned.result) == (winner, "01")
+
+
+def test_two_unpaired_teams_meet():
+    event = team_swiss(make_teams(7))
+    round_of(event)
+    bye = Match.objects.get(second=None)
+    match = Match.objects.get(table=3)
+    match.games.all().delete()
+    Match.objects.filter(pk=match.pk).update(second=None, table=None, end="Z")
+    exchange_seats(event, 1, (match.first.number, bye.first.number), COMMAND, "both are here")
+    paired = Match.objects.get(first=match.first)
+    assert (paired.second, paired.table, paired.end, paired.games.count()) == (bye.first, 3, "", event.team_boards)
