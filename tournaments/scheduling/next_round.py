@@ -8,8 +8,9 @@ from pairing.boards import Pair
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import Event
+from tournaments.models import Draft, Event
 from tournaments.queries import plan
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
 from tournaments.queries.games import last_paired_round, read_absences
 from tournaments.queries.standings import read_standings
@@ -91,6 +92,12 @@ def read_next_round(event: Event) -> NextRound:
     members = read_players_crosstable(event) if stage.system == "team-swiss" else None
     absent = read_absences(event, number)
     return NextRound(number, stage, facts._replace(rounds=last), absent, order, members=members)
+
+
+def read_wishes(event: Event, draft: Draft) -> Wishes:
+    """Return what the next drawing keeps to; a confirmed relaxation ends when the field or a result changes."""
+    wishes = Wishes.stored(draft.wishes)
+    return wishes._replace(granted=()) if is_outdated(event, draft) else wishes
 
 
 def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:

@@ -31,6 +31,12 @@ PEOPLE = ("player", "white", "black", "first")
 PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
 PAIRS = ("pair", "pairs")
 
+# Reasons that differ only in names and places: what is said once where every board has one.
+ON_ALL_BOARDS = {
+    "first-lot": _("Lot decides who starts on each board."),
+    "dutch-first-round": _("Round 1: each place of the upper half meets the same place of the lower half."),
+}
+
 
 def pairing_system(name: str) -> str:
     """Name a pairing system."""
@@ -47,6 +53,11 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
         if key in values:
             values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
     return gettext(SENTENCES[code]).format(**values)
+
+
+def shared_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:
+    """Say once what is a reason on every board of a draft."""
+    return str(ON_ALL_BOARDS[code]) if code in ON_ALL_BOARDS else pairing_reason(code, params, names)
 
 
 def pairing_wishes(wishes: Mapping[str, Any], names: dict[int, str]) -> list[str]:
@@ -142,6 +153,14 @@ def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
         return sentence
     where = ", ".join(place % seat._asdict() for seat in still_open)
     return f"{sentence} " + gettext("Published and still open: %(where)s.") % {"where": where}
+
+
+def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: Rules) -> str:
+    """Give a player's number, rating, points and sides so far, for example "№ 12 · 1850 · 2½ pts · W B W"."""
+    first, second = (gettext("W"), gettext("B")) if rules.has_colours else (gettext("1st"), gettext("2nd"))
+    row = " ".join(first if is_first else second for is_first in sides)
+    scored = gettext("%(points)s pts") % {"points": points}
+    return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored, row)))
 
 
 def describe_team(points: str, score: str, is_white: bool | None = None) -> str:

@@ -229,6 +229,37 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
 
 
+def test_a_confirmed_relaxation_ends_when_the_field_changes(client):
+    event = set_plan(make_championship(2), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    post(client, event, "draw_relaxed", granted="1-2")
+    assert post(client, event, "draw").status_code == 302, "it holds while nothing changes"
+    assert "Confirmed: Player 01 – Player 02" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    post(client, event, "late_entry", name="Late, Lou", rating="1500")
+    assert "Confirmed: Player 01" not in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    post(client, event, "draw")
+    assert event.drafts.get().wishes["granted"] == []
+
+
+def test_a_draft_says_once_what_holds_on_every_board_and_shows_what_one_compares(client):
+    event = set_plan(make_championship(39), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert page.count("Lot decides who starts") == 1
+    assert "drawn by lot" not in page
+    assert "№ 20 · 1800 · 0 pts<" in page
+    publish(event)
+    play(event, 1)
+    draw(event)
+    winner = event.drafts.get().boards[0]["white"]
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert re.search(rf"№ {winner} · \d+ · 1 pts · (1st|2nd)<", page)
+
+
 def test_who_comes_and_goes(client):
     event = set_plan(make_championship(8), SWISS, COMMAND)
     signed_in(client, event)

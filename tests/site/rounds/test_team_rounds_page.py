@@ -44,7 +44,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "The draft is ready" in text
     assert "First team" in text
     assert "MP 0 · White on board 1" in text
-    assert "Round 1: place 1 of the upper half" in text
+    assert "Round 1: each place of the upper half" in text
     draft = event.drafts.get()
     assert "The draft is changed." in page(
         event, "change", change="swap", round="1", revision=draft.revision, player=["1", "6"]

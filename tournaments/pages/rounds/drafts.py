@@ -1,25 +1,25 @@
 """The drafts on the pairings page as values: boards or matches with their reasons and faults, and every change."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from pairing import fixed_tables
 from pairing.boards import Reason
 from pairing.legality import MEETING_FAULTS
 from tiebreaks.refusal import Refusal
-from tiebreaks.table import Table
-from tournaments.domain.number_format import figure
-from tournaments.models import Draft, Event
+from tournaments.models import Draft
+from tournaments.pages.rounds.draft_notes import Notes, list_notes
 from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
-from tournaments.queries import team_facts
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling import draft_faults, next_round
 from tournaments.wording import pairings as pairings_wording
 
+MANY = 3  # boards from which on a reason that all of them have is said once
+
 
 class Who(NamedTuple):
-    """A player or a team; for a team `note` gives its points and its colour on board 1."""
+    """A player or a team; `note` says what an arbiter compares, such as points and colours."""
 
     number: int
     name: str
@@ -83,11 +83,12 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
     all_faults = _find_faults(coming, draft, drafts)
     faults = [fault for fault in all_faults if not _is_confirmed(fault, draft)]
     proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}
-    notes = _list_notes(draft.event, coming)
+    notes, shared = list_notes(draft.event, coming), _find_shared(draft.boards)
     fixed, pairs = read_fixed_tables(draft.event), draft_faults.read_draft(draft).pairs
     numbers = fixed_tables.assign_tables(pairs, fixed)
     boards = [
-        _board(place, board, faults, proposed, names, notes) for place, board in zip(numbers, draft.boards, strict=True)
+        _board(place, board, faults, proposed, names, notes, shared)
+        for place, board in zip(numbers, draft.boards, strict=True)
     ]
     boards = sorted((_with_table(board, fixed, names) for board in boards), key=lambda board: board.board)
     on_boards = {sentence for board in boards for sentence in board.faults}
@@ -100,11 +101,14 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         boards=boards,
         byes=[Free(_who(bye["player"], names, notes.free), _reasons(bye["reasons"], names)) for bye in draft.byes],
         absent=[names[number] for number in sorted(read_absences(draft.event, draft.number)) if number in names],
-        notes=[] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names),
+        notes=[
+            *([] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names)),
+            *(pairings_wording.shared_reason(code, params, names) for code, params in shared.items()),
+        ],
         faults=[sentence for sentence in everything if sentence not in on_boards],
         tables=[_describe(missed, names) for missed in fixed_tables.explain_missed_tables(pairs, numbers, fixed)],
         changes=_changes(draft, numbers, names),
-        wishes=pairings_wording.pairing_wishes(draft.wishes, names),
+        wishes=pairings_wording.pairing_wishes(next_round.read_wishes(draft.event, draft)._asdict(), names),
         is_outdated=is_outdated(draft.event, draft),
         has_faults=bool(all_faults),
         is_free=coming.stage.system in next_round.FREE,
@@ -126,27 +130,17 @@ def _is_confirmed(fault: Reason, draft: Draft) -> bool:
     return fault.code in MEETING_FAULTS and any(pair == set(each) for each in draft.wishes.get("granted", ()))
 
 
-class Notes(NamedTuple):
-    """The note on each team, by number: as the first team of a match, as the second one, and without a match."""
-
-    first: dict[int, str]
-    second: dict[int, str]
-    free: dict[int, str]
-
-
-def _list_notes(event: Event, coming: next_round.NextRound) -> Notes:
-    """Return a note on every team, its points before the round and its colour on board 1; none on players."""
-    if coming.facts.team_event is None:
-        return Notes({}, {}, {})
-    table, begins = Table(coming.facts), team_facts.find_board_colours(event)[0] == "W"
-    points = {number: figure(table.score(number)) for number in coming.facts.players}
-    sides = (begins, not begins, None)
-    return Notes(
-        *(
-            {n: pairings_wording.describe_team(own, coming.facts.score, side) for n, own in points.items()}
-            for side in sides
-        )
-    )
+def _find_shared(boards: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return the reasons, parameters by code, that every one of many boards has: they are said once."""
+    if len(boards) < MANY:
+        return {}
+    first, *others = (dict(board["reasons"]) for board in boards)
+    return {
+        code: params
+        for code, params in first.items()
+        if all(code in reasons for reasons in others)
+        and (code in pairings_wording.ON_ALL_BOARDS or all(reasons[code] == params for reasons in others))
+    }
 
 
 def _board(
@@ -156,12 +150,13 @@ def _board(
     proposed: set[tuple[int, int]],
     names: dict[int, str],
     notes: Notes,
+    shared: Collection[str],
 ) -> Board:
     white, black = board["white"], board["black"]
     own_faults = [
         fault for fault in all_faults if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}
     ]
-    reasons = _reasons(board["reasons"], names)
+    reasons = _reasons(((code, params) for code, params in board["reasons"] if code not in shared), names)
     faults = [_describe(fault, names) for fault in own_faults]
     first, second = _who(white, names, notes.first), _who(black, names, notes.second)
     return Board(place, first, second, reasons, faults, (white, black) not in proposed)

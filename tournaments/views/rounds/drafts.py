@@ -12,7 +12,7 @@ from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.rounds.starting import start_round
 from tournaments.models import Event
 from tournaments.pages.rounds.exchange import exchange_view
-from tournaments.scheduling.next_round import Wishes
+from tournaments.scheduling.next_round import Wishes, read_wishes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.views.rounds.pairings import show_pairings
@@ -47,7 +47,7 @@ def pairings_draw_relaxed(request: HttpRequest, event: Event) -> str:
 def draft_wishes(event: Event) -> Wishes:
     """Return what the present draft was asked to keep to."""
     draft = event.drafts.first()
-    return Wishes.stored(draft.wishes) if draft else Wishes()
+    return read_wishes(event, draft) if draft else Wishes()
 
 
 def draw(request: HttpRequest, event: Event, wishes: Wishes) -> str:
