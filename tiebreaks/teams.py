@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import ONE, ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.numbers import round_ratio_half_up
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 TEAMS_WANTED = sentence("teams-wanted", gettext_noop("Only a team event has match points and game points."))
@@ -62,6 +63,7 @@ class TeamScheme(NamedTuple):
     """What results are worth: a match in match points, one board in game points. `byes` overrides unplayed matches.
 
     `colours` is the colour pattern: the first team's colour on each board, for example WBWB ("" for alternating).
+    With `by_berlin`, the Berlin score decides drawn matches; the matches already have the points that it gives.
     """
 
     boards: int
@@ -69,6 +71,7 @@ class TeamScheme(NamedTuple):
     game: Scheme = Scheme()
     byes: Mapping[Kind, Worth] = {}
     colours: str = ""
+    by_berlin: bool = False
 
     def worth(self, kind: Kind) -> Worth:
         """Return the match points and game points of an unplayed match."""
@@ -108,6 +111,12 @@ class TeamEvent(NamedTuple):
             for number, own in self.matches.items()
         }
         return self._replace(matches=matches)
+
+
+def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
+    """Return the average rating of a team's first boards, None where nobody is rated."""
+    ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
+    return round_ratio_half_up(sum(ratings), len(ratings)) if ratings else None
 
 
 def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:

@@ -1,7 +1,7 @@
 """Read foreign tournament files and check them: `python -m tests.generated.corpus FOLDER`.
 
 Each file is read leniently and its declared points and ranks are verified. Where gacrux can, it computes the
-individuals' values from the facts that we read. The exit code is 1 after any difference.
+values of the players and of the teams from the facts that we read. The exit code is 1 after any difference.
 """
 
 import argparse
@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.generated import compare_teams
 from tests.generated.compare import compare
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf import file
 from tiebreaks.trf.reader import read
 from tiebreaks.verify import verify_tournament
 
@@ -31,8 +33,11 @@ class Result(NamedTuple):
     def __str__(self):
         if self.refused:
             return f"refused: {self.refused}"
-        gacrux = self.note or f"{self.compared} values compared with gacrux, {self.different} differences"
-        return f"{self.declared} declared values, {self.wrong} differences; {gacrux}"
+        gacrux = f"{self.compared} values compared with gacrux, {self.different} differences"
+        asked = [gacrux] if self.compared else []
+        return "; ".join(
+            [f"{self.declared} declared values, {self.wrong} differences", *asked, *filter(None, [self.note])]
+        )
 
 
 def files_in(folder):
@@ -50,24 +55,41 @@ def check_file(path):
     except Refusal as refusal:
         return Result(refused=f"{refusal.line}: {refusal.field or 'file'}: {refusal}")
     reports = [each for each in (report, report.teams) if each]
-    compared, different, note = _ask_gacrux(tournament.crosstable)
+    asked = [_ask_gacrux("players", tournament.crosstable.edition, lambda: compare(renumber(tournament.crosstable)))]
+    if tournament.teams:
+        asked.append(_ask_gacrux("teams", tournament.teams.edition, lambda: _compare_teams(tournament)))
     return Result(
         declared=sum(each.points + each.ranks for each in reports),
         wrong=sum(len(each.differences) for each in reports),
-        compared=compared,
-        different=different,
-        note=note,
+        compared=sum(compared for compared, _, _ in asked),
+        different=sum(different for _, different, _ in asked),
+        note="; ".join(note for _, _, note in asked if note),
     )
 
 
-def _ask_gacrux(facts):
+def renumber(facts):
+    """Return the facts with the players numbered from 1: gacrux looks for a player 1, and fails without one."""
+    new = {number: place for place, number in enumerate(sorted(facts.players), start=1)}
+    return facts._replace(
+        players={new[n]: player._replace(number=new[n]) for n, player in facts.players.items()},
+        games={new[n]: tuple(g._replace(opponent=new.get(g.opponent)) for g in own) for n, own in facts.games.items()},
+        adjustments={new[n]: own for n, own in facts.adjustments.items()},
+    )
+
+
+def _compare_teams(tournament):
+    written = file.write(tournament.crosstable._replace(adjustments={}), teams=tournament.teams)
+    return compare_teams.compare(tournament.teams, written)
+
+
+def _ask_gacrux(who, edition, ask):
     """Return how many values were compared, how many differ, and why none were."""
-    if facts.edition not in EDITIONS:
-        return 0, 0, f"gacrux has no edition {facts.edition}"
+    if edition not in EDITIONS:
+        return 0, 0, f"gacrux has no edition {edition}" if who == "players" else ""
     try:
-        comparison = compare(facts)
+        comparison = ask()
     except Exception as error:  # gacrux fails in many ways on what it does not expect
-        return 0, 0, f"not compared with gacrux: {type(error).__name__}: {error}"
+        return 0, 0, f"{who} not compared with gacrux: {type(error).__name__}: {error}"
     return sum(comparison.compared.values()), len(comparison.differences), ""
 
 

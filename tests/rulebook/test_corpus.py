@@ -7,6 +7,8 @@ import pytest
 from tests.generated.corpus import main
 from tests.rulebook.test_verify import GOLDEN, changed
 from tests.sizes import some
+from tiebreaks.trf import file
+from tiebreaks.trf.reader import read
 
 SMALL_FIRST = sorted(GOLDEN.glob("*.trf"), key=lambda path: path.stat().st_size)
 
@@ -26,6 +28,18 @@ def test_every_file_of_a_folder_is_checked(tmp_path, capsys):
         "1 files read, 1 refused; 12 declared values, 0 differences;"
         " 252 values compared with gacrux, 0 differences, 0 files not compared"
     )
+
+
+def test_players_who_are_not_numbered_from_1_are_compared_too(tmp_path, capsys):
+    """gacrux alone fails on such files with KeyError 1; files of teams often number their players by team and board."""
+    facts = read(changed(2)).crosstable
+    shifted = facts._replace(
+        players={n + 10: player._replace(number=n + 10) for n, player in facts.players.items()},
+        games={n + 10: tuple(g._replace(opponent=g.opponent + 10) for g in own) for n, own in facts.games.items()},
+    )
+    (tmp_path / "shifted.trf").write_text(file.write(shifted))
+    assert main([str(tmp_path)]) == 0
+    assert "values compared with gacrux, 0 differences, 0 files not compared" in capsys.readouterr().out
 
 
 def test_a_wrong_value_is_a_difference(tmp_path, capsys):

@@ -12,7 +12,7 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf import reader
+from tiebreaks.trf import file, reader
 
 FILE = Path(__file__).parents[1] / "golden" / "fide_team_2024.trf"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -166,3 +166,32 @@ def test_a_match_with_an_open_board_does_not_count_yet():
     teams = reader.read(open_board).teams
     assert [match.kind for own in teams.team_event.matches.values() for match in own] == [Kind.OPEN, Kind.OPEN]
     assert [row.values for row in rank(teams, read_order("MP,GP", of_teams=True)).rows] == [(0, 0), (0, 0)]
+
+
+def test_the_rating_of_a_team_is_the_one_stated_or_the_average_of_its_first_boards(teams):
+    assert [teams.players[number].rating for number in (1, 2, 3)] == [2486, 2478, 2475]
+    silent = "\n".join(line[:47] + " " * 6 + line[53:] if line[:3] == "310" else line for line in TEXT.splitlines())
+    read = reader.read(silent)
+    first_boards = [read.crosstable.players[n].rating for n in read.teams.team_event.teams[1].players[:4]]
+    assert read.teams.players[1].rating == round(sum(first_boards) / 4)
+
+
+def test_the_rating_of_a_team_must_be_a_number():
+    wrong = re.sub(r"^(310   1 .{41})2486", r"\g<1>24x6", TEXT, count=1, flags=re.MULTILINE)
+    assert wrong != TEXT
+    with pytest.raises(Refusal):
+        reader.read(wrong)
+    (warning,) = [each for each in reader.read(wrong, lenient=True).warnings if each.field == "rating"]
+    assert warning.params["text"] == "24x6"
+
+
+def test_a_file_says_that_berlin_decides_although_no_match_was_drawn():
+    read = reader.read(TEXT)
+    event = read.teams.team_event
+    by_berlin = read.teams._replace(team_event=event._replace(scheme=event.scheme._replace(by_berlin=True)))
+    written = file.write(read.crosstable, teams=by_berlin)
+    assert "### [crosstable] drawn_matches=berlin\n" in written
+    assert reader.read(written).teams.team_event.scheme.by_berlin
+    assert "drawn_matches" not in file.write(read.crosstable, teams=read.teams)
+    with pytest.raises(Refusal, match="drawn_matches=lots"):
+        reader.read(written.replace("drawn_matches=berlin", "drawn_matches=lots"))

@@ -31,6 +31,7 @@ from tiebreaks.crosstable import (
 )
 from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import event_of
 from tiebreaks.trf.line import MOST_ROUNDS, Line
 from tiebreaks.trf.oddities import STRICT, Oddities
 
@@ -45,6 +46,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "system": SYSTEMS,
     "early_withdrawals": EARLY_WITHDRAWALS,
 }
+BY_BERLIN = "drawn_matches=berlin"  # of a team event, also where no match was drawn yet
 OF_EVENT: Mapping[str, range] = {
     "unrated_rating": range(SMALL + 1),
     "spread_cap": range(SMALL + 1),
@@ -81,6 +83,8 @@ def setting_lines(
     unsaid = [name for name in list_unsaid(facts, read) if name != "lots_seed" or with_lots]
     if unsaid:
         yield _comment([], unsaid, facts)
+    if teams and event_of(teams).scheme.by_berlin:
+        yield MARK + BY_BERLIN
     yield from _players_lines("player", facts.players, read.players)
     if teams:
         yield from _players_lines("team", teams.players, read_teams.players if read_teams else {})
@@ -130,6 +134,9 @@ def _apply(facts: Crosstable, teams: Crosstable | None, line: Line) -> tuple[Cro
     if has_reason:
         pairs.append(REASON.strip() + reason.strip())
     match subject:
+        case [] if teams and pairs == [BY_BERLIN]:
+            event = event_of(teams)
+            return facts, teams._replace(team_event=event._replace(scheme=event.scheme._replace(by_berlin=True)))
         case []:
             values = _values(line, pairs, OF_EVENT, CHOICES)
             if teams and values.get("discipline", facts.discipline) != facts.discipline:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import Match, Team, TeamEvent, with_usual_points
+from tiebreaks.teams import Match, Team, TeamEvent, average_rating, with_usual_points
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
@@ -33,8 +32,7 @@ def _team(event: TeamEvent, team: Team, players: Crosstable, rank: int) -> str:
     matches = event.matches.get(team.number, ())
     match_points = sum((match.match_points for match in matches), ZERO)
     game_points = sum((match.game_points for match in matches), ZERO)
-    ratings = [rating for n in team.players[: event.scheme.boards] if (rating := players.players[n].rating)]
-    strength = round(Decimal(sum(ratings)) / len(ratings)) if ratings else ""
+    strength = average_rating(team, event.scheme, players) or ""
     members = "".join(f" {number:>4}" for number in team.players)
     return (
         f"310 {team.number:>3} {team.name:32.32} {team.federation:5.5} {strength:>6} "

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, team_crosstable
+from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tiebreaks.trf.reader import Declared
@@ -62,9 +62,25 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
 
         event = apply_match_decisions(event, by_code["299"], odd)
     facts = team_crosstable(event, primary_score(by_code.get("192", [])))
+    stated = _stated_ratings(by_code.get("310", []), odd)
+    rated = {
+        n: player._replace(rating=stated.get(n) or average_rating(teams[n], scheme, players))
+        for n, player in facts.players.items()
+    }
     return facts._replace(
-        system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
+        players=rated, system=players.system, edition=players.edition, name=players.name, starts_on=players.starts_on
     )
+
+
+def _stated_ratings(lines: Sequence[Line], odd: Oddities) -> dict[int, int]:
+    """Return the ratings of teams in records 310, by number; those left out are not among them."""
+    ratings = {}
+    for line in lines:
+        number, text = line.text[4:7].strip(), line.text[47:53].strip()
+        if number.isdecimal() and text:
+            with odd.skip_unreadable():
+                ratings[int(number)] = read_whole_number(line, text, "rating", 0, 4000)
+    return ratings
 
 
 def read_declared_teams(lines: Sequence[Line]) -> dict[int, Declared]:

@@ -156,6 +156,7 @@ UNSAID = {
     "playoff": gettext_lazy("the places in the play-off"),
     "manual_value": gettext_lazy("the values set by hand"),
     "withdrawn_from": gettext_lazy("who has withdrawn"),
+    "by_berlin": gettext_lazy("that Berlin decides drawn matches"),
     "early_withdrawals": gettext_lazy("what becomes of the results of early withdrawals"),
 }
 
@@ -166,6 +167,7 @@ def name_unsaid(event: Event) -> list[str]:
     unsaid = set(list_unsaid(facts, plain_event(facts))) - (set() if "LOTS" in event.tiebreaks else {"lots_seed"})
     players = facts.players.values()
     unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
+    unsaid |= {"by_berlin"} if facts.team_event and facts.team_event.scheme.by_berlin else set()
     unsaid |= {"manual_value"} if any(player.manual_value is not None for player in players) else set()
     if any(NATIONAL_RECORD.match(line) for line in event.file_lines):
         unsaid.discard("national_rating")

@@ -30,7 +30,8 @@ def read_event_fields(teams: Crosstable) -> dict[str, Any]:
     """Return the fields of Event in a crosstable of teams."""
     played = event_of(teams)
     scheme, plain = played.scheme, with_usual_points(played)
-    by_berlin = plain.matches != played.matches and with_drawn_matches_decided(plain).matches == played.matches
+    is_decided = plain.matches != played.matches and with_drawn_matches_decided(plain).matches == played.matches
+    by_berlin = scheme.by_berlin or is_decided
     bye = scheme.worth(Kind.PAB)
     return {
         "team_boards": scheme.boards,

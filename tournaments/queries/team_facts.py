@@ -3,16 +3,14 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from decimal import Decimal
-from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind, Player, Scheme
 from tiebreaks.line_ups import Forfeit, LineUp, Matches
 from tiebreaks.line_ups import TeamRound as Turn
-from tiebreaks.numbers import round_half_up
 from tiebreaks.scoring import outcome
-from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, team_crosstable
+from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin
 from tournaments.models import Event, Game
@@ -89,7 +87,7 @@ def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams 
         meetings.opponents,
     )
     played = TeamEvent(teams, {n: _in_order(matches.of(n), n, meetings) for n in teams}, players.rounds, scheme)
-    if event.berlin == Berlin.POINTS:
+    if scheme.by_berlin:
         played = with_drawn_matches_decided(played)
     facts = team_crosstable(played, event.team_score)
     return players._replace(
@@ -120,12 +118,6 @@ def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
     )
 
 
-def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
-    """Return the average rating of a team's first boards, None where nobody is rated."""
-    ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
-    return int(round_half_up(Fraction(sum(ratings), len(ratings)))) if ratings else None
-
-
 def read_members(event: Event) -> dict[int, list[int]]:
     """Return the players of each team in the order of its list. One query."""
     members: dict[int, list[int]] = defaultdict(list)
@@ -143,7 +135,8 @@ def make_team_scheme(event: Event, game: Scheme) -> TeamScheme:
     half = Decimal(event.team_boards) * game.draw
     free = event.team_bye_game_points if event.team_bye_game_points is not None else half
     bye = Worth(event.team_bye_match_points, free)
-    return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, find_board_colours(event))
+    by_berlin = event.berlin == Berlin.POINTS
+    return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, find_board_colours(event), by_berlin)
 
 
 def find_board_colours(event: Event) -> str:

@@ -233,11 +233,14 @@ def test_a_file_gives_the_same_table_in_every_edition_and_setting(edition, disci
 def test_a_file_of_teams_gives_the_same_table():
     event = imported("fide_team_2024")[1]
     Event.objects.filter(pk=event.pk).update(edition="pre-2023", tiebreaks="PTS,BH:MP,PLAYOFF,LOTS", lots_seed=5)
+    Event.objects.filter(pk=event.pk).update(berlin="points")
     Team.objects.filter(event=event, number=3).update(playoff=1)
     event = as_staff(Event.objects.get(pk=event.pk))
     clear_caches()
     again = import_file(read_tournament(lists.write_tournament_file(event).encode(), "t.trf"), COMMAND, slug="again")
     assert read_standings(as_staff(again)).rows == read_standings(event).rows
+    assert again.berlin == "points"
+    assert "that Berlin decides drawn matches" in lists.name_unsaid(event)
 
 
 def test_the_page_says_what_other_programs_will_not_know(client):
